@@ -1,13 +1,16 @@
-/** Routes that list jobs, follow one while it is open, and end it. */
+/** Routes that list jobs, follow one while it is open, end it, rename it and delete it. */
 import { array, number, object, string } from 'yup';
+import { JOB_SORTS } from '../../mongo/job-list.ts';
 import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { cancelRun } from '../runs/cancel.ts';
-import { eventsReply, statusReply } from '../runs/status.ts';
+import { eventsReply, runStatus, statusReply } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
+import { deleteJob, labelJob } from './job-record.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
-import { jobProgress, jobRuns, stopSolve, toJobStatus, withConvergence } from './runs.ts';
+import { jobProgress, jobRuns, stopSolve, withConvergence } from './runs.ts';
+import { jobLabels } from './submit.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
@@ -15,7 +18,7 @@ const listJobs = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve',
-  summary: 'Jobs of the caller, newest first',
+  summary: 'Jobs of the caller, newest first unless sorted otherwise',
   query: object({
     limit: number().integer().min(1).max(100).default(20),
     offset: number().integer().min(0).default(0),
@@ -26,6 +29,13 @@ const listJobs = defineRoute({
       .max(64)
       .optional()
       .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
+    q: string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Part of the name or the scenario, in any case, or the beginning of the id' }),
+    sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({
+      description: '`-` = descending; the name falls back on the scenario, jobs without a value are last',
+    }),
   }),
   responses: {
     200: object({ jobs: array(jobStatusSchema).required(), total: number().integer().min(0).required() }),
@@ -37,9 +47,12 @@ const listJobs = defineRoute({
       jobType: query.job_type,
       scenarioId: query.scenario_id,
       tag: query.tag,
+      search: query.q,
     };
-    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset);
-    return reply(200, { jobs: jobs.map((job) => toJobStatus(job, undefined, null)), total });
+    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
+    // Jobs that have ended ask nobody, and few are open.
+    const seen = await Promise.all(jobs.map((job) => runStatus(deps, jobRuns(deps), job)));
+    return reply(200, { jobs: seen, total });
   },
 });
 
@@ -98,4 +111,29 @@ const cancelJob = defineRoute({
     reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user, request })),
 });
 
-export const jobRoutes = [jobStatus, readJob, listJobs, cancelJob, stopJob, jobEvents];
+const tagJob = defineRoute({
+  ...solveRoute,
+  method: 'patch',
+  path: '/modules/analyst/solve/{job_id}',
+  summary: 'Rename or tag a solve job; what is left out stays',
+  params: jobPath,
+  body: jobLabels,
+  example: { body: { name: 'Evening peak, U1 at $99', tags: ['peak'] } },
+  responses: { 200: jobStatusSchema },
+  handle: async ({ params: { job_id }, body, deps, ...caller }) =>
+    reply(200, await labelJob(deps, job_id, body, caller)),
+});
+
+const eraseJob = defineRoute({
+  ...solveRoute,
+  method: 'delete',
+  path: '/modules/analyst/solve/{job_id}/record',
+  summary: 'Delete a solve job that has ended, with its case and its result',
+  params: jobPath,
+  responses: { 204: null },
+  errors: [409],
+  handle: async ({ params: { job_id }, deps, ...caller }) =>
+    reply(204, await deleteJob(deps, job_id, caller)),
+});
+
+export const jobRoutes = [jobStatus, readJob, listJobs, tagJob, cancelJob, eraseJob, stopJob, jobEvents];

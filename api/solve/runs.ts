@@ -57,7 +57,7 @@ export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller)
 }
 
 /** What clients see of a job, from its record and what its workflow says (pure). */
-export function toJobStatus(
+function toJobStatus(
   job: JobRecord,
   state: SolveState | undefined,
   queuePosition: number | null,
@@ -80,6 +80,7 @@ export function toJobStatus(
     termination_status: job.termination_status,
     objective_value: job.objective_value,
     ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),
+    ...(job.proven_gap !== undefined && { mip_gap: job.proven_gap }),
   };
 }
 

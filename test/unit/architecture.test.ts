@@ -210,7 +210,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'power-flow': ['parts', 'network'],
     analyst: ['parts'],
     network: ['parts', 'charts'],
-    results: ['parts', 'charts', 'network'],
+    results: ['parts', 'charts', 'network', 'solve'],
     jobs: ['parts', 'charts', 'results', 'analyst'],
     solve: ['parts'],
     scenarios: ['parts', 'solve'],

@@ -58,6 +58,4 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   prices: 'Prices follow from the schedule',
 };
 
-/** A name that somebody gave, else what was solved. */
-export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
-  name || scenario_id;
+export { titleOf } from '../results/view.ts';

@@ -2,7 +2,7 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
-import { localTime, utcTime } from './format.ts';
+import { ago, localTime, utcTime } from './format.ts';
 import { href } from './router.ts';
 import type { Load } from './use-load.ts';
 
@@ -92,6 +92,13 @@ export const Time = ({ at }: { readonly at: string | null | undefined }) =>
   ) : (
     <>–</>
   );
+
+/** How long ago; the time itself when somebody points at it. */
+export const Ago = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={`${localTime(at)}, ${utcTime(at)}`}>
+    {ago(at, Date.now())}
+  </time>
+);
 
 type Tone = 'good' | 'warning' | 'bad' | 'info' | 'quiet';
 

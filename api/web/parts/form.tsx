@@ -175,3 +175,23 @@ export const Form = ({ action, submit, onBack, children }: FormProps) => (
     </div>
   </form>
 );
+
+interface LineFormProps extends Pick<FormProps, 'submit' | 'onBack'> {
+  readonly label: string;
+  readonly value?: string;
+  readonly work: (text: string) => Promise<void>;
+}
+
+/** One line of text; with a way back it was asked for, and takes the focus. */
+export function LineForm({ label, value = '', work, ...rest }: LineFormProps) {
+  const [text, setText] = useState(value);
+  const action = useAction(async () => {
+    await work(text.trim());
+    setText('');
+  });
+  return (
+    <Form action={action} {...rest}>
+      <Field label={label} value={text} onValue={setText} takesFocus={rest.onBack !== undefined} />
+    </Form>
+  );
+}

@@ -58,6 +58,17 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 export const localTime = (iso: string): string => DATE.format(new Date(iso));
 
+/** `2 h ago`; the day when a week has passed. `now`: ms since 1970. */
+export function ago(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d ago`;
+  return DAY_ONLY.format(new Date(iso));
+}
+const DAY_ONLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
 /** `2026-11-23 04:05:06 UTC` */
 export const utcTime = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -7,6 +7,10 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** Numbers stand at the right, so that their digits line up. */
   readonly isNumber?: boolean;
+  /** Stands at the head instead of its words. */
+  readonly headCell?: ComponentChildren;
+  /** What the rows are sorted by when somebody presses the head. */
+  readonly sort?: string;
 }
 
 interface TableProps<T> {
@@ -15,19 +19,39 @@ interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
+  /** Of the style sheet: `dense` has one line a row. */
+  readonly look?: string;
+  /** What the rows are sorted by now, with `-` when descending. */
+  readonly sort?: { readonly by: string; readonly onSort: (by: string) => void };
 }
 
-export const Table = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
+export const Table = <T,>({ caption, columns, rows, keyOf, look, sort }: TableProps<T>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled with the keyboard too.
   <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
-    <table>
+    <table class={look}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, isNumber }) => (
-            <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
-              {head}
+          {columns.map(({ head, isNumber, headCell, sort: key }) => (
+            <th
+              key={head}
+              scope="col"
+              class={isNumber ? 'number' : undefined}
+              aria-sort={key && sort ? SORTED[[`-${key}`, key].indexOf(sort.by)] : undefined}
+            >
+              {headCell ??
+                (key && sort ? (
+                  <button
+                    type="button"
+                    class="bare"
+                    onClick={() => sort.onSort(sort.by === key ? `-${key}` : key)}
+                  >
+                    {head} {sort.by.endsWith(key) && (sort.by === key ? '▲' : '▼')}
+                  </button>
+                ) : (
+                  head
+                ))}
             </th>
           ))}
         </tr>
@@ -46,6 +70,8 @@ export const Table = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
     </table>
   </div>
 );
+
+const SORTED = ['descending', 'ascending'] as const;
 
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 20;

@@ -10,30 +10,15 @@ export const changedRows = (matrix: Matrix): Matrix =>
     }),
   );
 
-export interface Changed {
+interface Moved {
   readonly name: string;
-  /** More and less over all hours, both at least 0. */
-  readonly up: number;
-  readonly down: number;
-  /** Largest size in one hour. */
-  readonly most: number;
+  readonly value: number;
 }
 
-/** Per row that changed, what it moves; the largest first. */
-export function movedOf(matrix: Matrix): Changed[] {
-  const changed = changedRows(matrix);
-  return changed.names
-    .map((name, row) => {
-      const values = rowOf(changed, row);
-      const [up, down, most] = values.reduce<readonly [number, number, number]>(
-        ([more, less, largest], value) => [
-          more + Math.max(0, value),
-          less + Math.max(0, -value),
-          Math.max(largest, Math.abs(value)),
-        ],
-        [0, 0, 0],
-      );
-      return { name, up, down, most };
-    })
-    .sort((a, b) => b.up + b.down - a.up - a.down);
-}
+/** What changes most in one hour, the largest first; less than `least` is rounding. */
+export const mostAt = (matrix: Matrix, hour: number, most: number, least: number): Moved[] =>
+  matrix.names
+    .map((name, row) => ({ name, value: rowOf(matrix, row)[hour] ?? 0 }))
+    .filter(({ value }) => Math.abs(value) >= least)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    .slice(0, most);

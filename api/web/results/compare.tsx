@@ -1,50 +1,59 @@
-/** What changed between two schedules, where and by how much: the other job minus this one. */
+/** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
 
 import { useMemo } from 'preact/hooks';
+import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
-import { aroundZero, named } from '../charts/color-scale.ts';
-import { HeatMap } from '../charts/heat-map.tsx';
-import { Card, Empty, Loaded, Notice, Page } from '../parts/elements.tsx';
-import { count, energy, money, power, price } from '../parts/format.ts';
-import { intervalHours, period, periodName, periods } from '../parts/interval.ts';
+import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
+import { count, duration, money, percent, plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { Table } from '../parts/table.tsx';
-import { type Changed, changedRows, movedOf } from './changes.ts';
+import { api } from '../parts/session.ts';
+import { type Column, Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import { bridgeChart, bridgeOf } from './cost-bridge.ts';
-import { largest, type Matrix, quantile, smallest, sum } from './matrix.ts';
-import { Numbers } from './numbers.tsx';
+import { HourlyDifferences } from './hourly-differences.tsx';
+import type { Difference } from './input-difference.ts';
 import type { Diff } from './pack.ts';
-import { useDiff } from './result-data.ts';
+import { useDiff, useInputs } from './result-data.ts';
+import { type Job, readSummary, type Summary, titleOf } from './view.ts';
 
-export function Compare({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  const { id = '', other = '' } = params;
-  const load = useDiff(id, other);
+const MOST = 6;
+
+interface Compared {
+  readonly job: Job;
+  /** Absent where there is no result. */
+  readonly summary: Summary | undefined;
+}
+
+async function readJob(job_id: string, signal: AbortSignal): Promise<Compared> {
+  const params = { path: { job_id } };
+  const job = await data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params, signal }));
+  return { job, summary: job.status === 'completed' ? await readSummary(job_id, signal) : undefined };
+}
+
+export function Compare({ params: { id = '', other = '' } }: { readonly params: Record<string, string> }) {
+  const ids = [...new Set([id, ...other.split(',')])].filter(Boolean).slice(0, MOST);
+  const load = useLoad((signal) => Promise.all(ids.map((each) => readJob(each, signal))), [ids.join()]);
+  const titles = [...new Set(load.data?.map(({ job }) => titleOf(job)))];
+  const names = titles.length > 1 ? titles.join(', ').replace(/, ([^,]*)$/, ' and $1') : titles[0];
   return (
     <Page
-      title="Compare two jobs"
+      title={
+        names ? `Compare ${titles.length > 1 ? names : `${ids.length} jobs of ${names}`}` : 'Compare jobs'
+      }
       actions={
-        <>
-          <a class="button" href={href(`/jobs/${id}`)}>
-            First job
-          </a>
-          <a class="button" href={href(`/jobs/${other}`)}>
-            Second job
-          </a>
-          <a class="button" href={href(`/jobs/${other}/compare/${id}`)}>
+        ids.length === 2 && (
+          <a class="button" href={href(`/jobs/${ids[1]}/compare/${ids[0]}`)}>
             Swap
           </a>
-        </>
+        )
       }
     >
-      <p>Differences: second job minus first.</p>
       <Loaded load={load}>
-        {(diff) => (
+        {(jobs) => (
           <>
-            <Notes diff={diff} />
-            <Costs cost={diff.cost} of={diff.costs} />
-            <Flips flips={diff.commitment} />
-            <Moved dispatch={diff.dispatch_mw} />
-            <Prices lmp={diff.lmp} />
+            <Inputs jobs={jobs} />
+            <Figures jobs={jobs} />
+            {jobs.length === 2 && <Hourly jobs={jobs} />}
           </>
         )}
       </Loaded>
@@ -52,152 +61,118 @@ export function Compare({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-function Notes({ diff: { notes, only_in_first, only_in_second } }: { readonly diff: Diff }) {
-  const only = (which: string, { generators, buses }: Diff['only_in_first']): string[] =>
-    [...generators, ...buses].length > 0
-      ? [`Only in the ${which}: ${[...generators, ...buses].join(', ')}`]
-      : [];
-  const all = [...notes, ...only('first', only_in_first), ...only('second', only_in_second)];
-  if (all.length === 0) return null;
+interface JobsProps {
+  readonly jobs: readonly Compared[];
+}
+
+/** Numbered: two jobs may have one name. */
+const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
+
+const ROWS = 20;
+
+function Inputs({ jobs }: JobsProps) {
+  const load = useInputs(jobs.map(({ job }) => job.job_id));
+  const values = jobs.map(
+    (each, at): Column<Difference> => ({ head: headOf(each, at), cell: (row) => row.values[at] }),
+  );
   return (
-    <Notice tone="warning">
-      <ul>
-        {all.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </Notice>
+    <Card title="What differs in the cases">
+      <Loaded load={load}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>The cases are the same.</p>
+          ) : (
+            <>
+              <Table
+                caption="Differences of the cases"
+                columns={[
+                  { head: 'Element', cell: ({ what }) => what },
+                  { head: 'Field', cell: ({ field }) => field || 'Not in all cases' },
+                  ...values,
+                ]}
+                rows={rows.slice(0, ROWS)}
+                keyOf={({ what, field }) => `${what} ${field}`}
+              />
+              {rows.length > ROWS && <p>and {count(rows.length - ROWS)} more</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
   );
 }
 
-const SIDES = [
-  { part: 'total', name: 'Cost of operation' },
-  { part: 'penalties', name: '+ Penalties' },
-  { part: 'stored_value', name: '− Value of stored energy' },
-  { part: 'objective', name: '= Objective' },
-] as const;
+type Figure = readonly [
+  name: string,
+  of: (found: Summary) => number | null | undefined,
+  format: typeof money,
+];
 
-function Costs({ cost, of: { first, second } }: { readonly cost: Diff['cost']; readonly of: Diff['costs'] }) {
-  const steps = useMemo(() => bridgeOf(cost), [cost]);
-  const option = useMemo(() => bridgeChart(steps), [steps]);
-  const total = cost.objective ?? 0;
-  const words =
-    Math.abs(total) < 0.01
-      ? 'Both schedules have the same objective.'
-      : `The objective of the second schedule is ${money(Math.abs(total))} ${total > 0 ? 'higher' : 'lower'} than that of the first.`;
+const FIGURES: readonly Figure[] = [
+  ['Objective', (found) => found.objective_value, money],
+  ['Cost of operation', (found) => found.total_cost_usd, money],
+  ['Energy', (found) => found.cost_breakdown?.energy_usd, money],
+  ['No-load', (found) => found.cost_breakdown?.no_load_usd, money],
+  ['Starts', (found) => found.cost_breakdown?.startup_usd, money],
+  ['Penalties', (found) => found.cost_breakdown?.penalty_usd, money],
+  ['Value of stored energy', (found) => found.cost_breakdown?.stored_value_usd, money],
+  ['Gap proven', (found) => found.mip_gap, percent],
+  ['CO2, t', (found) => found.total_emissions_t, plain],
+  ['Solve time', (found) => found.solve_time_s, duration],
+];
+
+function Figures({ jobs }: JobsProps) {
+  const value = (found: Summary | undefined, of: Figure[1]) => found && (of(found) ?? undefined);
+  const rows = FIGURES.filter(([, of]) => jobs.some(({ summary }) => value(summary, of)));
+  const columns = jobs.map(
+    (each, at): Column<Figure> => ({
+      head: headOf(each, at),
+      headCell: <a href={href(`/jobs/${each.job.job_id}`)}>{headOf(each, at)}</a>,
+      isNumber: true,
+      cell: ([, of, format]) => format(value(each.summary, of)),
+    }),
+  );
   return (
-    <Card title="Objective">
-      <p>{words}</p>
+    <Card title="Figures">
       <Table
-        caption="Both schedules"
-        columns={[
-          { head: 'Part', cell: ({ name }) => name },
-          { head: 'First', isNumber: true, cell: ({ part }) => money(first[part]) },
-          { head: 'Second', isNumber: true, cell: ({ part }) => money(second[part]) },
-        ]}
-        rows={SIDES.filter(({ part }) => part !== 'stored_value' || first[part] || second[part])}
-        keyOf={({ name }) => name}
-      />
-      <Chart label={words} option={option} height={260} />
-      <Table
-        caption="Difference of the objective by part"
-        columns={[
-          { head: 'Part', cell: ({ name }) => name },
-          { head: 'Difference', isNumber: true, cell: ({ change }) => money(change) },
-        ]}
-        rows={steps}
-        keyOf={({ name }) => name}
+        caption="Figures of the jobs"
+        columns={[{ head: 'Figure', cell: ([name]) => name }, ...columns]}
+        rows={rows}
+        keyOf={([name]) => name}
       />
     </Card>
   );
 }
 
-const FLIPS = named(-1, [
-  ['now off', [230, 159, 0], '−'],
-  ['as before', [205, 212, 219]],
-  ['now on', [0, 114, 178], '+'],
-]);
-
-function Flips({ flips }: { readonly flips: Matrix }) {
-  const changed = useMemo(() => changedRows(flips), [flips]);
-  const [on, off] = [1, -1].map((way) => flips.values.filter((flip) => flip === way).length);
-  const words = `${count(changed.names.length)} of ${count(flips.names.length)} units are committed otherwise: ${count(on)} ${periods()} more and ${count(off)} ${periods()} fewer online.`;
+function Hourly({ jobs }: JobsProps) {
+  const [first, second] = jobs;
+  const load = useDiff(first?.job.job_id ?? '', second?.job.job_id ?? '', first?.summary?.start_time);
   return (
-    <Card title="Commitment">
-      {changed.names.length === 0 ? (
-        <Empty>Every unit is online in the same {periods()}.</Empty>
-      ) : (
+    <Loaded load={load}>
+      {(diff) => (
         <>
-          <p>{words}</p>
-          <HeatMap
-            label={words}
-            {...changed}
-            scale={FLIPS}
-            format={(value) => FLIPS.words?.[value + 1] ?? ''}
-          />
-          <Numbers name="flips-" caption="Flips: 1 now on, -1 now off" head="Unit" matrix={changed} />
+          {diff.notes.length > 0 && <Notice tone="warning">{diff.notes.join('. ')}.</Notice>}
+          <Bridge cost={diff.cost} />
+          <HourlyDifferences diff={diff} />
         </>
       )}
-    </Card>
+    </Loaded>
   );
 }
 
-const SHOWN = 12;
-
-function Moved({ dispatch }: { readonly dispatch: Matrix }) {
-  const moved = useMemo(() => movedOf(dispatch), [dispatch]);
-  const [first] = moved;
-  const h = intervalHours();
-  const option = useMemo(() => barsOf(moved.slice(0, SHOWN), h), [moved, h]);
-  if (!first)
-    return (
-      <Card title="Output">
-        <Empty>Every unit makes the same in every {period()}.</Empty>
-      </Card>
-    );
-  const words = `${energy(sum(moved.map(({ up }) => up)) * h)} move between units; ${first.name} changes most: ${energy(first.up * h)} more and ${energy(first.down * h)} less, up to ${power(first.most)} in one ${period()}.`;
-  return (
-    <Card title="Output">
-      <p>{words}</p>
-      <Chart label={words} option={option} height={60 + 26 * Math.min(SHOWN, moved.length)} />
-      <Numbers
-        name="mw-"
-        caption="MW that each unit makes more or less"
-        head="Unit"
-        matrix={changedRows(dispatch)}
-      />
-    </Card>
-  );
-}
-
-const barsOf = (moved: readonly Changed[], h: number) => ({
-  grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
-  legend: { top: 0 },
-  tooltip: { trigger: 'axis' },
-  xAxis: { type: 'value', name: 'MWh' },
-  yAxis: { type: 'category', inverse: true, data: moved.map(({ name }) => name) },
-  series: [
-    { name: 'more', type: 'bar', stack: 'moved', color: '#0072b2', data: moved.map(({ up }) => up * h) },
-    { name: 'less', type: 'bar', stack: 'moved', color: '#e69f00', data: moved.map(({ down }) => -down * h) },
-  ],
-});
-
-function Prices({ lmp }: { readonly lmp: Matrix }) {
-  const scale = useMemo(() => {
-    const sizes = lmp.values.map(Math.abs);
-    return aroundZero(quantile(sizes, 0.99) || (largest({ ...lmp, values: sizes })?.value ?? 0));
-  }, [lmp]);
-  const [most, least] = useMemo(() => [largest(lmp), smallest(lmp)], [lmp]);
-  if (!most || !least) return null;
+function Bridge({ cost }: { readonly cost: Diff['cost'] }) {
+  const steps = useMemo(() => bridgeOf(cost), [cost]);
+  const option = useMemo(() => bridgeChart(steps), [steps]);
+  const parts = steps.map(({ name, change }) => `${name}: ${money(change)}`).join(', ');
+  const total = cost.objective ?? 0;
   const words =
-    most.value === 0 && least.value === 0
-      ? `Prices are the same at every bus in every ${period()}.`
-      : `The price rises most at ${most.name} in ${periodName(most.hour)}, by ${price(most.value)}, and falls most at ${least.name} in ${periodName(least.hour)}, by ${price(least.value)}.`;
+    Math.round(total) === 0
+      ? 'Both schedules have the same objective, to the dollar.'
+      : `The objective of the second schedule is ${money(Math.abs(total))} ${total > 0 ? 'higher' : 'lower'} than that of the first.`;
   return (
-    <Card title="Prices">
+    <Card title="Objective: second job minus first">
       <p>{words}</p>
-      <HeatMap label={words} {...lmp} scale={scale} format={price} />
-      <Numbers caption="Difference of prices, $/MWh" head="Bus" matrix={lmp} />
+      <Chart label={`${words} ${parts}`} option={option} height={260} />
     </Card>
   );
 }

@@ -36,15 +36,31 @@ export function bridgeOf(cost: Diff['cost']): Step[] {
   return [...steps, { name: 'Objective', change: cost.objective ?? at, from: 0 }];
 }
 
+const TICKS = 5;
+
+/** The next 1, 2 or 5 with zeros; $1 at least, which is as exact as the axis says. */
+export function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, size)));
+  return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
+}
+
 /** Bars stand on ones that are not seen; so all are moved above zero. */
 export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
   const ends = steps.flatMap(({ from, change }) => [from, from + change]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
-  const base = least - 0.1 * (most - least || 1);
+  const step = roundStep((most - least) / TICKS);
+  const base = Math.floor((least - step / 2) / step) * step;
+  const max = Math.ceil((most - base + step / 2) / step) * step;
   return {
     grid: { left: 8, right: 8, top: 24, bottom: 8, containLabel: true },
     xAxis: { type: 'category', data: steps.map(({ name }) => name) },
-    yAxis: { type: 'value', axisLabel: { formatter: (value: number) => money(value + base) } },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max,
+      interval: step,
+      axisLabel: { formatter: (value: number) => money(value + base) },
+    },
     tooltip: { show: false },
     series: [
       {
@@ -57,6 +73,7 @@ export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
       {
         type: 'bar',
         stack: 'bridge',
+        labelLayout: { hideOverlap: true },
         label: {
           show: true,
           position: 'top',

@@ -9,6 +9,7 @@ import { countIn } from '../parts/interval.ts';
 import { api, me } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import type { Unparsed } from './data-worker.ts';
+import type { Difference } from './input-difference.ts';
 import type { Case, Diff, Kind, Result } from './pack.ts';
 
 const parse = inWorker<Unparsed, Readonly<Record<string, unknown>>>(
@@ -68,15 +69,35 @@ export const useCase = <Name extends keyof Case & string>(
 ): Load<Pick<Case, Name>> =>
   useLoad(async () => (await readFields(jobId, 'case', names)) as Pick<Case, Name>, [jobId, ...names]);
 
-async function readDiff(jobId: string, otherId: string, signal: AbortSignal): Promise<Diff> {
+async function readDiff(
+  jobId: string,
+  otherId: string,
+  start: string | undefined,
+  signal: AbortSignal,
+): Promise<Diff> {
   const params = { path: { job_id: jobId, other_job_id: otherId } };
   const options = { params, parseAs: 'arrayBuffer', signal } as const;
   const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
   // The document of the route says what it is; the worker only made matrices of its rows.
   const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
-  countIn(diff);
+  countIn({ ...diff, start_time: start });
   return diff;
 }
 
-export const useDiff = (jobId: string, otherId: string): Load<Diff> =>
-  useLoad((signal) => readDiff(jobId, otherId, signal), [jobId, otherId]);
+/** `start`: when the first hour of both begins, where that is known. */
+export const useDiff = (jobId: string, otherId: string, start: string | undefined): Load<Diff> =>
+  useLoad((signal) => readDiff(jobId, otherId, start, signal), [jobId, otherId]);
+
+const compareInputs = inWorker<readonly ArrayBuffer[], readonly Difference[]>(
+  () => new Worker(new URL('./input-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** What differs between the cases of these jobs. */
+export const useInputs = (jobIds: readonly string[]): Load<readonly Difference[]> =>
+  useLoad(async (signal) => {
+    const path = '/api/modules/analyst/solve/{job_id}/payload';
+    const read = (job_id: string): Promise<ArrayBuffer> =>
+      data(api.GET(path, { params: { path: { job_id } }, parseAs: 'arrayBuffer', signal }));
+    const bodies = await Promise.all(jobIds.map(read));
+    return compareInputs(bodies, bodies);
+  }, jobIds);

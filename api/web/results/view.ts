@@ -37,6 +37,10 @@ const SUMMARY_FIELDS = [
 
 export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 
+/** A name that somebody gave, else what was solved. */
+export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
+  name || scenario_id;
+
 /** For a job that is completed. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
   const query = { fields: SUMMARY_FIELDS.join(',') };

@@ -1,9 +1,11 @@
 /** Two schedules compared at the page: what it says is what the API says. */
 import assert from 'node:assert/strict';
+import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { lighterJob, owner, storiedJob } from '../../support/browser/seed.ts';
 import { press } from '../../support/browser/steps.ts';
 import { SOLVE } from '../../support/callers/api-client.ts';
+import { payload } from '../../support/cases/payloads.ts';
 
 interface Diff {
   readonly cost: { readonly objective: number };
@@ -41,8 +43,29 @@ describe('comparing two jobs at the page', function () {
     const [most] = falls.toSorted((a, b) => a.usd - b.usd);
     await says(`falls most at ${most?.bus}`);
     await page.locator('figure canvas').first().waitFor();
+    const inputs = page.getByRole('table', { name: 'Differences of the cases' });
+    await inputs.getByText('Load by hour, MW').first().waitFor();
+    await page.getByLabel(/^Hour \d+$/).press('Home');
+    await page.waitForURL(/hour=0/);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
     await press(page, page.getByRole('link', { name: 'Swap' }));
     await says(`is $${saved} higher than that of the first`);
+  });
+
+  it('puts three jobs beside each other', async () => {
+    const { api } = await owner();
+    const third = await api.submit('uc', payload(), { name: 'third' });
+    await api.wait(third);
+    const page = await pages.openAs(await owner(), `${address},${third}`);
+    await page.getByRole('heading', { name: / and third$/ }).waitFor();
+    const figures = page.getByRole('table', { name: 'Figures of the jobs' });
+    const objective = figures.getByRole('row', { name: /^Objective/ });
+    await objective.waitFor();
+    const found = (await api.result(third)).objective_value ?? Number.NaN;
+    const cells = await objective.getByRole('cell').allTextContents();
+    assert.equal(cells.length, 4);
+    assert.equal(cells[3], `$${Math.round(found).toLocaleString('en-US')}`);
   });
 
   it('says that a job is not there', async () => {

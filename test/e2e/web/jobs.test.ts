@@ -1,4 +1,4 @@
-/** The list of jobs: found, compared, cancelled. */
+/** The list of jobs: found, sorted, renamed, tagged, compared, cancelled, deleted. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
@@ -6,6 +6,7 @@ import { withBrowser } from '../../support/browser/browser.ts';
 import { newPerson, type Person, press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { generator, payload } from '../../support/cases/payloads.ts';
+import { until } from '../../support/until.ts';
 
 describe('the list of jobs at the page', function () {
   this.timeout(60_000);
@@ -20,6 +21,8 @@ describe('the list of jobs at the page', function () {
     for (const jobId of solved) await person.api.wait(jobId);
   });
 
+  const choose = (page: Page, name: string) =>
+    press(page, page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }), 'Space');
   const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
   it('cancels a job, which is seen without a reload, and compares two with the keyboard alone', async () => {
@@ -28,13 +31,49 @@ describe('the list of jobs at the page', function () {
     await link(page, 'three').waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
-    await press(page, page.getByRole('button', { name: 'Cancel job' }).first());
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }));
+    await choose(page, 'three');
+    await press(page, page.getByRole('button', { name: 'Cancel 1 job' }));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 job' }));
     await page.getByRole('row', { name: /three/ }).getByText('cancelled').waitFor();
-    await press(page, page.getByRole('checkbox', { name: 'Compare one' }), 'Space');
-    await press(page, page.getByRole('checkbox', { name: 'Compare two' }), 'Space');
-    await press(page, link(page, 'Compare the two'));
+    await choose(page, 'three');
+    await choose(page, 'one');
+    await choose(page, 'two');
+    await assertAccessible(page);
+    await press(page, link(page, 'Compare 2 jobs'));
     await page.waitForURL(/\/jobs\/[\w-]+\/compare\/[\w-]+$/);
+    await page.getByRole('heading', { name: 'Compare one and two' }).waitFor();
+  });
+
+  it('sorts by a head, renames in place, tags and deletes what is chosen', async () => {
+    const page = await pages.openAs(person, '#/jobs');
+    const names = () => page.locator('[data-head="Job"] > a').allTextContents();
+    await link(page, 'one').waitFor();
+    await page.getByRole('button', { name: 'Job', exact: true }).click();
+    await page.waitForURL(/sort=name/);
+    await page.locator('th[aria-sort="ascending"]').getByText('Job').waitFor();
+    await until(async () => (await names())[0] === 'one');
+    await page.getByRole('button', { name: 'Job ▲' }).click();
+    await until(async () => (await names()).at(-1) === 'one');
+    await page.getByRole('button', { name: 'Rename two' }).click();
+    await page.getByLabel('New name').fill('<i>renamed</i>');
+    await page.getByLabel('New name').press('Enter');
+    await link(page, '<i>renamed</i>').waitFor();
+    await choose(page, '<i>renamed</i>');
+    await page.getByLabel('Tag to add, or to take away').fill('friday');
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByRole('button', { name: 'Only jobs tagged friday' }).click();
+    await until(async () => (await names()).join() === '<i>renamed</i>');
+    await page.getByLabel('Name of this filter').fill('Fridays');
+    await page.getByRole('button', { name: 'Save filter' }).click();
+    await link(page, 'Show all jobs').click();
+    await link(page, 'one').waitFor();
+    await page.reload();
+    await link(page, 'Fridays').click();
+    await until(async () => (await names()).join() === '<i>renamed</i>');
+    await choose(page, '<i>renamed</i>');
+    await page.getByRole('button', { name: 'Delete 1 job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 job' }).click();
+    await page.getByText('No job fits these filters.').waitFor();
   });
 
   it('shows that an optimum leaves load without power, in the list and first on its page', async () => {
@@ -78,13 +117,13 @@ describe('the list of jobs at the page', function () {
   it('shows what fits the filters, which are part of the address', async () => {
     const page = await pages.openAs(person, '#/jobs?tag=monday');
     await link(page, 'one').waitFor();
-    assert.equal(await link(page, 'two').count(), 0);
-    await page.getByLabel('Tag').fill('nothing');
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    await page.getByLabel('Tag', { exact: true }).fill('nothing');
     const none = page.getByText('No job fits these filters.');
     await none.waitFor();
     await assertAccessible(page);
     await link(page, 'Show all jobs').click();
-    await link(page, 'two').waitFor();
+    await link(page, 'one').waitFor();
     await page.getByLabel('Status').selectOption('failed');
     await none.waitFor();
     await page.reload();

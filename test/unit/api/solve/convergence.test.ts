@@ -54,7 +54,7 @@ describe('the convergence in the status of a job', () => {
     assert.deepEqual(waited.body.progress_detail, detail);
     assert.equal(waited.headers.get('preference-applied'), 'wait=0');
     const { jobs } = (await read('')).body;
-    assert.equal(jobs[0].progress_detail, null);
+    assert.deepEqual(jobs[0].progress_detail, SEARCHING.progress, 'how far it is, without the curve');
   });
 
   it('is absent before the search, while nothing is on record, and afterwards', async () => {

@@ -1,7 +1,7 @@
 /** What changed between two schedules. */
 import assert from 'node:assert/strict';
-import { changedRows, movedOf } from '../../../../../api/web/results/changes.ts';
-import { bridgeOf } from '../../../../../api/web/results/cost-bridge.ts';
+import { changedRows, mostAt } from '../../../../../api/web/results/changes.ts';
+import { bridgeOf, roundStep } from '../../../../../api/web/results/cost-bridge.ts';
 import { toMatrix } from '../../../../../api/web/results/matrix.ts';
 
 describe('changes between two schedules', () => {
@@ -9,11 +9,15 @@ describe('changes between two schedules', () => {
   it('are the rows that are not zero', () => {
     assert.deepEqual(changedRows(matrix).names, ['some', 'more']);
   });
-  it('say who moves most', () => {
-    assert.deepEqual(movedOf(matrix), [
-      { name: 'more', up: 10, down: 0, most: 10 },
-      { name: 'some', up: 1, down: 3, most: 3 },
+  it('say what moves most in an hour, and nothing of rounding', () => {
+    const mostIn = (hour: number, most: number) =>
+      mostAt(matrix, hour, most, 0.5).map(({ name, value }) => [name, value]);
+    assert.deepEqual(mostIn(0, 3), [
+      ['more', 10],
+      ['some', 1],
     ]);
+    assert.deepEqual(mostIn(0, 1), [['more', 10]]);
+    assert.deepEqual(mostIn(1, 3), [['some', -3]]);
   });
 });
 
@@ -29,6 +33,10 @@ describe('the cost bridge', () => {
       { name: 'Stored energy', change: -5, from: 100 },
       { name: 'Objective', change: 95, from: 0 },
     ]);
+  });
+  it('has round numbers on its axis', () => {
+    const steps = [0, 0.2, 1.2, 3, 7, 12_345, 46_000, 9_999_999].map(roundStep);
+    assert.deepEqual(steps, [1, 1, 2, 5, 10, 20_000, 50_000, 10_000_000]);
   });
   it('has no step for what is not known or not there', () => {
     const steps = bridgeOf({ ...none, total: 50, energy: 50, no_load: null, startup: 0, objective: 50 });

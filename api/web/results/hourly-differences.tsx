@@ -1,0 +1,103 @@
+/** The same hours of two schedules: which units and buses differ, and by how much. */
+import { useMemo } from 'preact/hooks';
+import { aroundZero, type ColorScale, named } from '../charts/color-scale.ts';
+import { HeatMap } from '../charts/heat-map.tsx';
+import { Card } from '../parts/elements.tsx';
+import { count, power, price } from '../parts/format.ts';
+import { periodName, periods } from '../parts/interval.ts';
+import { setQuery } from '../parts/router.ts';
+import { changedRows, mostAt } from './changes.ts';
+import { HourSlider, useHour } from './hour-slider.tsx';
+import { largest, type Matrix, quantile, smallest } from './matrix.ts';
+import { Numbers } from './numbers.tsx';
+import type { Diff } from './pack.ts';
+
+const FLIPS = named(-1, [
+  ['now off', [230, 159, 0], '−'],
+  ['as before', [205, 212, 219]],
+  ['now on', [0, 114, 178], '+'],
+]);
+/** Less is rounding, $/MWh and MW. */
+const CENT = 0.01;
+const SHOWN = 3;
+
+const scaleOf = (matrix: Matrix): ColorScale => {
+  const sizes = matrix.values.map(Math.abs);
+  return aroundZero(quantile(sizes, 0.99) || (largest({ ...matrix, values: sizes })?.value ?? 0));
+};
+
+/** Units and buses that differ, over the hours of both. */
+export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { readonly diff: Diff }) {
+  const hour = useHour(lmp.hours, largest(lmp, Math.abs)?.hour ?? 0);
+  const [flips, moved] = useMemo(
+    () => [changedRows(commitment), changedRows(dispatch_mw)],
+    [commitment, dispatch_mw],
+  );
+  const [on, off] = [1, -1].map((way) => flips.values.filter((flip) => flip === way).length);
+  const most = largest(lmp);
+  const least = smallest(lmp);
+  const prices = [
+    most &&
+      most.value >= CENT &&
+      `rises most at ${most.name} in ${periodName(most.hour)}, by ${price(most.value)}`,
+    least &&
+      least.value <= -CENT &&
+      `falls most at ${least.name} in ${periodName(least.hour)}, by ${price(-least.value)}`,
+  ].filter(Boolean);
+  const now = [
+    ...mostAt(dispatch_mw, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(power(value))}`),
+    ...mostAt(lmp, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(price(value))}`),
+  ];
+  const maps = [
+    {
+      title: 'Commitment',
+      words: `${count(flips.names.length)} of ${count(commitment.names.length)} units are committed otherwise: ${count(on)} ${periods()} more and ${count(off)} ${periods()} fewer online.`,
+      matrix: flips,
+      scale: FLIPS,
+      format: (value: number) => FLIPS.words?.[value + 1] ?? '',
+    },
+    {
+      title: 'Output, MW',
+      words: `The output of ${count(moved.names.length)} units differs.`,
+      matrix: moved,
+      scale: scaleOf(moved),
+      format: power,
+    },
+    {
+      title: 'Prices, $/MWh',
+      words: prices.length > 0 ? `The price ${prices.join(', and ')}.` : 'Prices are the same to the cent.',
+      matrix: prices.length > 0 ? lmp : changedRows(lmp),
+      scale: scaleOf(lmp),
+      format: price,
+    },
+  ];
+  return (
+    <Card title="Hour by hour: second job minus first">
+      <HourSlider hour={hour} hours={lmp.hours} />
+      <p role="status">
+        {now.length > 0 ? `${now.join(', ')}.` : 'Output and prices are the same in this hour.'}
+      </p>
+      {maps.map(({ title, words, matrix, scale, format }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p>{words}</p>
+          {matrix.names.length > 0 && (
+            <>
+              <HeatMap
+                label={words}
+                {...matrix}
+                scale={scale}
+                format={format}
+                selected={{ row: 0, hour }}
+                onSelect={(cell) => setQuery({ hour: cell.hour }, { replace: true })}
+              />
+              <Numbers name={`${title}-`} caption={`Difference: ${title}`} head="Name" matrix={matrix} />
+            </>
+          )}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+const signed = (text: string): string => (text.startsWith('-') ? text : `+${text}`);

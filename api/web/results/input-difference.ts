@@ -1,0 +1,91 @@
+/** What differs between the cases of some jobs, as rows that people read (pure). */
+import { count, exact } from '../parts/format.ts';
+import { capitalized } from '../parts/interval.ts';
+import { listNamed } from '../solve/case-lists.ts';
+
+export interface Difference {
+  /** `U1`, or `40 of generators`. */
+  readonly what: string;
+  readonly field: string;
+  /** One text for each case. */
+  readonly values: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Place of a value: the list or object with its field, and the element in it. */
+type Leaf = readonly [field: string, element: string, value: unknown];
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const areNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number');
+const words = (name: string): string => capitalized(name.replaceAll('_', ' '));
+
+/** A value of each element of a list, of each field of an object, and of the rest. An element alone says it is there. */
+const leavesOf = (fields: Fields): Leaf[] =>
+  Object.entries(fields).flatMap(([name, value]): Leaf[] => {
+    const list = listNamed(name);
+    const labelOf = (field: string) => list?.fields.find((each) => each.name === field)?.text ?? words(field);
+    if (isObject(value)) return Object.entries(value).map(([key, each]) => [words(key), words(name), each]);
+    if (!Array.isArray(value) || !value.every(isObject)) return [[words(name), 'Case', value]];
+    return value.flatMap((element, at) => {
+      const id = `${list?.text ?? words(name)}: ${element[list?.id ?? 'id'] ?? element['name'] ?? at}`;
+      const own = Object.entries(element).map(([field, each]): Leaf => [labelOf(field), id, each]);
+      return [['', id, 'is there'] as const, ...own];
+    });
+  });
+
+/** More elements than this with another value of one field are one row. */
+const SINGLE = 3;
+
+/** In the order of the first case; nothing where all are the same. Of an element that not all have, that alone. */
+export function differencesOf(cases: readonly Fields[]): Difference[] {
+  const values = new Map<string, { readonly leaf: Leaf; readonly of: unknown[] }>();
+  for (const [at, fields] of cases.entries())
+    for (const leaf of leavesOf(fields)) {
+      const key = JSON.stringify(leaf.slice(0, 2));
+      const place = values.get(key) ?? { leaf, of: cases.map(() => undefined) };
+      place.of[at] = leaf[2] ?? undefined;
+      values.set(key, place);
+    }
+  const groups = new Map<string, { readonly element: string; readonly of: readonly unknown[] }[]>();
+  for (const { leaf, of } of values.values()) {
+    const [field, element] = leaf;
+    const there = values.get(JSON.stringify(['', element]))?.of ?? of;
+    if (new Set(of.map((value) => JSON.stringify(value))).size === 1) continue;
+    if (field !== '' && there !== of && there.includes(undefined)) continue;
+    const group = JSON.stringify([element.split(': ')[0], field]);
+    groups.set(group, [...(groups.get(group) ?? []), { element, of }]);
+  }
+  return [...groups].flatMap(([group, changed]) => {
+    const [list, field] = JSON.parse(group);
+    if (changed.length <= SINGLE)
+      return changed.map(({ element, of }) => ({ what: element, field, values: textsOf(of) }));
+    const all = cases.map((_, at) => changed.flatMap(({ of }) => of[at] ?? []));
+    return [{ what: `${list}: ${changed.length} differ`, field, values: textsOf(all) }];
+  });
+}
+
+/** Where all numbers are those of the first case by one factor, that is said as well. */
+const textsOf = (values: readonly unknown[]): string[] =>
+  values.map((value) => {
+    const [first] = values;
+    if (value === first || !areNumbers(first) || !areNumbers(value)) return textOf(value);
+    const sums = [first, value].map((numbers) => numbers.reduce((sum, each) => sum + each, 0));
+    const factor = (sums[1] ?? 0) / (sums[0] ?? 0);
+    const isScaled = value.every(
+      (each, i) => Math.abs(each - factor * (first[i] ?? 0)) <= 1e-6 * Math.abs(each),
+    );
+    return isScaled && factor !== 1 ? `${textOf(value)} (× ${exact(factor)})` : textOf(value);
+  });
+
+const LONGEST = 60;
+
+function textOf(value: unknown): string {
+  if (value === undefined) return '–';
+  if (typeof value === 'number') return exact(value);
+  if (areNumbers(value)) return `${exact(value.reduce((sum, each) => sum + each, 0))} in all`;
+  if (Array.isArray(value) && value.every((each) => each === 'is there')) return count(value.length);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

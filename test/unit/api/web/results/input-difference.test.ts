@@ -1,0 +1,40 @@
+/** What differs between the cases of jobs, as rows. */
+import assert from 'node:assert/strict';
+import { differencesOf } from '../../../../../api/web/results/input-difference.ts';
+
+const unit = (name: string, changes: object = {}) => ({ name, p_max: 100, marginal_cost: 20, ...changes });
+const loads = (factor: number) =>
+  [1, 2, 3, 4].map((bus) => ({ bus, values: [10 * bus * factor, 20 * bus * factor] }));
+const rows = (...cases: object[]) =>
+  differencesOf(cases.map((fields) => ({ ...fields }))).map(({ what, field, values }) => [
+    what,
+    field,
+    ...values,
+  ]);
+
+describe('the difference of cases', () => {
+  it('is nothing where all are the same, whatever the order of the elements', () => {
+    const one = { horizon: 2, generators: [unit('a'), unit('b')], options: { mip_gap: 0 } };
+    assert.deepEqual(rows(one, { ...one, generators: [unit('b'), unit('a')] }, one), []);
+  });
+  it('names element and field, with a value of each of three cases', () => {
+    const of = (cost: number) => ({ generators: [unit('U1', { marginal_cost: cost }), unit('U2')] });
+    assert.deepEqual(rows(of(20), of(99), of(20)), [['Units: U1', 'Cost, $/MWh', '20', '99', '20']]);
+  });
+  it('is one row where many elements differ in a field, with their sum and the factor', () => {
+    const found = rows({ loads: loads(1) }, { loads: loads(1.1) });
+    assert.deepEqual(found, [['Loads: 4 differ', 'Load by hour, MW', '300 in all', '330 in all (× 1.1)']]);
+  });
+  it('says of elements that one side alone has only that they are there', () => {
+    const found = rows({ generators: [unit('a')] }, { generators: [unit('a'), unit('b', { p_max: 5 })] });
+    assert.deepEqual(found, [['Units: b', '', '–', 'is there']]);
+    const many = ['b', 'c', 'd', 'e'].map((name) => unit(name));
+    assert.deepEqual(rows({ generators: many }, { generators: [] }), [['Units: 4 differ', '', '4', '0']]);
+  });
+  it('compares options, numbers and what is not there', () => {
+    assert.deepEqual(rows({ horizon: 2, options: { losses: true } }, { horizon: 3 }), [
+      ['Case', 'Horizon', '2', '3'],
+      ['Options', 'Losses', 'true', '–'],
+    ]);
+  });
+});
