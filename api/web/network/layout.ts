@@ -11,10 +11,21 @@ export interface Graph {
   readonly edges: readonly (readonly [from: number, to: number])[];
 }
 
+interface Degrees {
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
 export interface Places {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
+
+/** Whether at least half of the buses have degrees: the others are placed by their neighbours. */
+export const isMapped = (buses: readonly Degrees[]): boolean =>
+  buses.length > 0 &&
+  2 * buses.filter(({ latitude, longitude }) => latitude !== undefined && longitude !== undefined).length >=
+    buses.length;
 
 /** Parts without a line between them stand side by side, in rows. */
 export function placesOf({ nodes, edges }: Graph): Places {
@@ -57,4 +68,29 @@ function placePart(neighbors: readonly (readonly number[])[]): Places {
   );
   lowerStress(places, [...nearWishes(neighbors), ...farWishes(pivots, count)]);
   return turned(places);
+}
+
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Places that do not depend on the order in which a view names buses and lines: `place` is given them in the order of
+ * their names. `names` in the order of the nodes, as the answer is.
+ */
+export function placedByName<Answer extends Places>(
+  names: readonly string[],
+  edges: Graph['edges'],
+  place: (graph: Graph, order: readonly number[]) => Answer,
+): Answer {
+  const order = names.map((_, i) => i).sort((a, b) => BY_NUMBER.compare(names[a] ?? '', names[b] ?? ''));
+  const ranks = new Int32Array(names.length);
+  for (const [rank, i] of order.entries()) ranks[i] = rank;
+  const ranked = edges
+    .map(([from, to]): [number, number] => {
+      const [a, b] = [ranks[from] ?? 0, ranks[to] ?? 0];
+      return a < b ? [a, b] : [b, a];
+    })
+    .sort(([a, b], [c, d]) => a - c || b - d);
+  const placed = place({ nodes: names.length, edges: ranked }, order);
+  const back = (values: Float64Array): Float64Array => Float64Array.from(ranks, (rank) => values[rank] ?? 0);
+  return { ...placed, x: back(placed.x), y: back(placed.y) };
 }

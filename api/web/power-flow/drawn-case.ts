@@ -1,19 +1,27 @@
 /** A case as its drawing shows it: each element marked by its worst finding (pure). */
+import { kindOfUnit } from '../../client/fuels.ts';
+import type { BusPlaces } from '../network/case-network.ts';
+import type { Network as Drawn, DrawnUnit } from '../network/scene.ts';
 import { keyOf, type Network, type Severity } from './findings.ts';
 
-interface DrawnCase {
-  readonly buses: readonly { readonly id: string; readonly hasUnits: boolean }[];
-  readonly lines: readonly { readonly id: string; readonly from: string; readonly to: string }[];
-}
-
-export function drawnCase({ buses, lines, generators }: Network): DrawnCase {
-  const withUnits = new Set(generators.map(({ bus }) => String(bus)));
+/** `places` are those of a stored network. */
+export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
+  const units = new Map<string, DrawnUnit[]>();
+  for (const { id, bus, p_max_mw } of generators) {
+    const unit = { name: String(id), kind: kindOfUnit({ name: String(id) }), mw: p_max_mw ?? 1 };
+    units.set(String(bus), [...(units.get(String(bus)) ?? []), unit]);
+  }
   return {
-    buses: buses.map(({ id }) => ({ id: String(id), hasUnits: withUnits.has(String(id)) })),
-    lines: lines.map(({ id, from_bus, to_bus }) => ({
+    buses: buses.map(({ id }) => ({
+      ...places.get(String(id)),
+      id: String(id),
+      units: units.get(String(id)) ?? [],
+    })),
+    lines: lines.map(({ id, from_bus, to_bus, s_nom_mva }) => ({
       id: String(id),
       from: String(from_bus),
       to: String(to_bus),
+      rating: s_nom_mva ?? undefined,
     })),
   };
 }
