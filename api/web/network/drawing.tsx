@@ -14,7 +14,16 @@ import { useLoad } from '../parts/use-load.ts';
 import { Canvas } from './canvas.tsx';
 import type { Placed, ToPlace } from './layout-worker.ts';
 import { LOADING, MARKS } from './look.ts';
-import { type Element, elementsOf, found, type Mark, type Network, type Shown, segmentsOf } from './scene.ts';
+import {
+  type Element,
+  edgesOf,
+  elementsOf,
+  found,
+  type Mark,
+  type Network,
+  type Shown,
+  segmentsOf,
+} from './scene.ts';
 
 const place = inWorker<ToPlace, Placed>(
   () => new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' }),
@@ -47,11 +56,8 @@ export function NetworkDrawing(props: NetworkDrawingProps) {
   const segments = useMemo(() => segmentsOf(network), [network]);
   const [sought, setSought] = useState<Element>();
   const placed = useLoad(() => {
-    const edges = segments.flatMap(({ from, to }): [number, number][] =>
-      from < 0 || to < 0 ? [] : [[from, to]],
-    );
-    const buses = network.buses.map(({ id, latitude, longitude }) => ({ id, latitude, longitude }));
-    return place({ buses, edges });
+    const buses = network.buses.map(({ latitude, longitude }) => ({ latitude, longitude }));
+    return place({ buses, edges: edgesOf(segments) });
   }, [network]);
   return (
     <figure class="chart network">

@@ -3,11 +3,11 @@ import type { GeoPermissibleObjects } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { answerWith } from '../parts/in-worker.ts';
-import { type Graph, isMapped, type Places, placedByName, placesOf } from './layout.ts';
-import type { BusPlace } from './scene.ts';
+import { type Graph, type Places, placesOf } from './layout.ts';
+import { type BusPlace, isMapped } from './scene.ts';
 
 export interface ToPlace {
-  readonly buses: readonly (BusPlace & { readonly id: string })[];
+  readonly buses: readonly BusPlace[];
   readonly edges: Graph['edges'];
 }
 
@@ -17,18 +17,15 @@ export interface Placed extends Places {
 }
 
 answerWith(async ({ buses, edges }: ToPlace) => {
-  const names = buses.map(({ id }) => id);
-  if (!isMapped(buses)) return { answer: placedByName(names, edges, placesOf), transfer: [] };
-  const [{ mapOf, outlineOf }, land] = await Promise.all([import('./map.ts'), landAround(buses)]);
-  const answer: Placed = placedByName(names, edges, (graph, order) => {
-    const mapped = mapOf(
-      graph,
-      order.map((i) => buses[i] ?? {}),
-    );
-    return { ...mapped.places, outline: outlineOf(mapped, land) };
-  });
-  return { answer, transfer: [] };
+  const graph = { nodes: buses.length, edges };
+  return { answer: isMapped(buses) ? await onMap(graph, buses) : placesOf(graph), transfer: [] };
 });
+
+async function onMap(graph: Graph, buses: readonly BusPlace[]): Promise<Placed> {
+  const [{ mapOf, outlineOf }, land] = await Promise.all([import('./map.ts'), landAround(buses)]);
+  const mapped = mapOf(graph, buses);
+  return { ...mapped.places, outline: outlineOf(mapped, land) };
+}
 
 /** Degrees around the states between Canada and Mexico. */
 const isInStates = ({ latitude = 0, longitude = 0 }: BusPlace): boolean =>

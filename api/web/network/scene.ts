@@ -1,7 +1,7 @@
 /** What a drawing of a network shows, where it stands on the screen, and what lies under a pointer (pure). */
 import type { Kind } from '../../client/fuels.ts';
 import type { ColorScale } from '../charts/color-scale.ts';
-import type { Places } from './layout.ts';
+import type { Graph, Places } from './layout.ts';
 
 export interface DrawnUnit {
   readonly name: string;
@@ -18,6 +18,12 @@ export interface BusPlace {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
+
+/** Whether at least half of the buses have degrees. */
+export const isMapped = (buses: readonly BusPlace[]): boolean =>
+  buses.length > 0 &&
+  2 * buses.filter(({ latitude, longitude }) => latitude !== undefined && longitude !== undefined).length >=
+    buses.length;
 
 interface DrawnBus extends BusPlace {
   readonly id: string;
@@ -91,6 +97,13 @@ export function segmentsOf({ buses, lines }: Network): Segment[] {
     return { from: a, to: b, beside: a < b ? side : -side };
   });
 }
+
+/** Pairs of buses with a line, in one order whatever that of the lines: views of one network place it alike. */
+export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
+  segments
+    .filter(({ from, to }) => from >= 0 && to >= 0)
+    .map(({ from, to }): [number, number] => (from < to ? [from, to] : [to, from]))
+    .sort(([a, b], [c, d]) => a - c || b - d);
 
 const MARGIN = 28;
 

@@ -1,22 +1,24 @@
 /** A case as its drawing shows it: each element marked by its worst finding (pure). */
 import { kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlaces } from '../network/case-network.ts';
-import type { Network as Drawn, DrawnUnit } from '../network/scene.ts';
+import type { Network as Drawn } from '../network/scene.ts';
 import { keyOf, type Network, type Severity } from './findings.ts';
 
-/** `places` are those of a stored network. */
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/** In the order of numbers, as in other views of the network. `places` are those of a stored network. */
 export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
-  const units = new Map<string, DrawnUnit[]>();
-  for (const { id, bus, p_max_mw } of generators) {
-    const unit = { name: String(id), kind: kindOfUnit({ name: String(id) }), mw: p_max_mw ?? 1 };
-    units.set(String(bus), [...(units.get(String(bus)) ?? []), unit]);
-  }
+  const units = generators.map(({ id, bus, p_max_mw }) => ({
+    name: String(id),
+    at: String(bus),
+    kind: kindOfUnit({ name: String(id) }),
+    mw: p_max_mw ?? 1,
+  }));
   return {
-    buses: buses.map(({ id }) => ({
-      ...places.get(String(id)),
-      id: String(id),
-      units: units.get(String(id)) ?? [],
-    })),
+    buses: buses
+      .map(({ id }) => String(id))
+      .sort(BY_NUMBER.compare)
+      .map((id) => ({ ...places.get(id), id, units: units.filter(({ at }) => at === id) })),
     lines: lines.map(({ id, from_bus, to_bus, s_nom_mva }) => ({
       id: String(id),
       from: String(from_bus),

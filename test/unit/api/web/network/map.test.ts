@@ -1,7 +1,8 @@
 /** Places on a map: north is up, buses without degrees stand among their neighbours, and nothing is on something else. */
 import assert from 'node:assert/strict';
-import { isMapped, type Places, placedByName, placesOf } from '../../../../../api/web/network/layout.ts';
+import { type Places, placesOf } from '../../../../../api/web/network/layout.ts';
 import { mapOf, outlineOf } from '../../../../../api/web/network/map.ts';
+import { edgesOf, isMapped, segmentsOf } from '../../../../../api/web/network/scene.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const graph = (nodes: number, edges: readonly (readonly [number, number])[] = []) => ({ nodes, edges });
@@ -56,23 +57,13 @@ describe('a map of buses', () => {
 });
 
 describe('the places of buses', () => {
-  it('are the same in whatever order a view names buses and lines', () => {
-    const names = ['1', '2', '10', '11', '20', '21'];
-    const edges = [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 0],
-      [3, 4],
-      [4, 5],
-    ] as const;
-    const order = [3, 0, 5, 2, 4, 1];
-    const first = placedByName(names, edges, placesOf);
-    const second = placedByName(
-      order.map((i) => names[i] ?? ''),
-      edges.map(([a, b]) => [order.indexOf(b), order.indexOf(a)] as const).toReversed(),
-      placesOf,
-    );
-    for (const [at, i] of order.entries()) assert.deepEqual(spot(second, at), spot(first, i));
+  it('are the same in whatever order and direction a view names lines', () => {
+    const buses = ['1', '2', '10', '11', '20'].map((id) => ({ id }));
+    const line = (from: string, to: string) => ({ id: `${from}-${to}`, from, to });
+    const lines = [line('1', '2'), line('2', '10'), line('10', '11'), line('11', '1'), line('11', '20')];
+    const turned = lines.toReversed().map(({ id, from, to }) => ({ id, from: to, to: from }));
+    const placed = (given: typeof lines) =>
+      placesOf({ nodes: 5, edges: edgesOf(segmentsOf({ buses, lines: given })) });
+    assert.deepEqual(placed([...turned, line('20', '99')]), placed(lines));
   });
 });
