@@ -1,12 +1,16 @@
 /** Draws buses: filled by their value, in a ring of their units by kind; where they are near each other, areas are named. */
 import { colorOf as colorOfKind } from '../../client/fuels.ts';
 import { colorOf, css } from '../charts/color-scale.ts';
-import { IDLE, type Labels, type Scene } from './look.ts';
+import { IDLE, type Labels, type Scene, THIN_BELOW } from './look.ts';
 import { pointOf } from './scene.ts';
 
 /** Pixels between neighbours: fewer have no room for rings; below the other, areas are named. */
 const RINGS_FROM = 16;
 const AREAS_BELOW = 40;
+/** Smaller ones are squares, which are drawn faster. */
+const ROUND_FROM = 2.5;
+/** Buses that may have a name where buses are near each other. */
+const NAMED = 200;
 /** Steps of colour, so that buses of one colour are one path. */
 const STEPS = 48;
 
@@ -21,9 +25,12 @@ export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, label
     const fill = fillOf(scene, i);
     const path = discs.get(fill) ?? new Path2D();
     discs.set(fill, path);
-    path.moveTo(x + size, y);
-    path.arc(x, y, size, 0, 2 * Math.PI);
-    label(labels, scene, i, { x, y, radius, rank: 2 - rank / sizes.order.length });
+    if (size < ROUND_FROM) path.rect(x - size, y - size, 2 * size, 2 * size);
+    else {
+      path.moveTo(x + size, y);
+      path.arc(x, y, size, 0, 2 * Math.PI);
+    }
+    label(labels, scene, i, { x, y, radius, rank });
   }
   strokeDiscs(context, discs, size > 3 ? scene.ink.text : '');
   if (view.zoom < AREAS_BELOW) nameAreas(scene, labels);
@@ -33,6 +40,7 @@ interface Spot {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
+  /** 0 for that of the largest units. */
   readonly rank: number;
 }
 
@@ -41,7 +49,8 @@ function label({ texts, signs, taken }: Labels, scene: Scene, i: number, { x, y,
   const mark = scene.busMarks?.get(id);
   if (mark) signs.push({ at: [x + radius + 6, y - radius - 4], mark });
   if (scene.view.zoom >= RINGS_FROM) taken.push([x, y, radius - 2]);
-  texts.push({ at: [x, y + radius + 8], text: id, rank: mark ? 8 : rank });
+  if (mark || rank < NAMED || scene.view.zoom >= THIN_BELOW)
+    texts.push({ at: [x, y + radius + 8], text: id, rank: mark ? 8 : 2 - rank / scene.network.buses.length });
 }
 
 function strokeDiscs(

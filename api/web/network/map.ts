@@ -49,10 +49,10 @@ export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
 const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Coasts and borders as the path of an SVG, as far as one width and height of the network around it. */
+/** Coasts and borders as the path of an SVG, as far as two widths or heights of the network around it. */
 export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleObjects): string {
   const [width, height] = [most(places.x), most(places.y)];
-  const around = Math.max(width, height, 8);
+  const around = 2 * Math.max(width, height, 4);
   const extent: [Spot, Spot] = [
     [-around, -around],
     [width + around, height + around],

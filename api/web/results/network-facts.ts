@@ -95,8 +95,11 @@ export function rowsFor({ names }: Matrix, wanted: readonly string[]): Int32Arra
 }
 
 /** Values of one hour in these rows; NaN for what has none. */
-export const atHour = ({ hours, values }: Matrix, rows: Int32Array, hour: number): Float64Array =>
-  Float64Array.from(rows, (row) => (row < 0 ? Number.NaN : (values[row * hours + hour] ?? Number.NaN)));
+export function atHour({ hours, values }: Matrix, rows: Int32Array, hour: number): Float64Array {
+  const found = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i += 1) found[i] = values[(rows[i] ?? -1) * hours + hour] ?? Number.NaN;
+  return found;
+}
 
 /** Each price less the mean of its hour, over the buses that have one. */
 export function besideMean(lmp: Matrix): Matrix {
