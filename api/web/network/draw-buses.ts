@@ -49,8 +49,10 @@ function label({ texts, signs, taken }: Labels, scene: Scene, i: number, { x, y,
   const mark = scene.busMarks?.get(id);
   if (mark) signs.push({ at: [x + radius + 6, y - radius - 4], mark });
   if (scene.view.zoom >= RINGS_FROM) taken.push([x, y, radius - 2]);
-  if (mark || rank < NAMED || scene.view.zoom >= THIN_BELOW)
-    texts.push({ at: [x, y + radius + 8], text: id, rank: mark ? 8 : 2 - rank / scene.network.buses.length });
+  const isSelected = scene.selected?.kind === 'bus' && scene.selected.id === id;
+  const own = isSelected ? 9 : mark ? 8 : 2 - rank / scene.network.buses.length;
+  if (own > 2 || rank < NAMED || scene.view.zoom >= THIN_BELOW)
+    texts.push({ at: [x, y + radius + 8], text: id, rank: own });
 }
 
 function strokeDiscs(
@@ -102,6 +104,6 @@ function nameAreas({ network, places, view }: Scene, labels: Labels): void {
     const points = network.buses.flatMap((bus, i) => (bus.area === area ? [pointOf(places, view, i)] : []));
     const mean = (axis: 0 | 1): number =>
       points.reduce((total, point) => total + point[axis], 0) / points.length;
-    labels.texts.push({ at: [mean(0), mean(1)], text: `Area ${area}`, rank: 7 });
+    labels.texts.push({ at: [mean(0), mean(1)], text: `Area ${area}`, rank: 10 });
   }
 }

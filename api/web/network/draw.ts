@@ -60,6 +60,8 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
 const ROW = 14;
 const LONGEST = 18;
 const ROOM = 7000;
+/** Texts of this rank are drawn whatever they meet: of areas, and of what is selected. */
+const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {
   const { ink, width, height } = scene;
@@ -75,13 +77,13 @@ function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, sig
   context.lineWidth = 3;
   context.strokeStyle = ink.back;
   context.fillStyle = ink.text;
-  for (const { at, text } of rest.sort((a, b) => b.rank - a.rank)) {
+  for (const { at, text, rank } of rest.sort((a, b) => b.rank - a.rank)) {
     if (left === 0) break;
     const words = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
     const [x, y, wide] = [...at, context.measureText(words).width / 2 + 2];
     const meets = ([a = 0, b = 0, dx = 0, dy = 0]: readonly number[]): boolean =>
       Math.abs(a - x) < dx + wide && Math.abs(b - y) < dy + ROW / 2;
-    if (boxes.some(meets)) continue;
+    if (rank < ALWAYS && boxes.some(meets)) continue;
     left -= 1;
     boxes.push([x, y, wide, ROW / 2]);
     context.strokeText(words, x, y);
