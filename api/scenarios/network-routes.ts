@@ -1,7 +1,11 @@
 /** Networks that a user keeps, by id and version. */
 import { array, number, object, string } from 'yup';
 import { networkBody } from '../../temporal/case/messages/network-body.ts';
-import { networkSchema, networkSummarySchema } from '../../temporal/case/messages/network-record.ts';
+import {
+  busSchema,
+  networkSchema,
+  networkSummarySchema,
+} from '../../temporal/case/messages/network-record.ts';
 import type { ModuleAccess } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
@@ -88,6 +92,23 @@ const readNetwork = defineRoute({
   },
 });
 
+const readBuses = defineRoute({
+  method: 'get',
+  path: '/networks/{network_id}/buses',
+  summary: 'The buses of a network with their areas and places, without the hours of its loads and units',
+  tag: 'Networks',
+  auth: 'bearer',
+  module: NETWORK_MODULES,
+  params: networkPath,
+  query: versionQuery,
+  responses: { 200: object({ buses: array(busSchema).required() }) },
+  handle: async ({ params, query, user, deps }) => {
+    const found = await deps.networks.read(user.userId, params.network_id, query.version);
+    if (!found) throw new NotFound('Network or version not found');
+    return reply(200, { buses: found.content.buses });
+  },
+});
+
 const deleteNetwork = defineRoute({
   method: 'delete',
   path: '/networks/{network_id}',
@@ -103,4 +124,4 @@ const deleteNetwork = defineRoute({
   },
 });
 
-export const networkRoutes = [listNetworks, readNetwork, putNetwork, deleteNetwork];
+export const networkRoutes = [listNetworks, readNetwork, readBuses, putNetwork, deleteNetwork];

@@ -112,7 +112,18 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch'],
   'api/cli': ['api/client', 'commander', 'ws', 'node:'],
-  'api/web': ['api/client', 'preact', 'echarts', 'uqr'],
+  'api/web': [
+    'api/client',
+    'preact',
+    'echarts',
+    'uqr',
+    'd3-geo',
+    'topojson-client',
+    'topojson-specification',
+    'geojson',
+    'us-atlas',
+    'world-atlas',
+  ],
   api: [
     'temporal',
     'mongo',

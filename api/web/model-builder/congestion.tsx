@@ -2,6 +2,8 @@
 import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { rising } from '../charts/color-scale.ts';
+import { useBusPlaces } from '../network/bus-places.ts';
+import { type BusPlaces, caseNetwork, type DrawnCase } from '../network/case-network.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, energy, money } from '../parts/format.ts';
@@ -9,19 +11,25 @@ import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { type DrawnCase, drawnNetwork, type LineRow, lineValues } from './congested-lines.ts';
+import { type LineRow, lineValues } from './congested-lines.ts';
 
 interface CongestionProps {
   /** A job of the run: its case has the network. */
   readonly jobId: string;
+  /** It knows where its buses are. */
+  readonly networkId: string;
   readonly lines: readonly LineRow[];
 }
 
-export function Congestion({ jobId, lines }: CongestionProps) {
+export function Congestion({ jobId, networkId, lines }: CongestionProps) {
+  const places = useBusPlaces(networkId);
   const load = useLoad((signal) => readCase(jobId, signal), [jobId]);
   return (
     <Loaded load={load}>
-      {(given) => (given.transmission_lines ?? []).length > 0 && <Drawn given={given} lines={lines} />}
+      {(given) =>
+        places &&
+        (given.transmission_lines ?? []).length > 0 && <Drawn given={given} places={places} lines={lines} />
+      }
     </Loaded>
   );
 }
@@ -36,9 +44,14 @@ const hours = (value: number): string => `${count(value)} h`;
 /** Rows of the table; the drawing has all. */
 const MOST_ROWS = 20;
 
-function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly given: DrawnCase }) {
+interface DrawnProps extends Pick<CongestionProps, 'lines'> {
+  readonly given: DrawnCase;
+  readonly places: BusPlaces;
+}
+
+function Drawn({ given, places, lines }: DrawnProps) {
   const { query } = usePlace();
-  const network = useMemo(() => drawnNetwork(given), [given]);
+  const network = useMemo(() => caseNetwork(given, [], places), [given, places]);
   const values = useMemo(() => lineValues(lines, money), [lines]);
   const most = Math.max(0, ...lines.map(({ binding_hours }) => binding_hours));
   const [first] = lines;
@@ -58,6 +71,7 @@ function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly giv
         label={words}
         network={network}
         scale={rising(0, most)}
+        meaning="Hours at a limit"
         format={hours}
         lineValues={values}
         selected={element === undefined ? undefined : { kind: 'line', id: element }}

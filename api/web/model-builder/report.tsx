@@ -21,9 +21,10 @@ interface ReportProps {
   readonly done: number;
   /** A job of the run. */
   readonly jobId: string;
+  readonly networkId: string;
 }
 
-export function ReportOf({ id, done, jobId }: ReportProps) {
+export function ReportOf({ id, done, jobId, networkId }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
     (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
@@ -45,7 +46,7 @@ export function ReportOf({ id, done, jobId }: ReportProps) {
             </details>
           </Card>
           <StorageUse report={report} />
-          <Congestion jobId={jobId} lines={report.lines} />
+          <Congestion jobId={jobId} networkId={networkId} lines={report.lines} />
         </>
       )}
     </Loaded>

@@ -51,7 +51,12 @@ function Found({ run, days }: FollowedRun) {
       {totals && <DurationCurves days={days} />}
       {totals && <Generation days={days} totals={totals} />}
       {totals && isDone && (
-        <ReportOf id={run.execution_id} done={run.windows_done} jobId={days[0]?.job_id ?? ''} />
+        <ReportOf
+          id={run.execution_id}
+          done={run.windows_done}
+          jobId={days[0]?.job_id ?? ''}
+          networkId={run.network_id}
+        />
       )}
     </>
   );

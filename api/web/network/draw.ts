@@ -1,170 +1,101 @@
-/** Draws a network on a canvas: lines by their loading, buses by their value, marks by a sign and a colour. */
-import { colorOf, css } from '../charts/color-scale.ts';
-import type { Places } from './layout.ts';
-import {
-  endsOf,
-  type Mark,
-  type Network,
-  type Point,
-  pointOf,
-  type Segment,
-  type Shown,
-  type View,
-} from './scene.ts';
+/** Draws a network on a canvas: land, lines, buses, then texts: those that matter most first, and none on another. */
+import { drawBuses } from './draw-buses.ts';
+import { drawLines } from './draw-lines.ts';
+import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
+import { pointOf } from './scene.ts';
 
-export interface Scene extends Shown {
-  readonly network: Network;
-  readonly segments: readonly Segment[];
-  readonly places: Places;
-  readonly view: View;
-  readonly width: number;
-  readonly height: number;
-  readonly ink: { readonly text: string; readonly line: string; readonly back: string };
-}
-
-const SIGNS: Readonly<
-  Record<Mark, { readonly sign: string; readonly color: string; readonly dash: number[] }>
-> = {
-  binding: { sign: '▲', color: '#d55e00', dash: [] },
-  overloaded: { sign: '!', color: '#d1001f', dash: [6, 3] },
-  lost: { sign: '✕', color: '#7b6fd0', dash: [3, 5] },
-  error: { sign: '!', color: '#d1001f', dash: [] },
-  warning: { sign: '?', color: '#b36b00', dash: [] },
-};
-export const MARK_WORDS: Readonly<Record<Mark, string>> = {
-  binding: 'at its limit',
-  overloaded: 'over its limit',
-  lost: 'lost in the contingency',
-  error: 'error',
-  warning: 'warning',
-};
-export const signOf = (mark: Mark): string => SIGNS[mark].sign;
-export const colorOfMark = (mark: Mark): string => SIGNS[mark].color;
-
-const IDLE = '#8794a3';
 const SELECTED = '#e0115f';
-/** A bus of fewer pixels to its neighbours has no place for its name. */
-const NAMES_FROM = 34;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = devicePixelRatio || 1;
-  canvas.width = Math.round(scene.width * ratio);
-  canvas.height = Math.round(scene.height * ratio);
-  context.scale(ratio, ratio);
+  const size = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)] as const;
+  // A canvas that is given its size anew is a new one, which takes longer than to clear it.
+  if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, scene.width, scene.height);
   context.lineCap = 'round';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  drawLines(context, scene);
-  drawBuses(context, scene);
+  if (scene.outline) drawLand(context, scene, scene.outline);
+  const labels: Labels = { texts: [], signs: [], taken: [] };
+  drawHalo(context, scene);
+  drawLines(context, scene, labels);
+  drawBuses(context, scene, labels);
+  drawTexts(context, scene, labels);
 }
 
-/** Lines of one look are one stroke: thousands are drawn at once. */
-function drawLines(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { network, segments, loadings, lineMarks, lineValues, selected, places, view } = scene;
-  const plain = new Map<number, Path2D>();
-  const special: number[] = [];
-  for (const [i, { id }] of network.lines.entries()) {
-    const segment = segments[i];
-    if (!segment || segment.from < 0 || segment.to < 0) continue;
-    if (lineMarks?.has(id) || lineValues?.has(id) || (selected?.kind === 'line' && selected.id === id)) {
-      special.push(i);
-      continue;
-    }
-    const width = widthOf(loadings?.[i]);
-    const path = plain.get(width) ?? new Path2D();
-    plain.set(width, path);
-    strokeInto(path, endsOf(places, view, segment));
-  }
-  context.strokeStyle = IDLE;
-  for (const [width, path] of plain) {
-    context.lineWidth = width;
-    context.stroke(path);
-  }
-  for (const i of special) drawSpecial(context, scene, i);
+function drawLand(context: CanvasRenderingContext2D, { view, ink }: Scene, outline: Path2D): void {
+  context.save();
+  context.transform(view.zoom, 0, 0, view.zoom, view.left, view.top);
+  context.fillStyle = context.strokeStyle = ink.line;
+  context.lineWidth = 1 / view.zoom;
+  context.stroke(outline);
+  context.globalAlpha = 0.25;
+  context.fill(outline);
+  context.restore();
 }
 
-function strokeInto(path: Path2D, [a, b]: readonly [Point, Point]): void {
-  path.moveTo(a[0], a[1]);
-  path.lineTo(b[0], b[1]);
+/** Around what is selected, and below it. */
+function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { network, segments, places, view, selected } = scene;
+  if (!selected) return;
+  const at = (selected.kind === 'bus' ? network.buses : network.lines).findIndex(
+    ({ id }) => id === selected.id,
+  );
+  const { from = -1, to = -1 } = selected.kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
+  if (from < 0 || to < 0) return;
+  context.beginPath();
+  context.moveTo(...pointOf(places, view, from));
+  const [x, y] = pointOf(places, view, to);
+  // A line of no length is not drawn.
+  context.lineTo(x + 0.01, y);
+  context.strokeStyle = SELECTED;
+  context.lineWidth = selected.kind === 'bus' ? 40 : 12;
+  context.stroke();
 }
 
-/** Pixels, in steps: 1 when idle, 6 at the rating. */
-const widthOf = (loading: number | undefined): number =>
-  loading === undefined || Number.isNaN(loading) ? 1 : Math.round(1 + 5 * Math.min(1.2, loading));
+/** Pixels of height; characters, for the whole name is in the tip; pixels of the drawing for each text. */
+const ROW = 14;
+const LONGEST = 18;
+const ROOM = 7000;
+/** Texts of this rank are drawn whatever they meet: of areas, and of what is selected. */
+const ALWAYS = 9;
 
-function drawSpecial(context: CanvasRenderingContext2D, scene: Scene, i: number): void {
-  const { network, segments, lineMarks, lineValues, scale, loadings, selected, places, view } = scene;
-  const [line, segment] = [network.lines[i], segments[i]];
-  if (!line || !segment) return;
-  const mark = lineMarks?.get(line.id);
-  const valued = lineValues?.get(line.id);
-  const path = new Path2D();
-  const ends = endsOf(places, view, segment);
-  strokeInto(path, ends);
-  if (selected?.kind === 'line' && selected.id === line.id) {
-    context.strokeStyle = SELECTED;
-    context.lineWidth = widthOf(loadings?.[i]) + 6;
-    context.stroke(path);
-  }
-  const color = valued && scale ? css(colorOf(scale, valued.value)) : IDLE;
-  context.strokeStyle = mark ? SIGNS[mark].color : color;
-  context.lineWidth = Math.max(valued ? 5 : 3, widthOf(loadings?.[i]));
-  context.setLineDash(mark ? SIGNS[mark].dash : []);
-  context.stroke(path);
-  context.setLineDash([]);
-  const middle: Point = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
-  if (mark) drawSign(context, scene, mark, middle);
-  if (valued) drawText(context, scene, valued.text, middle);
-}
-
-function drawText(context: CanvasRenderingContext2D, { ink }: Scene, text: string, [x, y]: Point): void {
+function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {
+  const { ink, width, height } = scene;
+  const boxes = [...taken, ...signs.map(({ at: [x, y] }) => [x, y, 8] as const)].map(([x, y, r]) => [
+    x,
+    y,
+    r,
+    r,
+  ]);
+  const rest = texts.filter(({ at: [x, y], text }) => text && x > 0 && y > 0 && x < width && y < height);
+  let left = Math.ceil((width * height) / (scene.view.zoom < THIN_BELOW ? 4 * ROOM : ROOM));
   context.font = '11px system-ui, sans-serif';
   context.lineWidth = 3;
   context.strokeStyle = ink.back;
-  context.strokeText(text, x, y);
   context.fillStyle = ink.text;
-  context.fillText(text, x, y);
-}
-
-function drawSign(context: CanvasRenderingContext2D, { ink }: Scene, mark: Mark, [x, y]: Point): void {
-  context.beginPath();
-  context.arc(x, y, 8, 0, 2 * Math.PI);
-  context.fillStyle = ink.back;
-  context.fill();
-  context.fillStyle = SIGNS[mark].color;
-  context.font = 'bold 12px system-ui, sans-serif';
-  context.fillText(SIGNS[mark].sign, x, y);
-}
-
-function drawBuses(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { network, places, view, width, height, busMarks } = scene;
-  const size = Math.min(9, Math.max(1.5, view.zoom / 6));
-  const hasNames = view.zoom >= NAMES_FROM;
-  for (const [i, bus] of network.buses.entries()) {
-    const [x, y] = pointOf(places, view, i);
-    if (x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
-    drawBus(context, scene, i, size);
-    const mark = busMarks?.get(bus.id);
-    if (mark) drawSign(context, scene, mark, [x + size + 6, y - size - 4]);
-    if (hasNames) drawText(context, scene, bus.id, [x, y + size + 8]);
+  for (const { at, text, rank } of rest.sort((a, b) => b.rank - a.rank)) {
+    if (left === 0) break;
+    const words = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+    const [x, y, wide] = [...at, context.measureText(words).width / 2 + 2];
+    const meets = ([a = 0, b = 0, dx = 0, dy = 0]: readonly number[]): boolean =>
+      Math.abs(a - x) < dx + wide && Math.abs(b - y) < dy + ROW / 2;
+    if (rank < ALWAYS && boxes.some(meets)) continue;
+    left -= 1;
+    boxes.push([x, y, wide, ROW / 2]);
+    context.strokeText(words, x, y);
+    context.fillText(words, x, y);
   }
-}
-
-function drawBus(context: CanvasRenderingContext2D, scene: Scene, i: number, size: number): void {
-  const { network, places, view, values, scale, selected, ink } = scene;
-  const bus = network.buses[i];
-  const [x, y] = pointOf(places, view, i);
-  const value = values?.[i];
-  const isSelected = selected?.kind === 'bus' && selected.id === bus?.id;
-  context.beginPath();
-  if (bus?.hasUnits) context.rect(x - size, y - size, 2 * size, 2 * size);
-  else context.arc(x, y, size, 0, 2 * Math.PI);
-  context.fillStyle =
-    scale && value !== undefined && !Number.isNaN(value) ? css(colorOf(scale, value)) : IDLE;
-  context.fill();
-  context.lineWidth = isSelected ? 4 : 1;
-  context.strokeStyle = isSelected ? SELECTED : ink.text;
-  if (size > 3 || isSelected) context.stroke();
+  context.font = 'bold 12px system-ui, sans-serif';
+  for (const { at, mark } of signs) {
+    context.beginPath();
+    context.arc(...at, 8, 0, 2 * Math.PI);
+    context.fillStyle = ink.back;
+    context.fill();
+    context.fillStyle = MARKS[mark].color;
+    context.fillText(MARKS[mark].sign, ...at);
+  }
 }

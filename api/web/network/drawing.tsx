@@ -1,31 +1,31 @@
 /**
- * A network as a drawing that is moved and zoomed. Those who do not see it or use no mouse have the search for its
- * elements beside it, which leads to the same details.
+ * A network as a drawing: on a map where its buses have places, else by its lines alone, and the same in every view.
+ * Those who do not see it or use no mouse have the search for its elements, which leads to the same details.
  */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { INK } from '../charts/chart.tsx';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { FUEL_KINDS } from '../../client/fuels.ts';
 import { Legend } from '../charts/legend.tsx';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { Finder } from '../parts/finder.tsx';
+import { Field } from '../parts/form.tsx';
+import { percent, power } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
-import { useStore } from '../parts/store.ts';
-import { theme } from '../parts/theme.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { colorOfMark, draw, MARK_WORDS, signOf } from './draw.ts';
-import type { Graph, Places } from './layout.ts';
+import { Canvas } from './canvas.tsx';
+import type { Placed, ToPlace } from './layout-worker.ts';
+import { LOADING, MARKS } from './look.ts';
 import {
   type Element,
-  elementAt,
+  edgesOf,
+  elementsOf,
+  found,
   type Mark,
   type Network,
   type Shown,
   segmentsOf,
-  type View,
-  wholeView,
-  zoomed,
 } from './scene.ts';
 
-const place = inWorker<Graph, Places>(
+const place = inWorker<ToPlace, Placed>(
   () => new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' }),
 );
 
@@ -34,170 +34,140 @@ interface NetworkDrawingProps extends Shown {
   readonly label: string;
   /** The same object as long as it is the same network. */
   readonly network: Network;
+  /** What the colours of buses, or of lines with values, mean. */
+  readonly meaning?: string;
   /** Writes the value of a bus or line. */
   readonly format?: (value: number) => string;
+  /** What is known of an element beside what it is. */
+  readonly describe?: (element: Element) => readonly string[];
   readonly onSelect: (element: Element | undefined) => void;
+  /** Beside other panels: lower, and without a search. */
+  readonly isCompact?: boolean;
+  /** Controls before the search. */
+  readonly children?: ComponentChildren;
 }
 
-export function NetworkDrawing({ network, ...props }: NetworkDrawingProps) {
+/** Pixels. */
+const TALL = 560;
+const LOW = 380;
+
+export function NetworkDrawing(props: NetworkDrawingProps) {
+  const { network, isCompact = false, children, describe, onSelect } = props;
   const segments = useMemo(() => segmentsOf(network), [network]);
+  const [sought, setSought] = useState<Element>();
   const placed = useLoad(() => {
-    const edges = segments.flatMap(({ from, to }): [number, number][] =>
-      from < 0 || to < 0 ? [] : [[from, to]],
-    );
-    return place({ nodes: network.buses.length, edges });
+    const buses = network.buses.map(({ latitude, longitude }) => ({ latitude, longitude }));
+    return place({ buses, edges: edgesOf(segments) });
   }, [network]);
   return (
-    <>
-      <ElementFinder network={network} {...props} />
+    <figure class="chart network">
+      {!isCompact && (
+        <div class="network-strip">
+          {children}
+          <Search
+            network={network}
+            onFound={(element) => {
+              setSought(element);
+              onSelect(element);
+            }}
+          />
+        </div>
+      )}
       {placed.problem && <ProblemNotice problem={placed.problem} retry={placed.reload} />}
       {placed.data?.x.length === network.buses.length ? (
-        <Canvas network={network} segments={segments} places={placed.data} {...props} />
+        <Canvas
+          {...props}
+          segments={segments}
+          places={placed.data}
+          tallest={isCompact ? LOW : TALL}
+          sought={sought}
+          describe={(element) => [...wordsOf(network, element), ...(describe?.(element) ?? [])]}
+        />
       ) : (
         !placed.problem && <Spinner label="Placing the buses" />
       )}
-    </>
-  );
-}
-
-function ElementFinder({
-  network,
-  selected,
-  onSelect,
-}: Pick<NetworkDrawingProps, 'network' | 'selected' | 'onSelect'>) {
-  const elements = useMemo(
-    () =>
-      new Map<string, Element>([
-        ...network.buses.map(({ id }) => [`bus ${id}`, { kind: 'bus', id }] as const),
-        ...network.lines.map(({ id }) => [`line ${id}`, { kind: 'line', id }] as const),
-      ]),
-    [network],
-  );
-  const names = useMemo(() => [...elements.keys()], [elements]);
-  return (
-    <Finder
-      label="Bus or line"
-      names={names}
-      value={selected && `${selected.kind} ${selected.id}`}
-      onValue={(name) => onSelect(elements.get(name))}
-    />
-  );
-}
-
-interface CanvasProps extends NetworkDrawingProps {
-  readonly segments: ReturnType<typeof segmentsOf>;
-  readonly places: Places;
-}
-
-/** Pixels, on a wide page. */
-const TALLEST = 520;
-const STEP = 60;
-const CLICK = 4;
-
-function Canvas(props: CanvasProps) {
-  const { label, network, segments, places, scale, format, lineMarks, busMarks, onSelect } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
-  const [moved, setMoved] = useState<View>();
-  const dragged = useRef<{ readonly x: number; readonly y: number; readonly view: View } | undefined>(
-    undefined,
-  );
-  const ink = INK[useStore(theme)];
-  const height = Math.min(TALLEST, Math.round(width * 0.9));
-  const view = moved ?? wholeView(places, width, height);
-
-  useEffect(() => setMoved(undefined), [places]);
-  useEffect(() => {
-    const element = canvas.current?.parentElement;
-    if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(element.clientWidth));
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
-  useEffect(() => {
-    if (canvas.current && width > 0) draw(canvas.current, { ...props, view, width, height, ink });
-  });
-
-  const zoomAt = (factor: number, x = width / 2, y = height / 2): void =>
-    setMoved(zoomed(view, factor, x, y));
-  const move = (dx: number, dy: number): void =>
-    setMoved({ ...view, left: view.left + dx, top: view.top + dy });
-  const onUp = ({ offsetX, offsetY }: PointerEvent): void => {
-    const from = dragged.current;
-    dragged.current = undefined;
-    if (from && Math.hypot(offsetX - from.x, offsetY - from.y) < CLICK)
-      onSelect(elementAt(network, { places, view, segments }, [offsetX, offsetY]));
-  };
-  return (
-    <figure class="chart network">
-      <div>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={label}
-          style={{ width: '100%', height: `${height}px` }}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            dragged.current = { x: event.offsetX, y: event.offsetY, view };
-          }}
-          onPointerMove={({ offsetX, offsetY }) => {
-            const from = dragged.current;
-            if (!from) return;
-            const { view: before, x, y } = from;
-            setMoved({ ...before, left: before.left + offsetX - x, top: before.top + offsetY - y });
-          }}
-          onPointerUp={onUp}
-          onPointerCancel={() => {
-            dragged.current = undefined;
-          }}
-          onWheel={(event) => {
-            // Without the key the page is scrolled, as everywhere on it.
-            if (!event.ctrlKey && !event.metaKey) return;
-            event.preventDefault();
-            zoomAt(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.offsetX, event.offsetY);
-          }}
-        />
-      </div>
-      <figcaption>
-        <span class="actions">
-          <button type="button" aria-label="Zoom in" onClick={() => zoomAt(1.5)}>
-            +
-          </button>
-          <button type="button" aria-label="Zoom out" onClick={() => zoomAt(1 / 1.5)}>
-            −
-          </button>
-          <button type="button" aria-label="Move left" onClick={() => move(STEP, 0)}>
-            ←
-          </button>
-          <button type="button" aria-label="Move right" onClick={() => move(-STEP, 0)}>
-            →
-          </button>
-          <button type="button" aria-label="Move up" onClick={() => move(0, STEP)}>
-            ↑
-          </button>
-          <button type="button" aria-label="Move down" onClick={() => move(0, -STEP)}>
-            ↓
-          </button>
-          <button type="button" onClick={() => setMoved(undefined)}>
-            Whole
-          </button>
-        </span>
-        {scale && format && <Legend scale={scale} format={format} />}
-        <MarkLegend marks={new Set([...(lineMarks?.values() ?? []), ...(busMarks?.values() ?? [])])} />
-        <small>
-          Squares have units{props.loadings && '; wide lines are full'}. Drag to move, Ctrl and wheel to zoom.
-        </small>
-      </figcaption>
+      <Legends {...props} />
     </figure>
   );
 }
 
-const MarkLegend = ({ marks }: { readonly marks: ReadonlySet<Mark> }) => (
-  <span class="legend">
-    {[...marks].map((mark) => (
-      <span key={mark}>
-        <b style={{ color: colorOfMark(mark) }}>{signOf(mark)}</b> {MARK_WORDS[mark]}
+interface SearchProps {
+  readonly network: Network;
+  readonly onFound: (element: Element) => void;
+}
+
+function Search({ network, onFound }: SearchProps) {
+  const elements = useMemo(() => elementsOf(network), [network]);
+  const [text, setText] = useState('');
+  const names = found(elements, text);
+  const choose = (name: string | undefined): void => {
+    const element = name === undefined ? undefined : elements.get(name);
+    if (element) onFound(element);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(elements.has(text) ? text : names[0]);
+      }}
+    >
+      <Field
+        label="Find a bus, line or unit"
+        type="search"
+        value={text}
+        autocomplete="off"
+        suggestions={names.map((name) => ({ value: name, text: name }))}
+        error={text && names.length === 0 ? 'No name has this in it.' : undefined}
+        onValue={(value) => {
+          setText(value);
+          if (elements.has(value)) choose(value);
+        }}
+      />
+    </form>
+  );
+}
+
+/** What it is. */
+function wordsOf({ buses, lines }: Network, { kind, id }: Element): string[] {
+  if (kind === 'line') {
+    const line = lines.find((each) => each.id === id);
+    const rating = line?.rating ? `, rated ${power(line.rating)}` : '';
+    return [`Line ${id}`, `Bus ${line?.from} to bus ${line?.to}${rating}`];
+  }
+  const { name, area } = buses.find((each) => each.id === id) ?? {};
+  return [`Bus ${id}${name ? ` ${name}` : ''}`, ...(area === undefined ? [] : [`Area ${area}`])];
+}
+
+function Legends({ network, scale, format, meaning, loadings, lineMarks, busMarks }: NetworkDrawingProps) {
+  const kinds = useMemo(
+    () => new Set(network.buses.flatMap(({ units = [] }) => units.map(({ kind }) => kind))),
+    [network],
+  );
+  const marks = new Set<Mark>([...(lineMarks?.values() ?? []), ...(busMarks?.values() ?? [])]);
+  return (
+    <figcaption>
+      {scale && format && (
+        <span class="legend">
+          {meaning} <Legend scale={scale} format={format} />
+        </span>
+      )}
+      {loadings && (
+        <span class="legend">
+          Line loading <Legend scale={LOADING} format={percent} />
+        </span>
+      )}
+      <span class="legend">
+        {[...marks].map((mark) => (
+          <span key={mark}>
+            <b style={{ color: MARKS[mark].color }}>{MARKS[mark].sign}</b> {MARKS[mark].words}
+          </span>
+        ))}
+        {FUEL_KINDS.filter(({ kind }) => kinds.has(kind)).map(({ kind, text, color }) => (
+          <span key={kind}>
+            <i style={{ background: color }} /> {text}
+          </span>
+        ))}
       </span>
-    ))}
-  </span>
-);
+    </figcaption>
+  );
+}

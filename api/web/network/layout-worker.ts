@@ -1,5 +1,45 @@
-/** Places buses away from the page: some thousands take a moment. */
+/** Places buses away from the page: some thousands take a moment, and so do coasts. */
+import type { GeoPermissibleObjects } from 'd3-geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import { answerWith } from '../parts/in-worker.ts';
-import { type Graph, placesOf } from './layout.ts';
+import { type Graph, type Places, placesOf } from './layout.ts';
+import { type BusPlace, isMapped } from './scene.ts';
 
-answerWith((graph: Graph) => ({ answer: placesOf(graph), transfer: [] }));
+export interface ToPlace {
+  readonly buses: readonly BusPlace[];
+  readonly edges: Graph['edges'];
+}
+
+export interface Placed extends Places {
+  /** Coasts and borders as the path of an SVG, where the places are those on a map. */
+  readonly outline?: string;
+}
+
+answerWith(async ({ buses, edges }: ToPlace) => {
+  const graph = { nodes: buses.length, edges };
+  return { answer: isMapped(buses) ? await onMap(graph, buses) : placesOf(graph), transfer: [] };
+});
+
+async function onMap(graph: Graph, buses: readonly BusPlace[]): Promise<Placed> {
+  const [{ mapOf, outlineOf }, land] = await Promise.all([import('./map.ts'), landAround(buses)]);
+  const mapped = mapOf(graph, buses);
+  return { ...mapped.places, outline: outlineOf(mapped, land) };
+}
+
+/** Degrees around the states between Canada and Mexico. */
+const isInStates = ({ latitude = 0, longitude = 0 }: BusPlace): boolean =>
+  latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66;
+
+async function landAround(buses: readonly BusPlace[]): Promise<GeoPermissibleObjects> {
+  if (buses.every((bus) => bus.latitude === undefined || isInStates(bus)))
+    return shapes(await import('us-atlas/states-10m.json'), 'states');
+  return shapes(await import('world-atlas/countries-110m.json'), 'countries');
+}
+
+/** The files have no types: each holds a topology of collections. */
+function shapes({ default: file }: { readonly default: object }, name: string): GeoPermissibleObjects {
+  const topology = file as Topology<Record<string, GeometryCollection>>;
+  const shape = topology.objects[name];
+  return shape ? feature(topology, shape) : { type: 'FeatureCollection', features: [] };
+}

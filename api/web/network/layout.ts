@@ -1,10 +1,9 @@
 /**
  * Places for the buses of a network, from its lines alone: distances in the drawing are as near as can be to distances
- * along lines (stress, lowered step by step from a first placing by pivots). The same network has the same places.
+ * along lines. The same network has the same places.
  */
 import { neighborsOf, partsOf } from './graph.ts';
-import { firstPlaces, pivotsOf, turned } from './pivots.ts';
-import { farWishes, lowerStress, nearWishes } from './stress.ts';
+import { placePart } from './stress.ts';
 
 export interface Graph {
   readonly nodes: number;
@@ -40,21 +39,4 @@ export function placesOf({ nodes, edges }: Graph): Places {
     row.height = Math.max(row.height, height);
   }
   return places;
-}
-
-/** In a part that is larger, some nodes stand for all where far distances are kept. */
-const ALL = 300;
-const PIVOTS = 30;
-
-/** A part in one piece; its least coordinates are 0. */
-function placePart(neighbors: readonly (readonly number[])[]): Places {
-  const count = neighbors.length;
-  if (count === 1) return { x: new Float64Array(1), y: new Float64Array(1) };
-  const pivots = pivotsOf(neighbors, count <= ALL ? count : PIVOTS);
-  const places = firstPlaces(
-    pivots.map(({ distances }) => distances),
-    count,
-  );
-  lowerStress(places, [...nearWishes(neighbors), ...farWishes(pivots, count)]);
-  return turned(places);
 }

@@ -1,11 +1,34 @@
 /** What a drawing of a network shows, where it stands on the screen, and what lies under a pointer (pure). */
+import type { Kind } from '../../client/fuels.ts';
 import type { ColorScale } from '../charts/color-scale.ts';
-import type { Places } from './layout.ts';
+import type { Graph, Places } from './layout.ts';
 
-interface DrawnBus {
+export interface DrawnUnit {
+  readonly name: string;
+  readonly kind: Kind;
+  /** The most it gives. */
+  readonly mw: number;
+}
+
+/** What a stored network knows of a bus, where there is one. */
+export interface BusPlace {
+  readonly name?: string | undefined;
+  readonly area?: string | undefined;
+  /** Degrees; a bus without both is placed by its neighbours. */
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+/** Whether at least half of the buses have degrees. */
+export const isMapped = (buses: readonly BusPlace[]): boolean =>
+  buses.length > 0 &&
+  2 * buses.filter(({ latitude, longitude }) => latitude !== undefined && longitude !== undefined).length >=
+    buses.length;
+
+interface DrawnBus extends BusPlace {
   readonly id: string;
-  /** With units it is a square. */
-  readonly hasUnits?: boolean;
+  /** They are a ring around it, by kind. */
+  readonly units?: readonly DrawnUnit[];
 }
 
 interface DrawnLine {
@@ -13,6 +36,8 @@ interface DrawnLine {
   /** Ids of buses. */
   readonly from: string;
   readonly to: string;
+  /** MW; the width of the line. */
+  readonly rating?: number | undefined;
 }
 
 /** What a line or bus is marked as, by a sign and a colour. */
@@ -35,6 +60,8 @@ export interface Shown {
   readonly scale?: ColorScale | undefined;
   /** Per line, 1 = at its rating; NaN = without a rating. */
   readonly loadings?: ArrayLike<number> | undefined;
+  /** Per line, MW from its first bus to its second. */
+  readonly flows?: ArrayLike<number> | undefined;
   readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
   /** Of lines that stand out by a value of theirs; `scale` has its colours. */
   readonly lineValues?: ReadonlyMap<string, { readonly value: number; readonly text: string }> | undefined;
@@ -71,6 +98,13 @@ export function segmentsOf({ buses, lines }: Network): Segment[] {
   });
 }
 
+/** Pairs of buses with a line, in one order whatever that of the lines: views of one network place it alike. */
+export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
+  segments
+    .filter(({ from, to }) => from >= 0 && to >= 0)
+    .map(({ from, to }): [number, number] => (from < to ? [from, to] : [to, from]))
+    .sort(([a, b], [c, d]) => a - c || b - d);
+
 const MARGIN = 28;
 
 /** All of it, in the middle. */
@@ -81,12 +115,34 @@ export function wholeView({ x, y }: Places, width: number, height: number): View
   return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
 }
 
-/** What is at `x`, `y` stays there. */
-export const zoomed = ({ zoom, left, top }: View, factor: number, x: number, y: number): View => ({
-  zoom: zoom * factor,
-  left: x - (x - left) * factor,
-  top: y - (y - top) * factor,
-});
+/** Times the zoom of the whole. */
+const NEAREST = 60;
+const FARTHEST = 0.6;
+
+/** What is at `x`, `y` stays there; between far from the whole and near to a bus. */
+export function zoomed(view: View, wanted: number, [x, y]: Point, whole: View): View {
+  const zoom = Math.min(
+    Math.max(whole.zoom * NEAREST, 200),
+    Math.max(whole.zoom * FARTHEST, view.zoom * wanted),
+  );
+  const factor = zoom / view.zoom;
+  return { zoom, left: x - (x - view.left) * factor, top: y - (y - view.top) * factor };
+}
+
+/** A bus, or the middle of a line; undefined for what is not drawn. */
+export function placeOf(
+  { buses, lines }: Network,
+  segments: readonly Segment[],
+  places: Places,
+  { kind, id }: Element,
+): Point | undefined {
+  const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
+  const ends = kind === 'bus' ? [at] : [segments[at]?.from ?? -1, segments[at]?.to ?? -1];
+  if (ends.some((bus) => bus < 0)) return undefined;
+  const mean = (values: Float64Array): number =>
+    ends.reduce((total, bus) => total + (values[bus] ?? 0), 0) / ends.length;
+  return [mean(places.x), mean(places.y)];
+}
 
 export type Point = readonly [x: number, y: number];
 
@@ -150,4 +206,30 @@ function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
+}
+/** Names as people seek them; a unit is found at its bus. */
+export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Element> {
+  const elements = new Map<string, Element>();
+  for (const { id, name } of buses)
+    elements.set(name ? `bus ${id} ${name}` : `bus ${id}`, { kind: 'bus', id });
+  for (const { id } of lines) elements.set(`line ${id}`, { kind: 'line', id });
+  for (const { id, units = [] } of buses)
+    for (const { name } of units) elements.set(`unit ${name}`, { kind: 'bus', id });
+  return elements;
+}
+
+/** More are found by typing more. */
+const SHOWN = 12;
+
+/** Names with the text in them: first those where it begins a word. */
+export function found(elements: ReadonlyMap<string, Element>, text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  const [first, later]: [string[], string[]] = [[], []];
+  for (const name of elements.keys()) {
+    const known = name.toLowerCase();
+    if (!wanted || known.startsWith(wanted) || known.includes(` ${wanted}`)) first.push(name);
+    else if (known.includes(wanted)) later.push(name);
+    if (first.length === SHOWN) break;
+  }
+  return [...first, ...later].slice(0, SHOWN);
 }

@@ -1,6 +1,6 @@
-/** Distances that a drawing shall have, met one after the other. */
+/** Places nodes so that distances in the drawing are as near as can be to steps along lines, met one after the other. */
+import { distancesFrom } from './graph.ts';
 import type { Places } from './layout.ts';
-import type { Pivot } from './pivots.ts';
 
 type Neighbors = readonly (readonly number[])[];
 
@@ -12,8 +12,43 @@ interface Wish {
   readonly isFixed: boolean;
 }
 
+/** In a part that is larger, some nodes stand for all where far distances are kept. */
+const ALL = 300;
+const PIVOTS = 30;
+
+/** A part in one piece. The steps to two nodes that are far apart are where it begins. */
+export function placePart(neighbors: Neighbors): Places {
+  const count = neighbors.length;
+  const pivots = pivotsOf(neighbors, count <= ALL ? count : PIVOTS);
+  const begin = (pivot: number, turn: (angle: number) => number): Float64Array =>
+    Float64Array.from(neighbors, (_, i) => (pivots[pivot]?.distances[i] ?? 0) + 0.5 * turn(i * 2.4));
+  const places = { x: begin(0, Math.cos), y: begin(1, Math.sin) };
+  const isAll = pivots.length === count;
+  const far = pivots.flatMap(({ node, distances }) =>
+    Array.from(distances, (distance, a): Wish => ({ a, b: node, distance, isFixed: !isAll })),
+  );
+  lowerStress(places, [...nearWishes(neighbors), ...far.filter(({ a, b }) => (isAll ? a > b : a !== b))]);
+  return turned(places);
+}
+
+/** Nodes with their distances, each as far as can be from those before it. */
+function pivotsOf(neighbors: Neighbors, wanted: number) {
+  const nearest = new Float64Array(neighbors.length).fill(Number.POSITIVE_INFINITY);
+  const pivots: { readonly node: number; readonly distances: Float64Array }[] = [];
+  for (
+    let node = 0;
+    pivots.length < wanted;
+    node = nearest.indexOf(nearest.reduce((a, b) => Math.max(a, b)))
+  ) {
+    const distances = distancesFrom(neighbors, node);
+    pivots.push({ node, distances });
+    for (const [i, distance] of distances.entries()) nearest[i] = Math.min(nearest[i] ?? 0, distance);
+  }
+  return pivots;
+}
+
 /** Neighbours, and neighbours of neighbours, so that these do not lie on each other. */
-export function* nearWishes(neighbors: Neighbors): Generator<Wish> {
+function* nearWishes(neighbors: Neighbors): Generator<Wish> {
   for (const [a, own] of neighbors.entries()) {
     for (const b of own) {
       if (b > a) yield { a, b, distance: 1, isFixed: false };
@@ -23,17 +58,10 @@ export function* nearWishes(neighbors: Neighbors): Generator<Wish> {
   }
 }
 
-export function* farWishes(pivots: readonly Pivot[], count: number): Generator<Wish> {
-  const isAll = pivots.length === count;
-  for (const { node, distances } of pivots)
-    for (const [a, distance] of distances.entries())
-      if (isAll ? a > node : a !== node) yield { a, b: node, distance, isFixed: !isAll };
-}
-
 const ROUNDS = 20;
 
 /** Meets the wishes in an order that mixes them, from round to round with less force; near ones have more. */
-export function lowerStress(places: Places, wishes: readonly Wish[]): void {
+function lowerStress(places: Places, wishes: readonly Wish[]): void {
   const order = shuffled(wishes);
   const farthest = wishes.reduce((most, { distance }) => Math.max(most, distance), 1);
   const first = farthest * farthest;
@@ -65,4 +93,24 @@ function shuffled<T>(items: readonly T[]): T[] {
     })
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
+}
+
+/** The long way lies across; nothing is below zero. */
+function turned({ x, y }: Places): Places {
+  const [fromX, fromY] = [lessThe(mean, x), lessThe(mean, y)];
+  const angle = 0.5 * Math.atan2(2 * dot(fromX, fromY), dot(fromX, fromX) - dot(fromY, fromY));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const across = fromX.map((value, i) => cos * value + sin * (fromY[i] ?? 0));
+  const down = fromY.map((value, i) => cos * value - sin * (fromX[i] ?? 0));
+  return { x: lessThe(least, across), y: lessThe(least, down) };
+}
+
+const dot = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((total, value, i) => total + value * (b[i] ?? 0), 0);
+const mean = (values: Float64Array): number => values.reduce((a, b) => a + b, 0) / values.length;
+const least = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
+
+function lessThe(measure: (values: Float64Array) => number, values: Float64Array): Float64Array {
+  const own = measure(values);
+  return values.map((value) => value - own);
 }

@@ -1,19 +1,29 @@
 /** A case as its drawing shows it: each element marked by its worst finding (pure). */
+import { kindOfUnit } from '../../client/fuels.ts';
+import type { BusPlaces } from '../network/case-network.ts';
+import type { Network as Drawn } from '../network/scene.ts';
 import { keyOf, type Network, type Severity } from './findings.ts';
 
-interface DrawnCase {
-  readonly buses: readonly { readonly id: string; readonly hasUnits: boolean }[];
-  readonly lines: readonly { readonly id: string; readonly from: string; readonly to: string }[];
-}
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-export function drawnCase({ buses, lines, generators }: Network): DrawnCase {
-  const withUnits = new Set(generators.map(({ bus }) => String(bus)));
+/** In the order of numbers, as in other views of the network. `places` are those of a stored network. */
+export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
+  const units = generators.map(({ id, bus, p_max_mw }) => ({
+    name: String(id),
+    at: String(bus),
+    kind: kindOfUnit({ name: String(id) }),
+    mw: p_max_mw ?? 1,
+  }));
   return {
-    buses: buses.map(({ id }) => ({ id: String(id), hasUnits: withUnits.has(String(id)) })),
-    lines: lines.map(({ id, from_bus, to_bus }) => ({
+    buses: buses
+      .map(({ id }) => String(id))
+      .sort(BY_NUMBER.compare)
+      .map((id) => ({ ...places.get(id), id, units: units.filter(({ at }) => at === id) })),
+    lines: lines.map(({ id, from_bus, to_bus, s_nom_mva }) => ({
       id: String(id),
       from: String(from_bus),
       to: String(to_bus),
+      rating: s_nom_mva ?? undefined,
     })),
   };
 }

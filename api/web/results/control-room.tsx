@@ -17,6 +17,7 @@ import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour, busName } from './at-hour.tsx';
 import { HourSlider, useHour } from './hour-slider.tsx';
 import { sum } from './matrix.ts';
+import { NetworkPanel } from './network-panel.tsx';
 import { useCase, useResult } from './result-data.ts';
 import {
   CASE_FIELDS,
@@ -122,6 +123,8 @@ function Panels({
           </div>
           <AtHour room={room} hour={hour} />
         </div>
+        {/* The network of the case in the same hour. */}
+        <NetworkPanel jobId={jobId} hour={hour} />
       </div>
     </>
   );

@@ -6,9 +6,9 @@ import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { percent, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
-import { href, setQuery, usePlace } from '../parts/router.ts';
+import { href, usePlace } from '../parts/router.ts';
 import { largest, matrixOf, NONE, rowNamed } from './matrix.ts';
-import { contingenciesOf, type GivenNetwork } from './network-facts.ts';
+import type { GivenNetwork } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
 import type { Line, Result } from './pack.ts';
 import { useResult } from './result-data.ts';
@@ -20,8 +20,7 @@ export interface DetailsProps {
   readonly hour: number;
 }
 
-export function LineDetails({ jobId, line, given, result, hour }: DetailsProps & { readonly line: Line }) {
-  const { query } = usePlace();
+export function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Line }) {
   const flow = rowNamed(result.flows_mw ?? NONE, line.id);
   const rating = line.rating_mw || undefined;
   const option = useMemo(() => {
@@ -40,7 +39,6 @@ export function LineDetails({ jobId, line, given, result, hour }: DetailsProps &
       : [];
     return hourChart({ unit: 'MW', series: [{ name: 'flow', values: flow, as: 'line' }, ...limits] });
   }, [flow, rating]);
-  const contingencies = contingenciesOf(line, result.binding_constraints, given.contingencies);
   const most = largest(matrixOf([[line.id, flow]]), Math.abs);
   const now = flow[hour];
   const words =
@@ -56,58 +54,7 @@ export function LineDetails({ jobId, line, given, result, hour }: DetailsProps &
           <Numbers caption={`Line ${line.id}: MW`} head="Row" matrix={matrixOf([['flow, MW', flow]])} />
         </>
       )}
-      <h3>Contingencies</h3>
-      {contingencies.length === 0 ? (
-        <p>No contingency makes a limit bind that has to do with this line.</p>
-      ) : (
-        <>
-          <p>Choose one to see in the drawing what is lost and which limits bind then.</p>
-          <div class="actions start">
-            {contingencies.map((id) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={query['contingency'] === id}
-                onClick={() =>
-                  setQuery({ contingency: query['contingency'] === id ? undefined : id }, { replace: true })
-                }
-              >
-                {id}
-              </button>
-            ))}
-          </div>
-          <BoundThen {...{ jobId, given, result, hour }} contingency={query['contingency']} />
-        </>
-      )}
     </Card>
-  );
-}
-
-function BoundThen({
-  given,
-  result,
-  hour,
-  contingency,
-}: DetailsProps & { readonly contingency: string | undefined }) {
-  if (contingency === undefined) return null;
-  const lost = given.contingencies?.find(({ id }) => id === contingency);
-  const bound = result.binding_constraints.filter(
-    (row) => row.contingency_id === contingency && row.hour === hour,
-  );
-  const names = [...(lost?.lines ?? []), ...(lost?.generators ?? [])].join(', ');
-  return (
-    <p role="status">
-      After {contingency}
-      {names && ` (loses ${names})`}, in {periodName(hour)}:{' '}
-      {bound.length === 0
-        ? 'no limit binds.'
-        : bound
-            .map(
-              (row) =>
-                `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${price(Math.abs(row.shadow_price_usd_per_mwh))}`,
-            )
-            .join('; ')}
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
 
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { capitalized, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 
@@ -26,5 +26,26 @@ export function HourSlider({ hour, hours }: { readonly hour: number; readonly ho
         onInput={({ currentTarget }) => setQuery({ hour: currentTarget.value }, { replace: true })}
       />
     </div>
+  );
+}
+
+/** How long each hour is shown, ms. */
+const SHOWN_MS = 400;
+
+/** The slider, and a button that lets hour follow hour. */
+export function HourPlayer(shown: { readonly hour: number; readonly hours: number }) {
+  const [plays, setPlays] = useState(false);
+  const next = (shown.hour + 1) % shown.hours;
+  useEffect(() => {
+    const timer = plays && setTimeout(() => setQuery({ hour: next }, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer || undefined);
+  }, [plays, next]);
+  return (
+    <>
+      <button type="button" aria-pressed={plays} onClick={() => setPlays((before) => !before)}>
+        {plays ? 'Pause' : 'Play'}
+      </button>
+      <HourSlider {...shown} />
+    </>
   );
 }

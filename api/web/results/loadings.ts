@@ -1,9 +1,13 @@
 /** Flows as shares of ratings (pure). */
 import type { Matrix } from './matrix.ts';
-import type { Line } from './pack.ts';
+
+interface Rated {
+  readonly id: string;
+  readonly rating_mw?: number | null | undefined;
+}
 
 /** The size of each flow by its rating; lines without a rating are not in it. */
-export function loadings({ names, hours, values }: Matrix, lines: readonly Line[]): Matrix {
+export function loadings({ names, hours, values }: Matrix, lines: readonly Rated[]): Matrix {
   const rows = new Map(names.map((name, row) => [name, row]));
   const rated = lines.flatMap(({ id, rating_mw }) => {
     const row = rows.get(id);

@@ -1,138 +1,80 @@
-/** The network hour by hour: prices at the buses, loading of the lines, limits that bind. */
-
+/** The network hour by hour, and what is known of the bus or line that is chosen. */
 import { useMemo } from 'preact/hooks';
-import { NetworkDrawing } from '../network/drawing.tsx';
-import type { Network } from '../network/scene.ts';
-import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
-import { price } from '../parts/format.ts';
+import { Card } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { useMade } from '../parts/use-load.ts';
 import { BusDetails, type DetailsProps, LineDetails } from './element-details.tsx';
-import { HourSlider, useHour } from './hour-slider.tsx';
-import { loadings } from './loadings.ts';
-import { NONE } from './matrix.ts';
-import { atHour, type GivenNetwork, marksOf, networkOf } from './network-facts.ts';
-import type { Result } from './pack.ts';
-import { dearestHour, priceScale } from './price-scale.ts';
-import { useCase, useResult } from './result-data.ts';
+import { HourPlayer, useHour } from './hour-slider.tsx';
+import { type Drawable, worstContingencies } from './network-facts.ts';
+import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
 import type { ResultViewProps } from './view.ts';
 
-const FIELDS = [
-  'lmp',
-  'flows_mw',
-  'overflow_mw',
-  'dispatch_mw',
-  'renewable_mw',
-  'binding_constraints',
-] as const;
-const GIVEN = [
-  'generators',
-  'loads',
-  'transmission_lines',
-  'contingencies',
-  'renewables',
-  'storage',
-] as const;
-
-/** Binding limits are as many as lines, or more: they are read when somebody looks at a line. */
-const WITH_CONTINGENCIES = [...GIVEN, 'contingencies'] as const;
-
-export function NetworkView({ job: { job_id: jobId } }: ResultViewProps) {
-  const { query } = usePlace();
-  const result = useResult(jobId, FIELDS);
-  const given = useCase(jobId, query['line'] === undefined ? GIVEN : WITH_CONTINGENCIES);
-  return (
-    <Loaded load={given}>
-      {(known) =>
-        (known.transmission_lines ?? []).length === 0 ? (
-          <Empty>This case has no lines: all of it is one place.</Empty>
-        ) : (
-          <Loaded load={result}>{(found) => <Drawn jobId={jobId} given={known} result={found} />}</Loaded>
-        )
-      }
-    </Loaded>
-  );
+export function NetworkView({ job }: ResultViewProps) {
+  return <NetworkOf job={job}>{(drawable) => <Hours jobId={job.job_id} drawable={drawable} />}</NetworkOf>;
 }
 
-interface DrawnProps {
-  readonly jobId: string;
-  readonly given: GivenNetwork;
-  readonly result: Pick<Result, (typeof FIELDS)[number]>;
+interface AtHour {
+  readonly drawable: Drawable;
+  readonly hour: number;
 }
 
-function Drawn(props: DrawnProps) {
-  const { generators, loads, transmission_lines } = props.given;
-  // Contingencies that come later make no other network.
-  const network = useMade(() => networkOf(props.given), [generators, loads, transmission_lines]);
-  return network ? <Hour network={network} {...props} /> : <Spinner label="Reading the network" />;
-}
-
-function Hour({ jobId, given, result, network }: DrawnProps & { readonly network: Network }) {
-  const { query } = usePlace();
-  const { lmp, flows_mw = NONE, overflow_mw = NONE, binding_constraints: bindings } = result;
-  const first = useMemo(() => dearestHour(lmp) ?? 0, [lmp]);
-  const hour = useHour(lmp.hours, first);
-  const scale = useMemo(() => priceScale(lmp), [lmp]);
-  const { transmission_lines: lines } = given;
-  const loading = useMade(() => loadings(flows_mw, lines ?? []), [flows_mw, lines]) ?? NONE;
-  const contingency = query['contingency'];
-  const shown = useMemo(
-    () => ({
-      values: atHour(
-        lmp,
-        network.buses.map(({ id }) => `bus_${id}`),
-        hour,
-      ),
-      loadings: atHour(
-        loading,
-        network.lines.map(({ id }) => id),
-        hour,
-      ),
-      lineMarks: marksOf({
-        bindings,
-        overflow: overflow_mw,
-        hour,
-        contingency,
-        contingencies: given.contingencies,
-      }),
-    }),
-    [lmp, loading, network, bindings, overflow_mw, hour, contingency, given],
-  );
-  const selected = selectedIn(query);
-  const words = inWords(hour, shown.values, shown.lineMarks.size);
+function Hours({ jobId, drawable }: { readonly jobId: string; readonly drawable: Drawable }) {
+  const { given, result, first } = drawable;
+  const hour = useHour(result.lmp.hours, first);
   return (
     <>
       <Card title="Network">
-        <HourSlider hour={hour} hours={lmp.hours} />
-        <p role="status">{words}</p>
-        <NetworkDrawing
-          label={words}
-          network={network}
-          scale={scale}
-          format={price}
-          {...shown}
-          selected={selected}
-          onSelect={(element) =>
-            setQuery(
-              {
-                bus: element?.kind === 'bus' ? `bus_${element.id}` : undefined,
-                line: element?.kind === 'line' ? element.id : undefined,
-                contingency: undefined,
-              },
-              { replace: true },
-            )
-          }
-        />
+        <NetworkAt drawable={drawable} hour={hour}>
+          <HourPlayer hour={hour} hours={result.lmp.hours} />
+          <Contingency drawable={drawable} />
+        </NetworkAt>
+        <BoundThen drawable={drawable} hour={hour} />
       </Card>
       <Details jobId={jobId} given={given} result={result} hour={hour} />
     </>
   );
 }
 
-function selectedIn({ bus, line }: Readonly<Record<string, string>>) {
-  if (line !== undefined) return { kind: 'line', id: line } as const;
-  return bus === undefined ? undefined : ({ kind: 'bus', id: bus.replace(/^bus_/, '') } as const);
+/** More than anybody reads through; to choose a line leaves those that fill it. */
+const MOST = 15;
+
+function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
+  const { contingency = '', line } = usePlace().query;
+  const worst = useMemo(() => {
+    const rows = result.binding_constraints;
+    return worstContingencies(line === undefined ? rows : rows.filter(({ line_id }) => line_id === line));
+  }, [result, line]);
+  const names = [...new Set([...worst.slice(0, MOST), ...(contingency ? [contingency] : [])])];
+  if (names.length === 0) return null;
+  return (
+    <Choice
+      label="Contingency"
+      value={contingency}
+      options={[['', 'All limits'], ...names.map((id) => [id, id] as const)]}
+      onValue={(id) => setQuery({ contingency: id || undefined }, { replace: true })}
+    />
+  );
+}
+
+function BoundThen({ drawable: { given, result }, hour }: AtHour) {
+  const { contingency } = usePlace().query;
+  if (contingency === undefined) return null;
+  const lost = given.contingencies?.find(({ id }) => id === contingency);
+  const names = [...(lost?.lines ?? []), ...(lost?.generators ?? [])].join(', ');
+  const bound = result.binding_constraints
+    .filter((row) => row.contingency_id === contingency && row.hour === hour)
+    .map(
+      (row) =>
+        `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${price(Math.abs(row.shadow_price_usd_per_mwh))}`,
+    );
+  return (
+    <p role="status">
+      After {contingency}
+      {names && ` (loses ${names})`}, in {periodName(hour)}: {bound.join('; ') || 'no limit binds'}.
+    </p>
+  );
 }
 
 function Details(props: DetailsProps) {
@@ -143,15 +85,4 @@ function Details(props: DetailsProps) {
   if (line) return <LineDetails line={line} {...props} />;
   if (selected?.kind === 'bus') return <BusDetails bus={selected.id} {...props} />;
   return <p>Choose a bus or a line, in the drawing or by its name, to see what is known of it.</p>;
-}
-
-function inWords(hour: number, prices: Float64Array, marked: number): string {
-  const known = prices.filter((value) => !Number.isNaN(value));
-  const most = known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const spread =
-    most - least < 0.005
-      ? `every bus has the price ${price(most)}`
-      : `prices are between ${price(least)} and ${price(most)}`;
-  return `In ${periodName(hour)} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
 }

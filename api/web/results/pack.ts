@@ -18,6 +18,7 @@ const SERIES = [
   'lmp',
   'startup',
   'flows_mw',
+  'dc_flow_mw',
   'overflow_mw',
   'renewable_mw',
   'curtailment_mw',

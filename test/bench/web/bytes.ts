@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const ASSETS = join(new URL('../../../', import.meta.url).pathname, 'web', 'assets');
 const KILOBYTE = 1000;
 
-/** kB of JavaScript: what a chart needs, and all else together. */
+/** kB of JavaScript: what only charts and maps need, and all else together. */
 export async function kilobytes(): Promise<{ readonly charts: number; readonly beforeCharts: number }> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const sizes = await Promise.all(
@@ -14,6 +14,6 @@ export async function kilobytes(): Promise<{ readonly charts: number; readonly b
   );
   const sum = (isIn: (name: string) => boolean): number =>
     sizes.filter(({ name }) => isIn(name)).reduce((total, { size }) => total + size, 0) / KILOBYTE;
-  const isChart = (name: string): boolean => name.startsWith('echarts');
+  const isChart = (name: string): boolean => /^(?:echarts|map|states|countries)-/.test(name);
   return { charts: sum(isChart), beforeCharts: sum((name) => !isChart(name)) };
 }

@@ -205,14 +205,27 @@ describe('the views of a result', function () {
     const shown = hour > 0 ? hour : 1;
     await words(page, `In hour ${shown}`);
     assert.match(page.url(), new RegExp(`hour=${shown}`));
-    await type(page, page.getByLabel('Bus or line'), line);
-    await press(page, page.getByRole('button', { name: `line ${line}`, exact: true }));
+    await type(page, page.getByLabel('Find a bus, line or unit'), `line ${line}`);
+    await page.keyboard.press('Enter');
     const flow = result.flows_mw?.[line]?.[shown] ?? Number.NaN;
     await words(
       page,
       `line ${line} carries ${inEnglish(Math.round(flow * 10) / 10, 1).replace(/\.0$/, '')} MW`,
     );
-    await press(page, page.getByRole('button', { name: contingency, exact: true }));
+    const drawing = page.getByRole('application');
+    await tabTo(page, drawing);
+    const pixels = async (): Promise<string> => (await drawing.screenshot()).toString('base64');
+    const whole = await pixels();
+    for (const key of ['ArrowLeft', '+', 'ArrowDown']) await page.keyboard.press(key);
+    assert.notEqual(await pixels(), whole, 'keys move it');
+    await drawing.hover();
+    const scrolled = await page.evaluate('scrollY');
+    const near = await pixels();
+    await page.mouse.wheel(0, -300);
+    while ((await pixels()) === near) await page.waitForTimeout(50);
+    assert.equal(await page.evaluate('scrollY'), scrolled, 'the wheel zooms it, and the page stays');
+    const choice = page.getByLabel('Contingency');
+    await choice.selectOption(contingency);
     await words(page, `After ${contingency}`);
     await page.getByText('lost in the contingency').waitFor();
     await assertAccessible(page);

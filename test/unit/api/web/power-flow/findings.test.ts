@@ -90,10 +90,10 @@ describe('the findings of a report', () => {
     assert.deepEqual(drawnElement(NETWORK, 'generator:G1'), { kind: 'bus', id: '1' });
     assert.deepEqual(drawnElement(NETWORK, 'line:a:b'), { kind: 'line', id: 'a:b' });
     assert.deepEqual(
-      drawnCase(NETWORK).buses.map(({ id, hasUnits }) => [id, hasUnits]),
+      drawnCase(NETWORK).buses.map(({ id, units = [] }) => [id, units.map(({ name }) => name)]),
       [
-        ['1', true],
-        ['2', false],
+        ['1', ['G1']],
+        ['2', []],
       ],
     );
   });

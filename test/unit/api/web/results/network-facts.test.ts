@@ -1,10 +1,17 @@
 /** A case and its result as a network, and what is marked in an hour. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
-import { atHour, contingenciesOf, marksOf, networkOf } from '../../../../../api/web/results/network-facts.ts';
+import {
+  atHour,
+  besideMean,
+  drawableOf,
+  marksOf,
+  meanScale,
+  rowsFor,
+  worstContingencies,
+} from '../../../../../api/web/results/network-facts.ts';
 
 const line = (id: string, from_bus: number, to_bus: number) => ({ id, from_bus, to_bus, x_pu: 0.1 });
-const LINES = [line('L1', 2, 1), line('L2', 10, 2), { ...line('off', 1, 99), in_service: false }];
 const BINDINGS = [
   { line_id: 'L1', contingency_id: 'loss of L2', hour: 3 },
   { line_id: 'L2', contingency_id: null, hour: 4 },
@@ -12,30 +19,58 @@ const BINDINGS = [
 const CONTINGENCIES = [{ id: 'loss of L2', lines: ['L2'] }];
 
 describe('the network of a result', () => {
-  it('has the buses that something names, in order, and the lines in service', () => {
-    const { buses, lines } = networkOf({
-      generators: [],
-      loads: toMatrix({ '4': [1] }),
-      transmission_lines: LINES,
-      renewables: [{ name: 'wind', bus: 10, p_min: [0], p_max: [1] }],
-    });
-    assert.deepEqual(
-      buses.map(({ id, hasUnits }) => [id, hasUnits]),
-      [
-        ['1', false],
-        ['2', false],
-        ['4', false],
-        ['10', true],
-      ],
-    );
-    assert.deepEqual(
-      lines.map(({ id }) => id),
-      ['L1', 'L2'],
-    );
-  });
   it('takes one hour of a matrix in the order of names', () => {
-    const values = atHour(toMatrix({ a: [1, 2], b: [3, 4] }), ['b', 'nobody', 'a'], 1);
-    assert.deepEqual([...values], [4, Number.NaN, 2]);
+    const matrix = toMatrix({ a: [1, 2], b: [3, 4] });
+    assert.deepEqual([...atHour(matrix, rowsFor(matrix, ['b', 'nobody', 'a']), 1)], [4, Number.NaN, 2]);
+  });
+  it('colours prices by their distance from the mean of the hour, with true ends', () => {
+    const lmp = toMatrix({ a: [10, 20], b: [30, 20], c: [20, 200] });
+    const beside = besideMean(lmp);
+    assert.deepEqual([...beside.values], [-10, -60, 10, -60, 0, 120]);
+    assert.deepEqual(meanScale(lmp, beside)?.ends, [-60, 120]);
+    const same = toMatrix({ a: [5, 6], b: [5, 6] });
+    assert.equal(meanScale(same, besideMean(same)), undefined);
+  });
+  it('lists the worst contingencies: the fullest line, then the dearest limit', () => {
+    const row = (contingency_id: string | null, hour: number, flow_mw: number, usd: number) => ({
+      line_id: 'L1',
+      contingency_id,
+      hour,
+      flow_mw,
+      limit_mw: 100,
+      shadow_price_usd_per_mwh: usd,
+    });
+    const rows = [row('A', 1, 100, 5), row('B', 1, -100.001, 9), row('C', 1, 120, 1), row(null, 1, 300, 1)];
+    assert.deepEqual(worstContingencies(rows), ['C', 'B', 'A']);
+    assert.deepEqual(worstContingencies([]), []);
+  });
+  it('opens in the dearest hour; where prices are all the same, in that of the fullest line', () => {
+    const given = {
+      generators: [],
+      loads: toMatrix({ '1': [1, 1] }),
+      transmission_lines: [{ ...line('L1', 1, 2), rating_mw: 10 }],
+      dc_lines: [{ id: 'DC', from_bus: 2, to_bus: 3, p_min_mw: -5, p_max_mw: 5 }],
+    };
+    const drawable = (prices: number[]) =>
+      drawableOf(
+        given,
+        {
+          lmp: toMatrix({ bus_1: prices }),
+          flows_mw: toMatrix({ L1: [1, -9] }),
+          dc_flow_mw: toMatrix({ DC: [2, 3] }),
+          dispatch_mw: NONE,
+          binding_constraints: [],
+        },
+        new Map(),
+      );
+    assert.equal(drawable([7, 3]).first, 0);
+    const { first, loading, network } = drawable([4, 4]);
+    assert.equal(first, 1);
+    assert.deepEqual([...loading.values], [0.1, 0.9, 0.4, 0.6]);
+    assert.deepEqual(
+      network.lines.map(({ id }) => id),
+      ['L1', 'DC'],
+    );
   });
   it('marks what binds in the hour, and with a contingency what is lost', () => {
     const shown = { bindings: BINDINGS, overflow: NONE, hour: 3, contingencies: CONTINGENCIES };
@@ -49,10 +84,5 @@ describe('the network of a result', () => {
     );
     const overflow = toMatrix({ L1: [0, 0, 0, 2] });
     assert.deepEqual([...marksOf({ ...shown, overflow, contingency: undefined })], [['L1', 'overloaded']]);
-  });
-  it('knows the contingencies that have to do with a line', () => {
-    assert.deepEqual(contingenciesOf(line('L1', 2, 1), BINDINGS, CONTINGENCIES), ['loss of L2']);
-    assert.deepEqual(contingenciesOf(line('L2', 10, 2), BINDINGS, CONTINGENCIES), ['loss of L2']);
-    assert.deepEqual(contingenciesOf(line('off', 1, 99), BINDINGS, CONTINGENCIES), []);
   });
 });

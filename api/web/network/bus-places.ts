@@ -1,0 +1,22 @@
+/** Where the buses of a stored network are: what a case, which knows buses by their numbers, does not say. */
+import { data } from '../../client/client.ts';
+import { api } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
+import type { BusPlaces } from './case-network.ts';
+
+const NOWHERE: BusPlaces = new Map();
+
+/** Undefined while they are read; empty where there is no such network, or none any more. */
+export function useBusPlaces(networkId: string | undefined): BusPlaces | undefined {
+  const load = useLoad(
+    async (signal) => (networkId === undefined ? NOWHERE : readPlaces(networkId, signal)),
+    [networkId],
+  );
+  return load.problem ? NOWHERE : load.data;
+}
+
+async function readPlaces(network_id: string, signal: AbortSignal): Promise<BusPlaces> {
+  const params = { path: { network_id } };
+  const { buses } = await data(api.GET('/api/networks/{network_id}/buses', { params, signal }));
+  return new Map(buses.map(({ id, ...place }) => [String(id), place]));
+}

@@ -1,0 +1,61 @@
+/** A case as a network that can be drawn, the same in every view of it (pure). */
+import type { Reply } from '../../client/client.ts';
+import { kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import type { BusPlace, DrawnUnit, Network } from './scene.ts';
+
+/** Without the loads, which views keep in forms of their own. */
+export type DrawnCase = Pick<
+  Reply<'getModulesAnalystSolveByJobIdPayload'>,
+  'generators' | 'renewables' | 'storage' | 'transmission_lines' | 'dc_lines'
+>;
+
+type UnitAt = DrawnUnit & { readonly bus: number };
+
+/** By the number of the bus. */
+export type BusPlaces = ReadonlyMap<string, BusPlace>;
+
+/** Buses as lines, units and loads name them, in the order of their numbers; lines in service, DC lines last. */
+export function caseNetwork(
+  given: DrawnCase,
+  busesOfLoads: readonly string[] = [],
+  places: BusPlaces = new Map(),
+): Network {
+  const units = unitsOf(given);
+  const { transmission_lines = [], dc_lines = [] } = given;
+  const lines = [
+    ...transmission_lines,
+    ...dc_lines.map((line) => ({ ...line, rating_mw: line.p_max_mw })),
+  ].filter(({ in_service }) => in_service !== false);
+  const buses = new Set([...units.map(({ bus }) => bus), ...busesOfLoads.map(Number)]);
+  for (const { from_bus, to_bus } of lines) buses.add(from_bus).add(to_bus);
+  return {
+    buses: [...buses]
+      .sort((a, b) => a - b)
+      .map((bus) => ({
+        ...places.get(String(bus)),
+        id: String(bus),
+        units: units.filter((unit) => unit.bus === bus),
+      })),
+    lines: lines.map(({ id, from_bus, to_bus, rating_mw }) => ({
+      id,
+      from: String(from_bus),
+      to: String(to_bus),
+      rating: rating_mw ?? undefined,
+    })),
+  };
+}
+
+const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => [
+  ...generators.map(
+    (one): UnitAt => ({ name: one.name, bus: one.bus, kind: kindOfUnit(one), mw: one.p_max }),
+  ),
+  ...renewables.map(
+    (one): UnitAt => ({
+      name: one.name,
+      bus: one.bus,
+      kind: kindOfRenewable(one),
+      mw: Math.max(0, ...one.p_max),
+    }),
+  ),
+  ...storage.map((one): UnitAt => ({ name: one.name, bus: one.bus, kind: 'storage', mw: one.discharge_mw })),
+];

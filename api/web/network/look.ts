@@ -1,0 +1,67 @@
+/** What is drawn of a network, and what its parts look like. */
+import { type ColorScale, colorOf, css } from '../charts/color-scale.ts';
+import type { Places } from './layout.ts';
+import type { Mark, Network, Point, Segment, Shown, View } from './scene.ts';
+
+export interface Scene extends Shown {
+  readonly network: Network;
+  readonly segments: readonly Segment[];
+  readonly sizes: ReturnType<typeof sizesOf>;
+  readonly places: Places;
+  /** Land and its borders, in the coordinates of the places. */
+  readonly outline: Path2D | undefined;
+  readonly view: View;
+  readonly width: number;
+  readonly height: number;
+  readonly ink: { readonly text: string; readonly line: string; readonly back: string };
+}
+
+/** Texts and signs, which are drawn last. Of two texts that meet, the one of the higher rank is drawn. */
+export interface Labels {
+  readonly texts: { readonly at: Point; readonly text: string; readonly rank: number }[];
+  readonly signs: { readonly at: Point; readonly mark: Mark }[];
+  /** Where texts keep away from: points with a radius. */
+  readonly taken: (readonly [x: number, y: number, radius: number])[];
+}
+
+export const MARKS: Readonly<
+  Record<
+    Mark,
+    { readonly sign: string; readonly color: string; readonly dash: number[]; readonly words: string }
+  >
+> = {
+  binding: { sign: '▲', color: '#d55e00', dash: [], words: 'at its limit' },
+  overloaded: { sign: '!', color: '#d1001f', dash: [6, 3], words: 'over its limit' },
+  lost: { sign: '✕', color: '#7b6fd0', dash: [3, 5], words: 'lost in the contingency' },
+  error: { sign: '!', color: '#d1001f', dash: [], words: 'error' },
+  warning: { sign: '?', color: '#b36b00', dash: [], words: 'warning' },
+};
+
+/** Where a length of a line has fewer pixels, there are fewer texts, and lines with room are thin. */
+export const THIN_BELOW = 12;
+
+/** Grey as long as there is room: what is nearly full stands out. */
+export const LOADING: ColorScale = {
+  low: 0,
+  high: 1,
+  calm: 0,
+  stops: [
+    [128, 142, 156],
+    [128, 142, 156],
+    [128, 142, 156],
+    [214, 140, 0],
+    [213, 62, 0],
+  ],
+};
+export const IDLE = css(colorOf(LOADING, 0));
+
+/** The same for every hour: widths of lines by rating, px; MW of the units at each bus; buses of the largest first. */
+export function sizesOf({ buses, lines }: Network) {
+  const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;
+  const capacities = buses.map(({ units = [] }) => units.reduce((total, { mw }) => total + mw, 0));
+  return {
+    widths: lines.map(({ rating = 0 }) => 1.2 + 3.8 * Math.sqrt(rating / most)),
+    capacities,
+    order: buses.map((_, i) => i).sort((a, b) => (capacities[b] ?? 0) - (capacities[a] ?? 0)),
+  };
+}

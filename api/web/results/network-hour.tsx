@@ -1,0 +1,150 @@
+/** The network of a result in one hour: prices at its buses, flows on its lines, limits that bind. */
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { useBusPlaces } from '../network/bus-places.ts';
+import { NetworkDrawing } from '../network/drawing.tsx';
+import type { Element } from '../network/scene.ts';
+import { Empty, Loaded, Spinner } from '../parts/elements.tsx';
+import { count, percent, power, price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
+import { useMade } from '../parts/use-load.ts';
+import { NONE, rowNamed } from './matrix.ts';
+import { atHour, type Drawable, drawableOf, FIELDS, GIVEN, marksOf } from './network-facts.ts';
+import { useCase, useResult } from './result-data.ts';
+import type { Job } from './view.ts';
+
+interface NetworkOfProps {
+  readonly job: Pick<Job, 'job_id' | 'part_of' | 'scenario_id'>;
+  readonly children: (drawable: Drawable) => ComponentChildren;
+  /** Shown for a case of one place. */
+  readonly whenEmpty?: ComponentChildren;
+}
+
+const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>;
+
+/** Reads what a drawing needs. A day of a run has the places of the network of the run. */
+export function NetworkOf({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) {
+  const { job_id: jobId, part_of, scenario_id } = job;
+  const result = useResult(jobId, FIELDS);
+  const given = useCase(jobId, GIVEN);
+  const places = useBusPlaces(part_of?.type === 'execution' ? scenario_id : undefined);
+  const drawable = useMade(
+    () => given.data && result.data && places && drawableOf(given.data, result.data, places),
+    [given.data, result.data, places],
+  );
+  return (
+    <Loaded load={given}>
+      {({ transmission_lines = [], dc_lines = [] }) =>
+        transmission_lines.length + dc_lines.length === 0 ? (
+          whenEmpty
+        ) : (
+          <Loaded load={result}>
+            {() => (drawable ? children(drawable) : <Spinner label="Reading the network" />)}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface NetworkAtProps {
+  readonly drawable: Drawable;
+  readonly hour: number;
+  readonly isCompact?: boolean;
+  /** Controls before the search. */
+  readonly children?: ComponentChildren;
+}
+
+/** What is chosen in it is part of the address. */
+export function NetworkAt({ drawable, hour, isCompact = false, children }: NetworkAtProps) {
+  const { query } = usePlace();
+  const { given, result, network, beside, scale, flows, loading, rows } = drawable;
+  const contingency = query['contingency'];
+  const shown = useMemo(
+    () => ({
+      values: atHour(beside, rows.prices, hour),
+      flows: atHour(flows, rows.flows, hour),
+      loadings: atHour(loading, rows.loadings, hour),
+      lineMarks: marksOf({
+        bindings: result.binding_constraints,
+        overflow: result.overflow_mw ?? NONE,
+        hour,
+        contingency,
+        contingencies: given.contingencies,
+      }),
+    }),
+    [drawable, hour, contingency],
+  );
+  const words = inWords(hour, atHour(result.lmp, rows.prices, hour), shown.lineMarks.size);
+  return (
+    <>
+      {!isCompact && <p role="status">{words}</p>}
+      <NetworkDrawing
+        label={words}
+        network={network}
+        scale={scale}
+        meaning="Price beside the mean of the hour"
+        format={price}
+        {...shown}
+        selected={selectedIn(query)}
+        describe={(element) => describe(drawable, hour, element)}
+        isCompact={isCompact}
+        onSelect={(element) =>
+          setQuery(
+            {
+              bus: element?.kind === 'bus' ? `bus_${element.id}` : undefined,
+              line: element?.kind === 'line' ? element.id : undefined,
+              contingency: undefined,
+            },
+            { replace: true },
+          )
+        }
+      >
+        {children}
+      </NetworkDrawing>
+    </>
+  );
+}
+
+export function selectedIn({ bus, line }: Readonly<Record<string, string>>): Element | undefined {
+  if (line !== undefined) return { kind: 'line', id: line };
+  return bus === undefined ? undefined : { kind: 'bus', id: bus.replace(/^bus_/, '') };
+}
+
+/** More would hide the drawing. */
+const UNITS = 4;
+
+function describe({ result, network, flows, loading, given }: Drawable, hour: number, { kind, id }: Element) {
+  if (kind === 'line') {
+    const [flow, share] = [rowNamed(flows, id)[hour], rowNamed(loading, id)[hour]];
+    if (flow === undefined) return [];
+    const line = network.lines.find((each) => each.id === id);
+    const to = flow < 0 ? line?.from : line?.to;
+    return [`${power(Math.abs(flow))} to bus ${to}${share === undefined ? '' : `, ${percent(share)}`}`];
+  }
+  const units = (network.buses.find((bus) => bus.id === id)?.units ?? []).map(({ name }) => {
+    const output =
+      rowNamed(result.dispatch_mw, name)[hour] ?? rowNamed(result.renewable_mw ?? NONE, name)[hour];
+    return { name, output: output ?? 0 };
+  });
+  units.sort((a, b) => b.output - a.output);
+  return [
+    price(rowNamed(result.lmp, `bus_${id}`)[hour]),
+    `Load ${power(rowNamed(given.loads, id)[hour] ?? 0)}`,
+    ...units.slice(0, UNITS).map(({ name, output }) => `${name}: ${power(output)}`),
+    ...(units.length > UNITS ? [`and ${count(units.length - UNITS)} more units`] : []),
+  ];
+}
+
+function inWords(hour: number, prices: Float64Array, marked: number): string {
+  const known = prices.filter((value) => !Number.isNaN(value));
+  const most = known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const mean = known.reduce((a, b) => a + b, 0) / known.length;
+  const spread =
+    most - least < 0.005
+      ? `every bus has the price ${price(most)}`
+      : `prices are between ${price(least)} and ${price(most)}, with a mean of ${price(mean)}`;
+  return `In ${periodName(hour)} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
+}

@@ -1,0 +1,69 @@
+/** Places on a map: north is up, buses without degrees stand among their neighbours, and nothing is on something else. */
+import assert from 'node:assert/strict';
+import { type Places, placesOf } from '../../../../../api/web/network/layout.ts';
+import { mapOf, outlineOf } from '../../../../../api/web/network/map.ts';
+import { edgesOf, isMapped, segmentsOf } from '../../../../../api/web/network/scene.ts';
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const graph = (nodes: number, edges: readonly (readonly [number, number])[] = []) => ({ nodes, edges });
+const spot = ({ x, y }: Places, i: number): [number, number] => [x[i] ?? Number.NaN, y[i] ?? Number.NaN];
+
+describe('a map of buses', () => {
+  it('has north up and east to the right, from 0 on', () => {
+    const { places } = mapOf(graph(3), [at(40, -110), at(41, -110), at(40, -108)]);
+    const [[ax, ay], [bx, by], [cx, cy]] = [spot(places, 0), spot(places, 1), spot(places, 2)];
+    assert.ok(by < ay && Math.abs(ax - bx) < 1e-6);
+    assert.ok(cx > ax && Math.abs(cy - ay) < 1e-6);
+    assert.ok(Math.abs(Math.min(...places.x)) < 1e-9 && Math.abs(Math.min(...places.y)) < 1e-9);
+  });
+  it('keeps a network across the date line in one piece', () => {
+    const { places } = mapOf(graph(3), [at(-17, 179), at(-18, -179), at(-17, 178)]);
+    const [west, middle, east] = [spot(places, 2)[0], spot(places, 0)[0], spot(places, 1)[0]];
+    assert.ok(west < middle && middle < east);
+  });
+  it('places a bus without degrees among its neighbours, and a part without any below', () => {
+    const edges = [
+      [0, 1],
+      [1, 2],
+      [3, 4],
+    ] as const;
+    const buses = [at(40, -110), {}, at(40, -108), {}, {}];
+    const { places } = mapOf(graph(5, edges), buses);
+    assert.ok(Math.abs(spot(places, 1)[0] - (spot(places, 0)[0] + spot(places, 2)[0]) / 2) < 1e-6);
+    for (const below of [3, 4]) assert.ok(spot(places, below)[1] > Math.max(...[...places.y].slice(0, 3)));
+    assert.notDeepEqual(spot(places, 3), spot(places, 4));
+  });
+  it('sets buses of one place apart, all of them too', () => {
+    const { places } = mapOf(graph(3), [at(40, -110), at(40, -110), at(40, -110)]);
+    const apart = Math.hypot(
+      spot(places, 0)[0] - spot(places, 1)[0],
+      spot(places, 0)[1] - spot(places, 1)[1],
+    );
+    assert.ok(apart > 0.2 && apart < 2, `${apart}`);
+  });
+  it('draws the land around it in the same coordinates', () => {
+    const mapped = mapOf(graph(2), [at(0, 0), at(1, 1)]);
+    const corner = (x: number, y: number): [number, number] => [x, y];
+    const around = [corner(-60, -60), corner(-60, 60), corner(60, 60), corner(60, -60), corner(-60, -60)];
+    const path = outlineOf(mapped, { type: 'Polygon', coordinates: [around] });
+    assert.match(path, /^M-8,/);
+    assert.equal(outlineOf(mapped, { type: 'MultiPolygon', coordinates: [] }), '');
+  });
+  it('is drawn where at least half of the buses have both degrees', () => {
+    assert.ok(isMapped([at(1, 2), {}]));
+    assert.ok(!isMapped([at(1, 2), { latitude: 3 }, {}]));
+    assert.ok(!isMapped([]));
+  });
+});
+
+describe('the places of buses', () => {
+  it('are the same in whatever order and direction a view names lines', () => {
+    const buses = ['1', '2', '10', '11', '20'].map((id) => ({ id }));
+    const line = (from: string, to: string) => ({ id: `${from}-${to}`, from, to });
+    const lines = [line('1', '2'), line('2', '10'), line('10', '11'), line('11', '1'), line('11', '20')];
+    const turned = lines.toReversed().map(({ id, from, to }) => ({ id, from: to, to: from }));
+    const placed = (given: typeof lines) =>
+      placesOf({ nodes: 5, edges: edgesOf(segmentsOf({ buses, lines: given })) });
+    assert.deepEqual(placed([...turned, line('20', '99')]), placed(lines));
+  });
+});
