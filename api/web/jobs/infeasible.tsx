@@ -10,6 +10,7 @@ import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { Table } from '../parts/table.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
+import { repairText } from './repair-words.ts';
 
 type Infeasibility = NonNullable<Summary['infeasibility']>;
 type Cause = Infeasibility['causes'][number];
@@ -104,8 +105,8 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
             }
             rows={repair}
             columns={[
-              { head: 'Set', cell: ({ field }) => <code>{field}</code> },
-              { head: 'Of', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
+              { head: 'Change', cell: (change) => <span class="sentence">{repairText(change)}</span> },
+              { head: 'Element', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
               {
                 head: capitalized(period()),
                 isNumber: true,

@@ -5,24 +5,31 @@ import { Badge, Loaded, Notice, Page, ProblemNotice, Spinner, Time } from '../pa
 import { duration } from '../parts/format.ts';
 import { OutcomeBadge } from '../parts/objective.tsx';
 import { href, usePlace } from '../parts/router.ts';
+import { BASE_URL } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
+import { UseInCode } from '../parts/use-in-code.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { type Job, type ResultView, type ResultViewProps, readSummary } from '../results/view.ts';
 import { RESULT_VIEWS } from '../results/views.ts';
 import { CompareChooser } from './compare-chooser.tsx';
 import type { Point } from './convergence.ts';
+import { useEndNotice } from './end-notice.tsx';
 import { isOpen, useJob } from './follow-job.ts';
+import { jobCode } from './job-code.ts';
 import { NoResult } from './no-result.tsx';
 import { CaseOf, PartOf } from './part-of.tsx';
 import { Running } from './running.tsx';
-import { TYPES, titleOf } from './words.ts';
+import { TYPES, tabTitle, titleOf } from './words.ts';
 
 export function JobPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const { job, points, problem } = useJob(params['id'] ?? '');
+  useEndNotice(job);
   return (
     <Page
       title={job ? `Job ${titleOf(job)}` : 'Job'}
-      actions={job?.status === 'completed' && job.objective_value !== null && <NextSteps job={job} />}
+      short={job && titleOf(job)}
+      tab={job && tabTitle(job)}
+      actions={job && <NextSteps job={job} />}
     >
       {problem && <ProblemNotice problem={problem} />}
       {!job && !problem && <Spinner />}
@@ -38,10 +45,18 @@ export function JobPage({ params }: { readonly params: Readonly<Record<string, s
 
 const NextSteps = ({ job }: { readonly job: Job }) => (
   <>
-    <CompareChooser job={job} />
-    <a class="button" href={href('/solve', { job: job.job_id })}>
-      Change and solve again
-    </a>
+    <UseInCode
+      about="Each text submits this job once more: its case, and what was asked for beside it."
+      texts={jobCode(job, BASE_URL)}
+    />
+    {job.objective_value !== null && (
+      <>
+        <CompareChooser job={job} />
+        <a class="button" href={href('/solve', { job: job.job_id })}>
+          Change and solve again
+        </a>
+      </>
+    )}
   </>
 );
 
@@ -56,6 +71,7 @@ function JobFacts({ job }: { readonly job: Job }) {
       <span>{TYPES[job.job_type]}</span>
       <CaseOf job={job} />
       <PartOf job={job} />
+      {job.repair_of && <a href={href(`/jobs/${job.repair_of}`)}>Repairs an infeasible job</a>}
       <span>solver {job.solver}</span>
       <span>
         submitted <Time at={job.submitted_at} />

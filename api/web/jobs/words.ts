@@ -58,6 +58,14 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   prices: 'Prices follow from the schedule',
 };
 
+/** In the tab of the browser, where it is seen from other tabs. */
+export function tabTitle(job: Job): string {
+  const { status, progress, termination_status } = job;
+  const how = { queued: 'Queued', running: `${progress} %` } as const;
+  const state = status === 'queued' || status === 'running' ? how[status] : (termination_status ?? status);
+  return `${state} · ${titleOf(job)}`;
+}
+
 /** A name that somebody gave, else what was solved. */
 export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
   name || scenario_id;
