@@ -1,4 +1,4 @@
-/** The rail of all views: where one can go, the colours, and who is signed in. A line and a bar on narrow windows. */
+/** The frame of all views: a rail of where one can go, and a line of where one is, what can be found, and who is signed in. */
 import { useState } from 'preact/hooks';
 import { type IconName, NAVIGATION } from './pages.ts';
 import { ProblemNotice } from './parts/elements.tsx';
@@ -7,6 +7,8 @@ import { href, usePlace } from './parts/router.ts';
 import { isInterrupted, type Me, me, signOut } from './parts/session.ts';
 import { useStore } from './parts/store.ts';
 import { chooseTheme, theme } from './parts/theme.ts';
+import { shownTab, shownTitle } from './parts/trail.ts';
+import { Search } from './search.tsx';
 
 const NARROW = 'rail';
 
@@ -17,16 +19,34 @@ export function Head() {
   const [isNarrow, setIsNarrow] = useState(localStorage.getItem(NARROW) === 'narrow');
   const leave = useAction(signOut);
   const isIn = user && !isAway;
+  const goesOn = isIn && !user.must_enrol;
   return (
-    <header class={`rail${isNarrow ? ' narrow' : ''}`}>
-      <a class="brand" href={href('/')} title="Grid Optimization">
-        <Icon name="grid" />
-        <span>Grid Optimization</span>
-      </a>
-      {isIn && !user.must_enrol && <Navigation user={user} path={path} />}
-      <div class="foot">
+    <>
+      <div class={`rail${isNarrow ? ' narrow' : ''}`}>
+        <a class="brand" href={href('/')} title="Grid Optimization">
+          <Icon name="grid" />
+          <span>Grid Optimization</span>
+        </a>
+        {goesOn && <Navigation user={user} path={path} />}
+        <button
+          type="button"
+          class="width"
+          title={isNarrow ? 'Wide' : 'Narrow'}
+          aria-pressed={isNarrow}
+          onClick={() => {
+            localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
+            setIsNarrow(!isNarrow);
+          }}
+        >
+          <Icon name={isNarrow ? 'wide' : 'narrow'} />
+          <span>Narrow</span>
+        </button>
+      </div>
+      <header class="head-line">
+        {goesOn ? <Trail path={path} /> : <strong class="trail">Grid Optimization</strong>}
+        {goesOn && <Search />}
         <ThemeSwitch />
-        <a href="docs" title="API">
+        <a class="wide-only" href="docs" title="API">
           <Icon name="code" />
           <span>API</span>
         </a>
@@ -42,31 +62,46 @@ export function Head() {
             </a>
             <button type="button" title="Sign out" aria-disabled={leave.isBusy} onClick={leave.run}>
               <Icon name="leave" />
-              <span>Sign out</span>
-            </button>
-            <button
-              type="button"
-              class="width"
-              title={isNarrow ? 'Wide' : 'Narrow'}
-              aria-pressed={isNarrow}
-              onClick={() => {
-                localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
-                setIsNarrow(!isNarrow);
-              }}
-            >
-              <Icon name={isNarrow ? 'wide' : 'narrow'} />
-              <span>Narrow</span>
+              <span class="unseen">Sign out</span>
             </button>
           </>
         )}
-      </div>
+      </header>
       {leave.problem && <ProblemNotice problem={leave.problem} />}
-    </header>
+    </>
+  );
+}
+
+const isHere = (path: string, entry: string): boolean => path.split('/')[1] === entry.split('/')[1];
+
+/** From the list that the view belongs to, to what is shown of it. */
+function Trail({ path }: { readonly path: string }) {
+  const title = useStore(shownTitle);
+  const tab = useStore(shownTab);
+  const list = NAVIGATION.find((entry) => isHere(path, entry.path));
+  const steps = [
+    { text: list?.text ?? '', address: list?.path ?? '' },
+    { text: title, address: path },
+    { text: tab, address: '' },
+  ].filter(({ text }, i, all) => text !== '' && text !== all[i - 1]?.text);
+  return (
+    <nav class="trail" aria-label="Breadcrumbs">
+      <ol>
+        {steps.map(({ text, address }, i) => (
+          <li key={text} title={text}>
+            {i < steps.length - 1 ? (
+              <a href={href(address)}>{text}</a>
+            ) : (
+              <span aria-current="page">{text}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 
 function Navigation({ user, path }: { readonly user: Me; readonly path: string }) {
-  const isHere = (entry: string): boolean => path.split('/')[1] === entry.split('/')[1];
   return (
     <nav aria-label="Views">
       {NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map((entry) => (
@@ -74,7 +109,7 @@ function Navigation({ user, path }: { readonly user: Me; readonly path: string }
           key={entry.path}
           href={href(entry.path)}
           title={entry.text}
-          aria-current={isHere(entry.path) ? 'page' : undefined}
+          aria-current={isHere(path, entry.path) ? 'page' : undefined}
         >
           <Icon name={entry.icon} />
           <span>{entry.text}</span>
@@ -90,7 +125,6 @@ function ThemeSwitch() {
   return (
     <button type="button" aria-label={`${name} colours`} title={name} onClick={() => chooseTheme(other)}>
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
-      <span>{name}</span>
     </button>
   );
 }

@@ -19,18 +19,17 @@ export function jobCode(job: Asked, server: string): Readonly<Record<string, str
     ...(tags.length > 0 && { tags }),
     ...(time_limit_s !== undefined && { timeout: time_limit_s }),
   };
-  const solves = '$GRID_URL/api/modules/analyst/solve';
   const key = '-H "X-API-Key: $GRID_API_KEY"';
   const fetchCase = [
     `export GRID_URL=${quoted(server)}`,
-    `curl -sSf ${key} "${solves}/${job_id}/payload" -o case.json`,
+    `curl -sSf ${key} "$solves/${job_id}/payload" -o case.json`,
   ];
   const head = `${JSON.stringify(asked).slice(0, -1)},"payload":`;
   return {
     curl: [
       ...fetchCase,
       `{ printf '%s' ${quoted(head)}; cat case.json; echo '}'; } |`,
-      `  curl -sSf ${key} -H 'Content-Type: application/json' --data-binary @- "${solves}/${job_type}"`,
+      `  curl -sSf ${key} -H 'Content-Type: application/json' --data-binary @- "$solves/${job_type}"`,
     ].join('\n'),
     Python: pythonCode(job, asked, server),
     'Command line': [...fetchCase, commandOf(job)].join('\n'),

@@ -35,12 +35,12 @@ const PLACES: Readonly<Partial<Record<Repair['element_type'], string>>> = {
 };
 
 export function repairText({ element_type, element_id, field, from, to }: Repair): string {
-  const place = element_id === null ? '' : ` ${PLACES[element_type] ?? `of ${element_type}`} ${element_id}`;
-  if (field === 'must_run') return `no must-run${place}`;
-  if (field === 'commitment' || field === 'fixed_commitment') return `${to === 1 ? 'on' : 'off'}${place}`;
+  if (field === 'must_run') return `unit ${element_id} without must-run`;
+  if (field === 'commitment' || field === 'fixed_commitment')
+    return `unit ${element_id} ${to ? 'on' : 'off'}`;
   const [name = ''] = field.split('.');
   const [unit, what] = FIELDS[name.replace(/_profile$/, '')] ?? ['', field];
-  if (from === null) return `${what}${place} of ${plain(to)} ${unit}`.trim();
-  const change = to - from;
-  return `${change > 0 ? '+' : ''}${plain(change)} ${unit ? `${unit} ` : ''}of ${what}${place}`;
+  const change = from === null ? plain(to) : `${to > from ? '+' : ''}${plain(to - from)}`;
+  const place = element_id === null ? '' : `${PLACES[element_type] ?? `of ${element_type}`} ${element_id}`;
+  return [change, unit, 'of', what, place].filter(Boolean).join(' ');
 }

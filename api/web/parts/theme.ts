@@ -1,4 +1,5 @@
 /** Light or dark: as the system says until somebody chooses. */
+import { options } from 'preact';
 import { createStore } from './store.ts';
 
 export type Theme = 'light' | 'dark';
@@ -11,7 +12,12 @@ function chosen(): Theme | undefined {
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-const current = (): Theme => chosen() ?? (system.matches ? 'dark' : 'light');
+const paper = matchMedia('print');
+let isPrinting = false;
+
+/** Paper is light. */
+const current = (): Theme =>
+  isPrinting || paper.matches ? 'light' : (chosen() ?? (system.matches ? 'dark' : 'light'));
 
 /** Charts are drawn in it, since a canvas knows no style sheet. */
 export const theme = createStore<Theme>(current());
@@ -27,3 +33,14 @@ export function chooseTheme(value: Theme): void {
 }
 
 system.addEventListener('change', applyTheme);
+paper.addEventListener('change', applyTheme);
+
+/** What a browser prints is what there is when the event is over: effects cannot wait for the next frame. */
+function print(isOn: boolean): void {
+  isPrinting = isOn;
+  if (isOn) options.requestAnimationFrame = queueMicrotask;
+  else delete options.requestAnimationFrame;
+  applyTheme();
+}
+addEventListener('beforeprint', () => print(true));
+addEventListener('afterprint', () => print(false));

@@ -57,8 +57,7 @@ export function CodeText({ name, text }: { readonly name: string; readonly text:
           </button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by the keyboard. */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </section>
   );
 }
