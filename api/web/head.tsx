@@ -1,14 +1,14 @@
 /** The frame of all views: a rail of where one can go, and a line of where one is, what can be found, and who is signed in. */
 import { useState } from 'preact/hooks';
 import { type IconName, NAVIGATION } from './pages.ts';
-import { ProblemNotice } from './parts/elements.tsx';
+import { Search } from './palette.tsx';
+import { ProblemNotice, shownTitle } from './parts/elements.tsx';
 import { useAction } from './parts/form.tsx';
 import { href, usePlace } from './parts/router.ts';
 import { isInterrupted, type Me, me, signOut } from './parts/session.ts';
 import { useStore } from './parts/store.ts';
+import { shownTab } from './parts/tabs.tsx';
 import { chooseTheme, theme } from './parts/theme.ts';
-import { shownTab, shownTitle } from './parts/trail.ts';
-import { Search } from './search.tsx';
 
 const NARROW = 'rail';
 
@@ -22,7 +22,7 @@ export function Head() {
   const goesOn = isIn && !user.must_enrol;
   return (
     <>
-      <div class={`rail${isNarrow ? ' narrow' : ''}`}>
+      <header class={`rail${isNarrow ? ' narrow' : ''}`}>
         <a class="brand" href={href('/')} title="Grid Optimization">
           <Icon name="grid" />
           <span>Grid Optimization</span>
@@ -41,12 +41,17 @@ export function Head() {
           <Icon name={isNarrow ? 'wide' : 'narrow'} />
           <span>Narrow</span>
         </button>
-      </div>
-      <header class="head-line">
+      </header>
+      <section class="head-line" aria-label="This view and your account">
         {goesOn ? <Trail path={path} /> : <strong class="trail">Grid Optimization</strong>}
-        {goesOn && <Search />}
+        {goesOn && (
+          <Search>
+            <Icon name="search" />
+            <span>Search (Ctrl K)</span>
+          </Search>
+        )}
         <ThemeSwitch />
-        <a class="wide-only" href="docs" title="API">
+        <a class="api" href="docs" title="API">
           <Icon name="code" />
           <span>API</span>
         </a>
@@ -66,7 +71,7 @@ export function Head() {
             </button>
           </>
         )}
-      </header>
+      </section>
       {leave.problem && <ProblemNotice problem={leave.problem} />}
     </>
   );
@@ -76,27 +81,14 @@ const isHere = (path: string, entry: string): boolean => path.split('/')[1] === 
 
 /** From the list that the view belongs to, to what is shown of it. */
 function Trail({ path }: { readonly path: string }) {
-  const title = useStore(shownTitle);
+  const title = useStore(shownTitle).replace(/^Job /, '');
   const tab = useStore(shownTab);
   const list = NAVIGATION.find((entry) => isHere(path, entry.path));
-  const steps = [
-    { text: list?.text ?? '', address: list?.path ?? '' },
-    { text: title, address: path },
-    { text: tab, address: '' },
-  ].filter(({ text }, i, all) => text !== '' && text !== all[i - 1]?.text);
   return (
     <nav class="trail" aria-label="Breadcrumbs">
-      <ol>
-        {steps.map(({ text, address }, i) => (
-          <li key={text} title={text}>
-            {i < steps.length - 1 ? (
-              <a href={href(address)}>{text}</a>
-            ) : (
-              <span aria-current="page">{text}</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      {list && list.text !== title && <a href={href(list.path)}>{list.text}</a>}
+      {tab && <a href={href(path)}>{title}</a>}
+      <span aria-current="page">{tab || title}</span>
     </nav>
   );
 }
@@ -131,6 +123,7 @@ function ThemeSwitch() {
 
 /** Lines on a square of 24. */
 const PATHS: Readonly<Record<IconName, string>> = {
+  search: 'M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M15.500 15.500 21 21',
   home: 'M3 11 12 4l9 7M6 9v11h12V9M10 20v-6h4v6',
   solve: 'M5 4v16l14-8z',
   jobs: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11',

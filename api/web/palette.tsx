@@ -1,170 +1,144 @@
-/** Goes to anything by its name: pages, the caller's newest jobs and the like, units and buses of the result that is open. */
+/** Search over everything that has a name, opened by a button or by Ctrl K, and the keys that there are. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { data } from '../client/client.ts';
-import type { DialogProps } from './keys.tsx';
 import { NAVIGATION } from './pages.ts';
-import { type Entry, ranked } from './palette-match.ts';
-import { href, match, usePlace } from './parts/router.ts';
+import { type Entry, entriesOf, entry, ranked } from './palette-entries.ts';
+import { Check } from './parts/form.tsx';
+import { href, match, type Query, usePlace } from './parts/router.ts';
 import { api, me } from './parts/session.ts';
-import { useStore } from './parts/store.ts';
 import { useLoad } from './parts/use-load.ts';
 import { readResult } from './results/result-data.ts';
+
+const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
+/** In local storage: whether the key `?` is off, as who speaks to the browser may want it. */
+const KEY_OFF = 'key-off';
+
+export function Search({ children }: { readonly children: ComponentChildren }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      const { target, key, ctrlKey, metaKey } = event;
+      const isAsked = ctrlKey || metaKey ? key === 'k' : key === '?' && !localStorage.getItem(KEY_OFF);
+      const isField = target instanceof Element && target.matches(FIELDS);
+      if (!isAsked || isField || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={() => setIsOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <Palette onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
 
 /** As many as a list gives at once. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 
-const MORE_PAGES: readonly Entry[] = [
-  { kind: 'Page', text: 'New experiment', href: href('/experiments/new') },
-  { kind: 'Page', text: 'New run', href: href('/runs/new') },
-  {
-    kind: 'Page',
-    text: 'Account',
-    about: 'API keys password second factor sessions',
-    href: href('/account'),
-  },
-];
+const PAGES = NAVIGATION.map(({ path, text }) => entry('Page', text, path));
 
-async function jobs(signal: AbortSignal): Promise<Entry[]> {
-  const found = await data(api.GET('/api/modules/analyst/solve', { params, signal }));
-  return found.jobs.map(({ job_id: id, name, scenario_id, status, termination_status }) => {
-    const about = [termination_status ?? status, name && scenario_id, id.slice(0, 8)]
-      .filter(Boolean)
-      .join(' · ');
-    return { kind: 'Job', text: name || scenario_id, about, id, href: href(`/jobs/${id}`) };
-  });
+/** The caller's newest of everything; a list that is not open to them, or away, is left out. */
+async function readEntries(signal: AbortSignal) {
+  const lists = await Promise.allSettled([
+    data(api.GET('/api/modules/analyst/solve', { params, signal })),
+    data(api.GET('/api/scenarios', { params, signal })),
+    data(api.GET('/api/experiments', { params, signal })),
+    data(api.GET('/api/model-builder/executions', { params, signal })),
+  ]);
+  return entriesOf(
+    Object.assign({}, ...lists.map((list) => (list.status === 'fulfilled' ? list.value : {}))),
+  );
 }
 
-async function scenarios(signal: AbortSignal): Promise<Entry[]> {
-  const found = await data(api.GET('/api/scenarios', { params, signal }));
-  return found.scenarios.map(({ scenario_id: id, name }) => {
-    const about = name === id ? undefined : name;
-    return { kind: 'Scenario', text: id, about, href: href(`/scenarios/${encodeURIComponent(id)}`) };
-  });
-}
-
-async function experiments(signal: AbortSignal): Promise<Entry[]> {
-  const found = await data(api.GET('/api/experiments', { params, signal }));
-  return found.experiments.map(({ experiment_id: id, name, status }) => {
-    return {
-      kind: 'Experiment',
-      text: name,
-      about: `${status} · ${id.slice(0, 8)}`,
-      id,
-      href: href(`/experiments/${id}`),
-    };
-  });
-}
-
-async function runs(signal: AbortSignal): Promise<Entry[]> {
-  const found = await data(api.GET('/api/model-builder/executions', { params, signal }));
-  return found.executions.map(({ execution_id: id, network_id, pcm_model_id, status }) => {
-    const about = `${pcm_model_id} · ${status} · ${id.slice(0, 8)}`;
-    return { kind: 'Run', text: network_id, about, id, href: href(`/runs/${id}`) };
-  });
-}
-
-/** Units and buses of a job that has a schedule. */
-async function elements(jobId: string | undefined): Promise<Entry[]> {
+/** Units and buses of the result that is open. */
+async function readElements(jobId: string | undefined): Promise<Entry[]> {
   if (!jobId) return [];
   const { commitment, lmp } = await readResult(jobId, ['commitment', 'lmp']);
-  const path = `/jobs/${jobId}`;
+  const at = (query: Query) => href(`/jobs/${jobId}`, query).slice(1);
   return [
-    ...(commitment?.names ?? []).map((unit) => {
-      return {
-        kind: 'Unit',
-        text: unit,
-        about: 'this result',
-        href: href(path, { view: 'commitment', unit }),
-      };
-    }),
-    ...(lmp?.names ?? []).map((bus) => {
-      return { kind: 'Bus', text: bus, about: 'this result', href: href(path, { view: 'prices', bus }) };
-    }),
+    ...commitment.names.map((unit) => entry('Unit', unit, at({ view: 'commitment', unit }))),
+    ...lmp.names.map((bus) => entry('Bus', bus, at({ view: 'prices', bus }))),
   ];
 }
 
-function useEntries(): readonly Entry[] {
-  const user = useStore(me);
-  const jobId = match('/jobs/:id', usePlace().path)?.['id'];
-  const pages = NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user?.role === 'admin').map(
-    ({ path, text }) => ({ kind: 'Page', text, href: href(path) }),
-  );
-  // What is not open to the caller, or away, is not offered.
-  const { data: found = [] } = useLoad(
-    async (signal) => {
-      const lists = [elements(jobId), jobs(signal), scenarios(signal), experiments(signal), runs(signal)];
-      const settled = await Promise.allSettled(lists);
-      return settled.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
-    },
-    [jobId],
-  );
-  return [...pages, ...found, ...MORE_PAGES];
-}
-
-export function Palette({ onClose }: DialogProps) {
+function Palette({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const entries = useEntries();
+  const jobId = match('/jobs/:id', usePlace().path)?.['id'];
+  const { data: things = [] } = useLoad(readEntries, []);
+  const { data: elements = [] } = useLoad(() => readElements(jobId), [jobId]);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const shown = ranked(entries, text, MOST_SHOWN);
-  const chosen = Math.min(at, shown.length - 1);
+  const [isOff, setIsOff] = useState(Boolean(localStorage.getItem(KEY_OFF)));
+  const pages = PAGES.filter(({ address }) => !address.startsWith('/admin') || me.get()?.role === 'admin');
+  const shown = ranked([...pages, ...things, ...elements], text, MOST_SHOWN);
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(
-    () => document.getElementById(`palette-${chosen}`)?.scrollIntoView({ block: 'nearest' }),
-    [chosen],
-  );
-  const go = (entry: Entry | undefined): void => {
-    if (!entry) return;
+  const go = (address: string | undefined): void => {
+    if (address === undefined) return;
     dialog.current?.close();
-    location.hash = entry.href;
+    location.hash = address;
   };
   const hear = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((chosen + step + shown.length) % Math.max(1, shown.length));
-    else if (event.key === 'Enter') go(shown[chosen]);
+    if (step) setAt(Math.max(0, Math.min(shown.length - 1, at + step)));
+    else if (event.key === 'Enter') go(shown[at]?.address);
     else return;
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Search" onClose={onClose}>
+    <dialog ref={dialog} style={{ width: '90vw' }} aria-label="Search" onClose={onClose}>
       <input
-        type="text"
         role="combobox"
         aria-label="Go to or search"
         aria-expanded={shown.length > 0}
-        aria-controls="palette-list"
-        aria-autocomplete="list"
-        aria-activedescendant={shown.length > 0 ? `palette-${chosen}` : undefined}
-        placeholder="A page, job, scenario, experiment, run, unit or bus; a name or an id"
+        aria-controls="palette"
+        aria-activedescendant={shown[at] && `palette-${at}`}
+        placeholder="Page, job, scenario, experiment, run, unit, bus or id"
         autocomplete="off"
+        style={{ width: '100%' }}
         value={text}
-        onInput={({ currentTarget: { value } }) => {
-          setText(value);
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
           setAt(0);
         }}
         onKeyDown={hear}
       />
-      <div id="palette-list" role="listbox" aria-label="Found">
-        {shown.map((entry, i) => (
+      <div id="palette" role="listbox" aria-label="Found">
+        {shown.map(({ kind, text: name, about, address }, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
           <div
-            key={entry.href}
+            key={address}
             id={`palette-${i}`}
             role="option"
             tabIndex={-1}
-            aria-selected={i === chosen}
-            onClick={() => go(entry)}
+            aria-selected={i === at}
+            onClick={() => go(address)}
           >
-            <span class="badge">{entry.kind}</span>
-            <span>{entry.text}</span>
-            <small>{entry.about}</small>
+            <span class="badge">{kind}</span> {name} <small class="quiet">{about}</small>
           </div>
         ))}
       </div>
-      <p class={shown.length > 0 ? 'unseen' : 'quiet'} role="status">
-        {shown.length > 0 ? `${shown.length} shown` : 'Nothing has this in its name.'}
+      <p class="quiet" role="status">
+        {shown.length === 0 && 'Nothing has this in its name.'}
       </p>
+      <p class="quiet">
+        <kbd>↑ ↓ Enter</kbd> choose · <kbd>Esc</kbd> close · <kbd>Ctrl K</kbd> or <kbd>?</kbd> this list, but
+        not in a field · <kbd>← →</kbd> the hour, at its slider
+      </p>
+      <Check
+        label="The key ? is on"
+        isOn={!isOff}
+        onChange={(isOn) => {
+          localStorage.setItem(KEY_OFF, isOn ? '' : 'off');
+          setIsOff(!isOn);
+        }}
+      />
     </dialog>
   );
 }

@@ -1,65 +1,47 @@
 /** A notification of the browser when a job ends whose page is open: only for those who asked for it by the button. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { objectiveText } from '../parts/objective.tsx';
-import { createStore, useStore } from '../parts/store.ts';
 import type { Job } from '../results/view.ts';
 import { isOpen } from './follow-job.ts';
-import { titleOf } from './words.ts';
+import { tabTitle } from './words.ts';
 
+/** In local storage. */
 const KEY = 'tell-end';
-const isAsked = createStore(localStorage.getItem(KEY) === 'yes');
-
 /** Not on plain HTTP beyond this machine, and not in every browser. */
-const canNotify = isSecureContext && 'Notification' in globalThis;
-const mayNotify = (): boolean => canNotify && Notification.permission === 'granted';
+const canNotify = 'Notification' in globalThis;
+const isWanted = (): boolean =>
+  canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
 
-function ask(isOn: boolean): void {
-  localStorage.setItem(KEY, isOn ? 'yes' : 'no');
-  isAsked.set(isOn);
-}
-
-/** Tells the end of a job that was seen to run. */
+/** Tells the end of a job that was seen to run: in the tab of the browser, and by a notification. */
 export function useEndNotice(job: Job | undefined): void {
   const wasOpen = useRef(false);
+  const title = job && tabTitle(job);
   useEffect(() => {
-    if (!job) return;
-    if (wasOpen.current && !isOpen(job)) tell(job);
+    if (!job || !title) return;
+    document.title = title;
+    // Browsers of phones throw: they have notifications for installed pages only.
+    try {
+      if (wasOpen.current && !isOpen(job) && isWanted()) new Notification(title);
+    } catch {}
     wasOpen.current = isOpen(job);
-  }, [job?.status]);
-}
-
-function tell(job: Job): void {
-  if (!isAsked.get() || !mayNotify()) return;
-  const { status, termination_status, objective_value } = job;
-  const found = objective_value === null ? '' : `, ${objectiveText(job)}`;
-  try {
-    const notice = new Notification(titleOf(job), { body: `${termination_status ?? status}${found}` });
-    notice.onclick = () => focus();
-  } catch {
-    // Browsers of phones have notifications for installed pages only.
-  }
+  }, [title]);
 }
 
 export function EndNoticeSwitch() {
-  const isOn = useStore(isAsked) && mayNotify();
-  const [isRefused, setIsRefused] = useState(false);
+  const [isOn, setIsOn] = useState(isWanted);
   if (!canNotify) return null;
+  const change = async (): Promise<void> => {
+    const isAllowed = !isOn && (await Notification.requestPermission()) === 'granted';
+    localStorage.setItem(KEY, isAllowed ? 'yes' : 'no');
+    setIsOn(isAllowed);
+  };
   return (
-    <>
-      {isRefused && <small role="status">The browser does not allow notifications of this page.</small>}
-      <button
-        type="button"
-        aria-pressed={isOn}
-        title="A notification of the browser, while this page is open"
-        onClick={async () => {
-          if (isOn) return ask(false);
-          const isAllowed = (await Notification.requestPermission()) === 'granted';
-          setIsRefused(!isAllowed);
-          ask(isAllowed);
-        }}
-      >
-        Tell me when it ends
-      </button>
-    </>
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title="While this page is open, if the browser allows it"
+      onClick={change}
+    >
+      Tell me when it ends
+    </button>
   );
 }

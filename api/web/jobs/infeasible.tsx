@@ -1,6 +1,7 @@
 /** Why a case has no schedule, and the least that would have to change. */
 
 import { data } from '../../client/client.ts';
+import { repairText } from '../../client/repair-words.ts';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain, power } from '../parts/format.ts';
@@ -10,7 +11,6 @@ import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { Table } from '../parts/table.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
-import { repairText } from './repair-words.ts';
 
 type Infeasibility = NonNullable<Summary['infeasibility']>;
 type Cause = Infeasibility['causes'][number];

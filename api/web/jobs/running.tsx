@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Figure, ProblemNotice } from '../parts/elements.tsx';
+import { Badge, Card, Figure, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
@@ -63,13 +63,13 @@ export function Running({ job, points }: RunningProps) {
   );
 }
 
-const STATES = { done: 'done', now: 'now', next: 'still to come' } as const;
+const TONES = { done: 'good', now: 'info', next: 'quiet' } as const;
 
 const Timeline = ({ steps }: { readonly steps: ReturnType<typeof timeline> }) => (
-  <ol class="timeline" aria-label="Phases of the solve">
+  <ol class="about plain" aria-label="Phases of the solve">
     {steps.map(({ text, state, seconds }) => (
-      <li key={text} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-        {text} <span class="unseen">{STATES[state]}</span>
+      <li key={text} aria-current={state === 'now' ? 'step' : undefined}>
+        <Badge text={state === 'done' ? `✓ ${text}` : text} tone={TONES[state]} />{' '}
         {seconds !== undefined && <small>{duration(seconds)}</small>}
       </li>
     ))}

@@ -1,18 +1,18 @@
 /** How far a job is, as steps on a line, and how long it will take by what jobs like it took. */
-import type { Job } from '../results/view.ts';
+import type { Job } from '../../client/runs.ts';
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-const STEPS: readonly (readonly [step: 'queued' | Phase, text: string])[] = [
-  ['queued', 'Queue'],
-  ['loading', 'Case'],
-  ['building', 'Model'],
-  ['relaxation', 'Relaxation'],
-  ['search', 'Search'],
-  ['pricing', 'Prices'],
-  ['verifying', 'Checks'],
-  ['saving', 'Result'],
-];
+const STEPS: Readonly<Record<'queued' | Phase, string>> = {
+  queued: 'Queue',
+  loading: 'Case',
+  building: 'Model',
+  relaxation: 'Relaxation',
+  search: 'Search',
+  pricing: 'Prices',
+  verifying: 'Checks',
+  saving: 'Result',
+};
 
 interface Step {
   readonly text: string;
@@ -24,30 +24,25 @@ interface Step {
 /** `elapsed`: how long attempts have run, s; `now`: ms since 1970. */
 export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
   const { status, submitted_at, started_at, progress_detail: detail } = job;
-  const at = status === 'queued' ? 0 : STEPS.findIndex(([step]) => step === (detail?.phase ?? 'loading'));
-  const begun = detail?.begun ?? [];
+  const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
+  const at = Object.keys(STEPS).indexOf(phase);
   const waited = ((started_at ? Date.parse(started_at) : now) - Date.parse(submitted_at)) / 1000;
-  return STEPS.map(([step, text], i) => {
-    const k = begun.findIndex(({ phase }) => phase === step);
+  const begun = detail?.begun ?? [];
+  return Object.entries(STEPS).map(([step, text], i) => {
+    const k = begun.findIndex((each) => each.phase === step);
     const from = begun[k]?.at_s;
     const took = from === undefined ? undefined : (begun[k + 1]?.at_s ?? elapsed) - from;
     const seconds = step === 'queued' ? Math.max(0, waited) : took;
-    const state = i < at ? 'done' : i === at ? 'now' : 'next';
-    return { text, state, seconds: state === 'next' ? undefined : seconds };
+    return i > at
+      ? { text, state: 'next', seconds: undefined }
+      : { text, state: i < at ? 'done' : 'now', seconds };
   });
-}
-
-interface Expected {
-  /** Median from start to end, s. */
-  readonly seconds: number;
-  /** How many jobs say so. */
-  readonly jobs: number;
 }
 
 type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'started_at' | 'finished_at'>;
 
-/** By jobs of the same scenario that were completed; undefined where there is none of the type and solver of `job`. */
-export function expectedTime(job: Job, earlier: readonly Earlier[]): Expected | undefined {
+/** Median of jobs of the same scenario that were completed, s; undefined without one of the type and solver of `job`. */
+export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   const times = earlier
     .filter(({ job_type, solver }) => job_type === job.job_type && solver === job.solver)
     .flatMap(({ job_id, started_at: from, finished_at: to }) =>

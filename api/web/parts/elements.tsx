@@ -4,31 +4,26 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
 import { localTime, utcTime } from './format.ts';
 import { href } from './router.ts';
-import { shownTitle } from './trail.ts';
+import { createStore } from './store.ts';
 import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Shorter, for the head line. */
-  readonly short?: string | undefined;
-  /** For the tab of the browser. */
-  readonly tab?: string | undefined;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
+/** Of the view that is shown. */
+export const shownTitle = createStore('');
+
 /** Names the window; the heading is what is read first after a change of the view. */
-export function useTitle(
-  title: string,
-  short = title,
-  tab = `${title} · Grid Optimization`,
-): Ref<HTMLHeadingElement> {
+export function useTitle(title: string): Ref<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = tab;
-    shownTitle.set(short);
-  }, [short, tab]);
+    document.title = `${title} · Grid Optimization`;
+    shownTitle.set(title);
+  }, [title]);
   useEffect(() => {
     // Who has gone on to a field meanwhile stays there.
     const { activeElement } = document;
@@ -38,8 +33,8 @@ export function useTitle(
   return heading;
 }
 
-export function Page({ title, short, tab, actions, children }: PageProps) {
-  const heading = useTitle(title, short, tab);
+export function Page({ title, actions, children }: PageProps) {
+  const heading = useTitle(title);
   return (
     <>
       <header class="page-head">

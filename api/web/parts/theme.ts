@@ -12,12 +12,9 @@ function chosen(): Theme | undefined {
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-const paper = matchMedia('print');
-let isPrinting = false;
+let isPaper = false;
 
-/** Paper is light. */
-const current = (): Theme =>
-  isPrinting || paper.matches ? 'light' : (chosen() ?? (system.matches ? 'dark' : 'light'));
+const current = (): Theme => (isPaper ? 'light' : (chosen() ?? (system.matches ? 'dark' : 'light')));
 
 /** Charts are drawn in it, since a canvas knows no style sheet. */
 export const theme = createStore<Theme>(current());
@@ -33,11 +30,10 @@ export function chooseTheme(value: Theme): void {
 }
 
 system.addEventListener('change', applyTheme);
-paper.addEventListener('change', applyTheme);
 
-/** What a browser prints is what there is when the event is over: effects cannot wait for the next frame. */
+/** What is printed is what there is when the event is over: effects, which draw charts, wait for no frame. */
 function print(isOn: boolean): void {
-  isPrinting = isOn;
+  isPaper = isOn;
   if (isOn) options.requestAnimationFrame = queueMicrotask;
   else delete options.requestAnimationFrame;
   applyTheme();

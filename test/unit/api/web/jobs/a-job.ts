@@ -1,5 +1,5 @@
 /** A job that runs, as its status shows it. */
-import type { Job } from '../../../../../api/web/results/view.ts';
+import type { Job } from '../../../../../api/client/runs.ts';
 
 export const aJob = (changes: Partial<Job> = {}): Job => ({
   job_id: '11111111-2222-4333-8444-555555555555',

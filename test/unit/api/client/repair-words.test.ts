@@ -1,6 +1,6 @@
 /** What a repair changes, in words. */
 import assert from 'node:assert/strict';
-import { repairText } from '../../../../../api/web/jobs/repair-words.ts';
+import { repairText } from '../../../../api/client/repair-words.ts';
 
 describe('a change of a repair', () => {
   const change = { action: 'set', element_id: '1', hour: 1 } as const;

@@ -1,8 +1,7 @@
 /** What a repair changes, in words: `-20 MW of load at bus 1`. */
-import { plain } from '../parts/format.ts';
-import type { Summary } from '../results/view.ts';
+import type { JobResult } from './runs.ts';
 
-type Repair = NonNullable<Summary['infeasibility']>['repair'][number];
+type Repair = NonNullable<JobResult['infeasibility']>['repair'][number];
 
 /** Field of the payload -> its unit, and what it is. Fields of the hour end in `_profile`. */
 const FIELDS: Readonly<Record<string, readonly [unit: string, what: string]>> = {
@@ -21,8 +20,8 @@ const FIELDS: Readonly<Record<string, readonly [unit: string, what: string]>> = 
   energy_limits: ['MWh', 'energy'],
   ramp_up: ['MW/h', 'ramp up'],
   ramp_down: ['MW/h', 'ramp down'],
-  startup_ramp: ['MW', 'output of a start'],
-  shutdown_ramp: ['MW', 'output before a stop'],
+  startup_ramp: ['MW', 'start-up ramp'],
+  shutdown_ramp: ['MW', 'shut-down ramp'],
   min_uptime: ['h', 'minimum up time'],
   min_downtime: ['h', 'minimum down time'],
   emission_limit_t: ['t', 'CO2 limit'],
@@ -34,13 +33,15 @@ const PLACES: Readonly<Partial<Record<Repair['element_type'], string>>> = {
   dc_line: 'of DC line',
 };
 
+const amount = (value: number): string => String(Number(value.toFixed(3)));
+
 export function repairText({ element_type, element_id, field, from, to }: Repair): string {
   if (field === 'must_run') return `unit ${element_id} without must-run`;
   if (field === 'commitment' || field === 'fixed_commitment')
     return `unit ${element_id} ${to ? 'on' : 'off'}`;
   const [name = ''] = field.split('.');
   const [unit, what] = FIELDS[name.replace(/_profile$/, '')] ?? ['', field];
-  const change = from === null ? plain(to) : `${to > from ? '+' : ''}${plain(to - from)}`;
+  const change = from === null ? amount(to) : `${to > from ? '+' : ''}${amount(to - from)}`;
   const place = element_id === null ? '' : `${PLACES[element_type] ?? `of ${element_type}`} ${element_id}`;
   return [change, unit, 'of', what, place].filter(Boolean).join(' ');
 }
