@@ -86,12 +86,18 @@ function Trail({ path }: { readonly path: string }) {
   const list = NAVIGATION.find((entry) => isHere(path, entry.path));
   return (
     <nav class="trail" aria-label="Breadcrumbs">
-      {list && list.text !== title && <a href={href(list.path)}>{list.text}</a>}
-      {tab && <a href={href(path)}>{title}</a>}
+      {list && list.text !== title && <Step text={list.text} path={list.path} />}
+      {tab && <Step text={title} path={path} />}
       <span aria-current="page">{tab || title}</span>
     </nav>
   );
 }
+
+const Step = ({ text, path }: { readonly text: string; readonly path: string }) => (
+  <>
+    <a href={href(path)}>{text}</a> /{' '}
+  </>
+);
 
 function Navigation({ user, path }: { readonly user: Me; readonly path: string }) {
   return (

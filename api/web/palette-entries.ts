@@ -29,7 +29,7 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
     entry('Job', name || scenario_id, `/jobs/${id}`, `${termination_status ?? status} · ${id.slice(0, 8)}`),
   ),
   ...(lists.scenarios ?? []).map(({ scenario_id: id, name }) =>
-    entry('Scenario', id, `/scenarios/${encodeURIComponent(id)}`, name),
+    entry('Scenario', id, `/scenarios/${encodeURIComponent(id)}`, name === id ? '' : name),
   ),
   ...(lists.experiments ?? []).map(({ experiment_id: id, name, status }) =>
     entry('Experiment', name, `/experiments/${id}`, status),

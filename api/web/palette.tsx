@@ -101,7 +101,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-activedescendant={shown[at] && `palette-${at}`}
         placeholder="Page, job, scenario, experiment, run, unit, bus or id"
         autocomplete="off"
-        style={{ width: '100%' }}
+        style={{ width: '100%', marginBottom: '0.5rem' }}
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);

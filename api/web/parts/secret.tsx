@@ -28,7 +28,6 @@ export function Secret({ label, text, fileName }: SecretProps) {
         {navigator.clipboard && (
           <button
             type="button"
-            aria-label={`Copy ${label}`}
             onClick={() => {
               navigator.clipboard.writeText(text).then(
                 () => setTold('Copied'),

@@ -138,7 +138,7 @@ describe('the list of jobs at the page', function () {
     const curl = await page.getByLabel('curl', { exact: true }).inputValue();
     assert.ok(curl.includes(`"name":"it'\\''s \\"<b>bold</b>\\""`), curl);
     assert.ok(curl.includes('$GRID_API_KEY'));
-    await page.getByRole('button', { name: 'Copy Command line' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).count(), 4);
     await assertAccessible(page);
     await assertFitsPhone(page);
   });
