@@ -19,7 +19,8 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       const { target, key, ctrlKey, metaKey } = event;
-      const isAsked = ctrlKey || metaKey ? key === 'k' : key === '?' && !localStorage.getItem(KEY_OFF);
+      const isAsked =
+        ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '?' && !localStorage.getItem(KEY_OFF);
       const isField = target instanceof Element && target.matches(FIELDS);
       if (!isAsked || isField || document.querySelector('dialog[open]')) return;
       event.preventDefault();

@@ -95,8 +95,8 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
       ) : (
         <>
           <p>
-            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule;
-            the changes add up to {plain(repair_cost)}. Your case stays as it is.
+            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
+            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}. Your case stays as it is.
           </p>
           <Table
             caption="Changes of the repair"

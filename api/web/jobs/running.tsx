@@ -39,8 +39,8 @@ export function Running({ job, points }: RunningProps) {
         <>
           <progress max={100} value={progress} aria-label="Progress of the solve" />
           <p class="quiet">
-            {progress} %: the search ends at a gap of {percent(target_gap)} or after {duration(time_limit_s)},
-            whichever comes first.
+            {progress} % by the time used or the gap closed, whichever is further: the search ends at a gap of{' '}
+            {percent(target_gap)} or after {duration(time_limit_s)}.
           </p>
         </>
       )}
