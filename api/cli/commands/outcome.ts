@@ -102,7 +102,7 @@ function showCauses(
   if (repair.length === 0) return;
   screen.say('The smallest repair:');
   for (const change of repair)
-    screen.say(`  ${plain(`${repairText(change)} (${repairWords(change, interval_minutes)})`)}`);
+    screen.say(`  ${plain(`${repairText(change)}: ${repairWords(change, interval_minutes)}`)}`);
   screen.say(`To solve it with the repair: grid repair ${job_id} --watch`);
 }
 
