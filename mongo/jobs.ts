@@ -30,6 +30,8 @@ export interface JobRecord extends LifecycleRecord {
   readonly mip_gap: number;
   /** The experiment or execution that it is a part of, or the job that it is a question about; null = neither. */
   readonly parent: SolveParent | null;
+  /** The infeasible job whose case this one repairs; absent = it repairs none. */
+  readonly repair_of?: string;
   /** Percent, written when the job ends. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
@@ -157,7 +159,9 @@ export const toSolveInput = (job: JobRecord): SolveInput => ({
 type Asked = 'job_type' | 'solver' | 'scenario_id' | 'time_limit_s' | 'mip_gap';
 
 /** A solve job as it is accepted, whoever asks for it. */
-export interface NewJob extends Pick<JobRecord, Asked>, Partial<Pick<JobRecord, 'name' | 'tags' | 'parent'>> {
+export interface NewJob
+  extends Pick<JobRecord, Asked>,
+    Partial<Pick<JobRecord, 'name' | 'tags' | 'parent' | 'repair_of'>> {
   /** UUID. */
   readonly id: string;
   readonly userId: string;

@@ -46,10 +46,17 @@ export function startReporting(
     startedAt: startedAt.toISOString(),
     starts: (previous?.starts ?? 0) + 1,
     percent: previous?.percent ?? 0,
-    progress: { ...NOT_STARTED, elapsed_s: elapsedS() },
+    progress: {
+      ...NOT_STARTED,
+      elapsed_s: elapsedS(),
+      begun: [{ phase: NOT_STARTED.phase, at_s: elapsedS() }],
+    },
   };
   const show = (seen: Omit<SolveProgress, 'elapsed_s'>): void => {
-    const progress = { ...seen, elapsed_s: elapsedS() };
+    const { phase, begun = [] } = latest.progress;
+    const at_s = elapsedS();
+    const now = seen.phase === phase ? begun : [...begun, { phase: seen.phase, at_s }];
+    const progress = { ...seen, elapsed_s: at_s, begun: now };
     const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
     latest = { ...latest, percent, progress };
     observer?.progress(progress);

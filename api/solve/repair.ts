@@ -14,7 +14,8 @@ import { levelOf } from './route-parts.ts';
 import { jobRuns } from './runs.ts';
 import { submitChecked } from './submit.ts';
 
-const LONGEST_NAME = 200;
+/** Room for what is added to a name, which has at most 200 characters. */
+const LONGEST_NAME = 190;
 
 /** Throws `Conflict` when there is nothing to repair, or no way is known. */
 export async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Promise<Accepted> {
@@ -27,7 +28,8 @@ export async function submitRepair(deps: SolveDeps, jobId: string, caller: Calle
     scenario_id: job.scenario_id,
     payload: repaired(payload, repair),
     timeout: job.time_limit_s,
-    name: `repair of ${job.name ?? jobId}`.slice(0, LONGEST_NAME),
+    name: `${(job.name ?? job.scenario_id).slice(0, LONGEST_NAME)} repaired`,
+    repairOf: jobId,
     tags: job.tags,
     // The case of a window or of a question is not of the caller's making.
     leavesScenario: job.parent !== null,

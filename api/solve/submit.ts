@@ -52,7 +52,7 @@ export async function acceptJob(
   deps: SolveDeps,
   id: string,
   job_type: JobType,
-  { scenario_id, payload, timeout, name, tags = [], leavesScenario = false }: SolveSubmission,
+  { scenario_id, payload, timeout, name, tags = [], leavesScenario = false, repairOf }: SolveSubmission,
   { user, request }: Caller,
 ): Promise<void> {
   const { solver = 'highs', options } = payload;
@@ -66,6 +66,7 @@ export async function acceptJob(
     tags,
     time_limit_s: options?.time_limit ?? timeout,
     mip_gap: options?.mip_gap ?? DEFAULT_MIP_GAP,
+    ...(repairOf !== undefined && { repair_of: repairOf }),
   };
   const job = newJob(asked, deps.now());
   // Made into JSON once, for the job and for the scenario of the name that the caller gave.
@@ -122,4 +123,6 @@ export interface SolveSubmission {
   readonly tags?: readonly string[] | undefined;
   /** The scenario is not one that the caller has submitted, and stays as it is. */
   readonly leavesScenario?: boolean;
+  /** The infeasible job whose case this is, repaired. */
+  readonly repairOf?: string;
 }

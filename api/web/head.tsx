@@ -1,11 +1,13 @@
-/** The rail of all views: where one can go, the colours, and who is signed in. A line and a bar on narrow windows. */
+/** The frame of all views: a rail of where one can go, and a line of where one is, what can be found, and who is signed in. */
 import { useState } from 'preact/hooks';
 import { type IconName, NAVIGATION } from './pages.ts';
-import { ProblemNotice } from './parts/elements.tsx';
+import { Search } from './palette.tsx';
+import { ProblemNotice, shownTitle } from './parts/elements.tsx';
 import { useAction } from './parts/form.tsx';
 import { href, usePlace } from './parts/router.ts';
 import { isInterrupted, type Me, me, signOut } from './parts/session.ts';
 import { useStore } from './parts/store.ts';
+import { shownTab } from './parts/tabs.tsx';
 import { chooseTheme, theme } from './parts/theme.ts';
 
 const NARROW = 'rail';
@@ -17,16 +19,39 @@ export function Head() {
   const [isNarrow, setIsNarrow] = useState(localStorage.getItem(NARROW) === 'narrow');
   const leave = useAction(signOut);
   const isIn = user && !isAway;
+  const goesOn = isIn && !user.must_enrol;
   return (
-    <header class={`rail${isNarrow ? ' narrow' : ''}`}>
-      <a class="brand" href={href('/')} title="Grid Optimization">
-        <Icon name="grid" />
-        <span>Grid Optimization</span>
-      </a>
-      {isIn && !user.must_enrol && <Navigation user={user} path={path} />}
-      <div class="foot">
+    <>
+      <header class={`rail${isNarrow ? ' narrow' : ''}`}>
+        <a class="brand" href={href('/')} title="Grid Optimization">
+          <Icon name="grid" />
+          <span>Grid Optimization</span>
+        </a>
+        {goesOn && <Navigation user={user} path={path} />}
+        <button
+          type="button"
+          class="width"
+          title={isNarrow ? 'Wide' : 'Narrow'}
+          aria-pressed={isNarrow}
+          onClick={() => {
+            localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
+            setIsNarrow(!isNarrow);
+          }}
+        >
+          <Icon name={isNarrow ? 'wide' : 'narrow'} />
+          <span>Narrow</span>
+        </button>
+      </header>
+      <section class="head-line" aria-label="This view and your account">
+        {goesOn ? <Trail path={path} /> : <strong class="trail">Grid Optimization</strong>}
+        {goesOn && (
+          <Search>
+            <Icon name="search" />
+            <span>Search (Ctrl K)</span>
+          </Search>
+        )}
         <ThemeSwitch />
-        <a href="docs" title="API">
+        <a class="api" href="docs" title="API">
           <Icon name="code" />
           <span>API</span>
         </a>
@@ -42,31 +67,39 @@ export function Head() {
             </a>
             <button type="button" title="Sign out" aria-disabled={leave.isBusy} onClick={leave.run}>
               <Icon name="leave" />
-              <span>Sign out</span>
-            </button>
-            <button
-              type="button"
-              class="width"
-              title={isNarrow ? 'Wide' : 'Narrow'}
-              aria-pressed={isNarrow}
-              onClick={() => {
-                localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
-                setIsNarrow(!isNarrow);
-              }}
-            >
-              <Icon name={isNarrow ? 'wide' : 'narrow'} />
-              <span>Narrow</span>
+              <span class="unseen">Sign out</span>
             </button>
           </>
         )}
-      </div>
+      </section>
       {leave.problem && <ProblemNotice problem={leave.problem} />}
-    </header>
+    </>
   );
 }
 
+const isHere = (path: string, entry: string): boolean => path.split('/')[1] === entry.split('/')[1];
+
+/** From the list that the view belongs to, to what is shown of it. */
+function Trail({ path }: { readonly path: string }) {
+  const title = useStore(shownTitle).replace(/^Job /, '');
+  const tab = useStore(shownTab);
+  const list = NAVIGATION.find((entry) => isHere(path, entry.path));
+  return (
+    <nav class="trail" aria-label="Breadcrumbs">
+      {list && list.text !== title && <Step text={list.text} path={list.path} />}
+      {tab && <Step text={title} path={path} />}
+      <span aria-current="page">{tab || title}</span>
+    </nav>
+  );
+}
+
+const Step = ({ text, path }: { readonly text: string; readonly path: string }) => (
+  <>
+    <a href={href(path)}>{text}</a> /{' '}
+  </>
+);
+
 function Navigation({ user, path }: { readonly user: Me; readonly path: string }) {
-  const isHere = (entry: string): boolean => path.split('/')[1] === entry.split('/')[1];
   return (
     <nav aria-label="Views">
       {NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map((entry) => (
@@ -74,7 +107,7 @@ function Navigation({ user, path }: { readonly user: Me; readonly path: string }
           key={entry.path}
           href={href(entry.path)}
           title={entry.text}
-          aria-current={isHere(entry.path) ? 'page' : undefined}
+          aria-current={isHere(path, entry.path) ? 'page' : undefined}
         >
           <Icon name={entry.icon} />
           <span>{entry.text}</span>
@@ -90,13 +123,13 @@ function ThemeSwitch() {
   return (
     <button type="button" aria-label={`${name} colours`} title={name} onClick={() => chooseTheme(other)}>
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
-      <span>{name}</span>
     </button>
   );
 }
 
 /** Lines on a square of 24. */
 const PATHS: Readonly<Record<IconName, string>> = {
+  search: 'M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M15.500 15.500 21 21',
   home: 'M3 11 12 4l9 7M6 9v11h12V9M10 20v-6h4v6',
   solve: 'M5 4v16l14-8z',
   jobs: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11',

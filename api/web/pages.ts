@@ -54,6 +54,7 @@ export const VIEWS: readonly View[] = [
 
 /** What `head.tsx` draws. */
 export type IconName =
+  | 'search'
   | 'home'
   | 'solve'
   | 'jobs'

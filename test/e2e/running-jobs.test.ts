@@ -170,7 +170,7 @@ describe('a job', function () {
     const { certificate, dispatch_mw } = await api.result(repaired.body.job_id);
     assert.equal(certificate?.verified, true);
     assert.deepEqual(dispatch_mw, { g1: [80, 100, 90], g2: [0, 100, 0] });
-    assert.equal((await api.status(repaired.body.job_id)).name, `repair of ${jobId}`);
+    assert.equal((await api.status(repaired.body.job_id)).repair_of, jobId);
     assert.equal((await api.request('POST', `${SOLVE}/${repaired.body.job_id}/repair`)).status, 409);
   });
 

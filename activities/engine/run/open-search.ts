@@ -53,6 +53,9 @@ export async function openSearch(
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
   const openPart = (milp: Milp) => open(milp, { randomSeed, presolve });
   const { session, model } = await openSecureModel(prepared, formulation, openPart);
+  const integers = integerColumns(formulation, session);
+  const { milp } = formulation;
+  show({ size: { rows: milp.rows.length, columns: milp.columns.length, integers: integers.count } });
   const start = reading.start && commitmentValues(instance, formulation, reading.start);
   const warm =
     request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
@@ -62,7 +65,7 @@ export async function openSearch(
     session,
     openPart,
     model,
-    integers: integerColumns(formulation, session),
+    integers,
     mipGap: request.mipGap,
     whole: request.whole,
     start,

@@ -1,5 +1,6 @@
 /** What a job came to, in words and as an exit code; an infeasible one with its causes and its smallest repair. */
 import { data } from '../../client/client.ts';
+import { repairText } from '../../client/repair-words.ts';
 import type { Job, JobResult } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
@@ -100,7 +101,8 @@ function showCauses(
   const repair = infeasibility?.repair ?? [];
   if (repair.length === 0) return;
   screen.say('The smallest repair:');
-  for (const change of repair) screen.say(`  ${plain(repairWords(change, interval_minutes))}`);
+  for (const change of repair)
+    screen.say(`  ${plain(`${repairText(change)}: ${repairWords(change, interval_minutes)}`)}`);
   screen.say(`To solve it with the repair: grid repair ${job_id} --watch`);
 }
 

@@ -6,7 +6,7 @@ import { go } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
-import { titleOf } from './words.ts';
+import { titleOf } from '../results/view.ts';
 
 const MOST = 50;
 

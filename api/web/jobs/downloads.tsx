@@ -2,37 +2,48 @@
 import { data } from '../../client/client.ts';
 import type { operations } from '../../client/openapi.d.ts';
 import { Download } from '../parts/download-item.tsx';
-import { Card, Empty } from '../parts/elements.tsx';
-import { api } from '../parts/session.ts';
+import { Card, Empty, Loaded } from '../parts/elements.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { api, BASE_URL } from '../parts/session.ts';
+import type { Result } from '../results/pack.ts';
+import { useResult } from '../results/result-data.ts';
 import type { ResultViewProps } from '../results/view.ts';
+import { tableCode } from './job-code.ts';
 
 type ResultQuery = NonNullable<operations['getModulesAnalystSolveByJobIdResults']['parameters']['query']>;
 type TableName = NonNullable<ResultQuery['table']>;
 
-const TABLES: Readonly<Record<TableName, string>> = {
-  dispatch: 'Output of every unit',
-  commitment: 'Units on and off',
-  startup: 'Starts',
-  lmp: 'Prices by bus, with energy, congestion and loss',
-  costs: 'Cost of operation by part, penalties and objective',
-  flows: 'Line flows',
-  dc_flows: 'Power of DC lines',
-  binding_constraints: 'Lines at their limits, with shadow prices',
-  overflow: 'Overflow of soft lines',
-  reserves: 'Reserve and its prices',
-  emissions: 'CO2',
-  storage: 'Storage',
-  renewables: 'Renewables and curtailment',
-  unserved: 'Load not served',
-  losses: 'Losses',
-  certificate: 'Checks of the certificate',
-  convergence: 'Best objective and bound over the time of the search',
+/** What each table is; with the field of the result without which it is empty. */
+const TABLES: Readonly<Record<TableName, readonly [text: string, field?: keyof Result]>> = {
+  dispatch: ['Output of every unit'],
+  commitment: ['Units on and off'],
+  startup: ['Starts'],
+  lmp: ['Prices by bus, with energy, congestion and loss'],
+  costs: ['Cost of operation by part, penalties and objective'],
+  flows: ['Line flows', 'flows_mw'],
+  dc_flows: ['Power of DC lines', 'dc_flow_mw'],
+  binding_constraints: ['Lines at their limits, with shadow prices', 'binding_constraints'],
+  overflow: ['Overflow of soft lines', 'overflow_mw'],
+  reserves: ['Reserve and its prices', 'reserve_mw'],
+  emissions: ['CO2', 'generator_emissions_t'],
+  storage: ['Storage', 'storage'],
+  renewables: ['Renewables and curtailment', 'renewable_mw'],
+  unserved: ['Load not served', 'unserved_mw'],
+  losses: ['Losses', 'losses_mw'],
+  certificate: ['Checks of the certificate', 'certificate'],
+  convergence: ['Best objective and bound over the time of the search', 'convergence'],
 };
 
 const NAMES = Object.keys(TABLES) as TableName[];
+const FIELDS = Object.values(TABLES).flatMap(([, field]) => field ?? []);
+
+/** A matrix has the names of its rows. */
+const isEmpty = (found: unknown): boolean =>
+  !found || Object.keys(Object(Object(found).names ?? found)).length === 0;
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
+  const load = useResult(job_id, FIELDS);
   const path = { job_id };
   const result = (query: ResultQuery) =>
     data(
@@ -50,19 +61,22 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
       </Card>
       <Card title="Tables">
         {hasSchedule ? (
-          <ul class="rows">
-            {NAMES.map((table) => (
-              <Download
-                key={table}
-                text={TABLES[table]}
-                name={`${table}-${job_id}.csv`}
-                read={() => result({ format: 'csv', table })}
-              />
-            ))}
-          </ul>
+          <Loaded load={load}>
+            {(found) => (
+              <ul class="rows">
+                {NAMES.flatMap((table) => {
+                  const [text, field] = TABLES[table];
+                  if (field && isEmpty(found[field])) return [];
+                  const read = () => result({ format: 'csv', table });
+                  return <Download key={table} text={text} name={`${table}-${job_id}.csv`} read={read} />;
+                })}
+              </ul>
+            )}
+          </Loaded>
         ) : (
           <Empty>There is no schedule, so there are no tables.</Empty>
         )}
+        {hasSchedule && <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
       </Card>
     </>
   );

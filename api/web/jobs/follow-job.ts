@@ -58,7 +58,8 @@ async function follow(id: string, signal: AbortSignal, tell: Tell): Promise<void
     if (event.type === 'done') return tellWhole(JSON.parse(event.data));
     const progress: Progress = JSON.parse(event.data);
     // An event says little of a job that has just begun, and nothing of the curve between two events.
-    if (progress.status !== status.status || Date.now() > readAt + WHOLE_MS) {
+    const isNew = progress.status !== status.status || progress.phase !== phaseOf(status);
+    if (isNew || Date.now() > readAt + WHOLE_MS) {
       status = await readJob(id, signal);
       readAt = Date.now();
       tellWhole(status);
@@ -77,12 +78,14 @@ async function openEvents(id: string, lastId: string, signal: AbortSignal): Prom
   return response;
 }
 
+const phaseOf = ({ progress_detail }: Job) => progress_detail?.phase ?? null;
+
 const pointsOf = ({ progress_detail }: Job): readonly Point[] => progress_detail?.convergence ?? [];
 
 function withProgress({ job, points }: FollowedJob, progress: Progress): Pick<FollowedJob, 'job' | 'points'> {
   if (!job || !isOpen(job)) return { job, points };
   const { status, queue_position, progress: percent, phase, ...detail } = progress;
-  const progress_detail = phase && { nodes: job.progress_detail?.nodes ?? null, ...detail, phase };
+  const progress_detail = phase && { nodes: null, ...job.progress_detail, ...detail, phase };
   return {
     job: { ...job, status, queue_position, progress: percent, progress_detail },
     points: withPoint(points, detail),

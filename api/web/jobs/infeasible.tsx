@@ -1,6 +1,7 @@
 /** Why a case has no schedule, and the least that would have to change. */
 
 import { data } from '../../client/client.ts';
+import { repairText } from '../../client/repair-words.ts';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain, power } from '../parts/format.ts';
@@ -94,8 +95,8 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
       ) : (
         <>
           <p>
-            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule;
-            the changes add up to {plain(repair_cost)}. Your case stays as it is.
+            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
+            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}. Your case stays as it is.
           </p>
           <Table
             caption="Changes of the repair"
@@ -104,8 +105,8 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
             }
             rows={repair}
             columns={[
-              { head: 'Set', cell: ({ field }) => <code>{field}</code> },
-              { head: 'Of', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
+              { head: 'Change', cell: (change) => <span class="sentence">{repairText(change)}</span> },
+              { head: 'Element', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
               {
                 head: capitalized(period()),
                 isNumber: true,

@@ -9,12 +9,13 @@ import { api } from '../parts/session.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useEvery, useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
+import { titleOf } from '../results/view.ts';
 import { Bulk } from './bulk.tsx';
 import { isOpen } from './follow-job.ts';
 import { JobName, JobOutcome } from './job-row.tsx';
 import { Filters } from './list-filters.tsx';
 import { askedOf, filtersOf, secondsOf } from './list-query.ts';
-import { TYPES, titleOf } from './words.ts';
+import { TYPES } from './words.ts';
 
 const AGAIN_MS = 4000;
 

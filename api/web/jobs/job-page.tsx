@@ -1,24 +1,30 @@
 /** One job: what it is, how far it is, and what it found. */
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Badge, Loaded, Notice, Page, ProblemNotice, Spinner, Time } from '../parts/elements.tsx';
+import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Spinner, Time } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { duration } from '../parts/format.ts';
 import { OutcomeBadge } from '../parts/objective.tsx';
 import { href, usePlace } from '../parts/router.ts';
+import { Secret } from '../parts/secret.tsx';
+import { BASE_URL } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { type Job, type ResultView, type ResultViewProps, readSummary } from '../results/view.ts';
+import { type Job, type ResultView, type ResultViewProps, readSummary, titleOf } from '../results/view.ts';
 import { RESULT_VIEWS } from '../results/views.ts';
 import { CompareChooser } from './compare-chooser.tsx';
 import type { Point } from './convergence.ts';
+import { useEndNotice } from './end-notice.tsx';
 import { isOpen, useJob } from './follow-job.ts';
+import { jobCode } from './job-code.ts';
 import { NoResult } from './no-result.tsx';
 import { CaseOf, PartOf } from './part-of.tsx';
 import { Running } from './running.tsx';
-import { TYPES, titleOf } from './words.ts';
+import { TYPES } from './words.ts';
 
 export function JobPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const { job, points, problem } = useJob(params['id'] ?? '');
+  useEndNotice(job);
   return (
     <Page
       title={job ? `Job ${titleOf(job)}` : 'Job'}
@@ -30,6 +36,14 @@ export function JobPage({ params }: { readonly params: Readonly<Record<string, s
         <>
           <JobFacts job={job} />
           <Outcome job={job} points={points} />
+          <Card>
+            <Fold title="Use in code">
+              <p>Each text submits this job once more. You make the key, $GRID_API_KEY, in your account.</p>
+              {Object.entries(jobCode(job, BASE_URL)).map(([name, text]) => (
+                <Secret key={name} label={name} text={text} />
+              ))}
+            </Fold>
+          </Card>
         </>
       )}
     </Page>
@@ -56,6 +70,7 @@ function JobFacts({ job }: { readonly job: Job }) {
       <span>{TYPES[job.job_type]}</span>
       <CaseOf job={job} />
       <PartOf job={job} />
+      {job.repair_of && <a href={href(`/jobs/${job.repair_of}`)}>Repairs an infeasible job</a>}
       <span>solver {job.solver}</span>
       <span>
         submitted <Time at={job.submitted_at} />
@@ -81,40 +96,25 @@ function Outcome({ job, points }: { readonly job: Job; readonly points: readonly
   return <NoResult job={job} />;
 }
 
+const view = (name: string, text: string, load: ResultView['load']): ResultView => {
+  return { name, text, load, isThere: () => true };
+};
+
 const OWN_VIEWS: readonly ResultView[] = [
+  view('summary', 'Summary', async () => (await import('./summary.tsx')).SummaryView),
   {
-    name: 'summary',
-    text: 'Summary',
-    isThere: () => true,
-    load: async () => (await import('./summary.tsx')).SummaryView,
-  },
-  {
-    name: 'causes',
-    text: 'Causes and repair',
+    ...view('causes', 'Causes and repair', async () => (await import('./infeasible.tsx')).InfeasibleView),
     isThere: ({ summary }) => summary.termination_status === 'INFEASIBLE',
-    load: async () => (await import('./infeasible.tsx')).InfeasibleView,
   },
 ];
 
 const LAST_VIEWS: readonly ResultView[] = [
+  view('ask', 'Ask', async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst),
   {
-    name: 'ask',
-    text: 'Ask',
-    isThere: () => true,
-    load: async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
-  },
-  {
-    name: 'certificate',
-    text: 'Certificate',
+    ...view('certificate', 'Certificate', async () => (await import('./certificate.tsx')).CertificateView),
     isThere: ({ summary }) => summary.certificate !== null,
-    load: async () => (await import('./certificate.tsx')).CertificateView,
   },
-  {
-    name: 'downloads',
-    text: 'Downloads',
-    isThere: () => true,
-    load: async () => (await import('./downloads.tsx')).DownloadsView,
-  },
+  view('downloads', 'Downloads', async () => (await import('./downloads.tsx')).DownloadsView),
 ];
 
 const ALL_VIEWS = [...OWN_VIEWS, ...RESULT_VIEWS, ...LAST_VIEWS];

@@ -5,8 +5,8 @@ import { LineForm } from '../parts/form.tsx';
 import { OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import type { Job } from '../results/view.ts';
+import { titleOf } from '../results/view.ts';
 import { labelJob } from './bulk.tsx';
-import { titleOf } from './words.ts';
 
 export function JobName({ job, onChange }: { readonly job: Job; readonly onChange: () => void }) {
   const [isChanged, setIsChanged] = useState(false);

@@ -3,12 +3,15 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Figure, ProblemNotice } from '../parts/elements.tsx';
+import { Badge, Card, Figure, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
 import { convergenceOption, type Point } from './convergence.ts';
+import { EndNoticeSwitch } from './end-notice.tsx';
+import { expectedTime, timeline } from './timeline.ts';
 import { PHASES } from './words.ts';
 
 interface RunningProps {
@@ -17,11 +20,12 @@ interface RunningProps {
 }
 
 export function Running({ job, points }: RunningProps) {
-  const { status, progress, progress_detail: detail } = job;
+  const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
   const found = detail?.incumbent !== null && detail?.incumbent !== undefined;
   // The curve may be ahead of what is said beside it.
   const elapsed = Math.max(detail?.elapsed_s ?? 0, points.at(-1)?.elapsed_s ?? 0);
+  const size = detail?.size;
   return (
     <Card title="Progress" actions={<EndButtons job={job} mayStop={found} />}>
       {/* Said aloud when the phase changes, and no more often. */}
@@ -30,16 +34,65 @@ export function Running({ job, points }: RunningProps) {
         {found && ', a schedule has been found'}
         {status === 'queued' && job.queue_position !== null && ` (${queued(job.queue_position)})`}
       </p>
-      <progress max={100} value={progress} aria-label="Progress of the solve" />
+      <Timeline steps={timeline(job, elapsed, Date.now())} />
+      {detail?.phase === 'search' && (
+        <>
+          <progress max={100} value={progress} aria-label="Progress of the solve" />
+          <p class="quiet">
+            {progress} % by the time used or the gap closed, whichever is further: the search ends at a gap of{' '}
+            {percent(target_gap)} or after {duration(time_limit_s)}.
+          </p>
+        </>
+      )}
       <dl class="figures">
-        <Figure name="Time" value={duration(detail && elapsed)} />
+        <Figure name="Time" value={duration(detail && elapsed)} note={`limit ${duration(time_limit_s)}`} />
+        <ExpectedTime job={job} />
         <Figure name="Best objective" value={money(detail?.incumbent)} />
         <Figure name="Proven bound" value={money(detail?.bound)} />
-        <Figure name="Gap" value={percent(detail?.mip_gap)} />
+        <Figure name="Gap" value={percent(detail?.mip_gap)} note={`ends at ${percent(target_gap)}`} />
+        {size && (
+          <Figure
+            name="Model"
+            value={`${count(size.rows)} × ${count(size.columns)}`}
+            note={`rows × columns, ${count(size.integers)} of them integer`}
+          />
+        )}
       </dl>
       <Convergence points={points} elapsed={elapsed} />
     </Card>
   );
+}
+
+const TONES = { done: 'good', now: 'info', next: 'quiet' } as const;
+
+const Timeline = ({ steps }: { readonly steps: ReturnType<typeof timeline> }) => (
+  <ol class="about plain" aria-label="Phases of the solve">
+    {steps.map(({ text, state, seconds }) => (
+      <li key={text} aria-current={state === 'now' ? 'step' : undefined}>
+        <Badge text={state === 'done' ? `✓ ${text}` : text} tone={TONES[state]} />{' '}
+        {seconds !== undefined && <small>{duration(seconds)}</small>}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Enough for a median. */
+const MOST_EARLIER = 20;
+
+function ExpectedTime({ job }: { readonly job: Job }) {
+  const { data: earlier = [] } = useLoad(
+    async (signal) => {
+      const { scenario_id, job_type } = job;
+      const query = { scenario_id, job_type, status: 'completed', limit: MOST_EARLIER } as const;
+      return (await data(api.GET('/api/modules/analyst/solve', { params: { query }, signal }))).jobs;
+    },
+    [job.job_id],
+  );
+  const expected = expectedTime(job, earlier);
+  if (!expected) return null;
+  const { seconds, jobs } = expected;
+  const note = `like ${jobs === 1 ? 'the earlier job' : `${count(jobs)} earlier jobs`} of this scenario`;
+  return <Figure name="Expected" value={`about ${duration(seconds)}`} note={note} />;
 }
 
 const queued = (before: number): string =>
@@ -67,6 +120,7 @@ function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boo
   return (
     <>
       {stop.problem && <ProblemNotice problem={stop.problem} />}
+      <EndNoticeSwitch />
       <button
         type="button"
         disabled={!mayStop}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
 import { ago, localTime, utcTime } from './format.ts';
 import { href } from './router.ts';
+import { createStore } from './store.ts';
 import type { Load } from './use-load.ts';
 
 interface PageProps {
@@ -13,11 +14,15 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
+/** Of the view that is shown. */
+export const shownTitle = createStore('');
+
 /** Names the window; the heading is what is read first after a change of the view. */
 export function useTitle(title: string): Ref<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Grid Optimization`;
+    shownTitle.set(title);
   }, [title]);
   useEffect(() => {
     // Who has gone on to a field meanwhile stays there.

@@ -20,7 +20,7 @@ export const isInterrupted = createStore(false);
 export const trouble = createStore<Problem | undefined>(undefined);
 
 /** Without the file name, and without a slash at its end. */
-const BASE_URL = new URL('.', location.href).href.replace(/\/$/, '');
+export const BASE_URL = new URL('.', location.href).href.replace(/\/$/, '');
 const onTrouble = (problem: Problem | undefined): void => trouble.set(problem);
 /** A page goes on by itself for so long when its server is away. */
 const PATIENCE_MS = 10 * 60_000;

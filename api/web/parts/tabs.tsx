@@ -1,5 +1,10 @@
 /** Views of one thing: which of them is shown is part of the address. */
+import { useEffect } from 'preact/hooks';
 import { href, usePlace } from './router.ts';
+import { createStore } from './store.ts';
+
+/** Words of the tab that is shown. */
+export const shownTab = createStore('');
 
 interface TabsProps {
   readonly label: string;
@@ -11,6 +16,11 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, current, name: parameter = 'view' }: TabsProps) {
   const { path, query } = usePlace();
+  const shown = tabs.find(({ name }) => name === current)?.text ?? '';
+  useEffect(() => {
+    shownTab.set(shown);
+    return () => shownTab.set('');
+  }, [shown]);
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map(({ name, text }) => (

@@ -1,4 +1,5 @@
 /** Light or dark: as the system says until somebody chooses. */
+import { options } from 'preact';
 import { createStore } from './store.ts';
 
 export type Theme = 'light' | 'dark';
@@ -11,7 +12,9 @@ function chosen(): Theme | undefined {
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-const current = (): Theme => chosen() ?? (system.matches ? 'dark' : 'light');
+let isPaper = false;
+
+const current = (): Theme => (isPaper ? 'light' : (chosen() ?? (system.matches ? 'dark' : 'light')));
 
 /** Charts are drawn in it, since a canvas knows no style sheet. */
 export const theme = createStore<Theme>(current());
@@ -27,3 +30,13 @@ export function chooseTheme(value: Theme): void {
 }
 
 system.addEventListener('change', applyTheme);
+
+/** What is printed is what there is when the event is over: effects, which draw charts, wait for no frame. */
+function print(isOn: boolean): void {
+  isPaper = isOn;
+  if (isOn) options.requestAnimationFrame = queueMicrotask;
+  else delete options.requestAnimationFrame;
+  applyTheme();
+}
+addEventListener('beforeprint', () => print(true));
+addEventListener('afterprint', () => print(false));

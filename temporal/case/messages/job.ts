@@ -17,9 +17,18 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+const count = () => number().integer().min(0).required();
+
 const progressSchema = convergencePoint.shape({
   phase: string().oneOf(PHASES).required(),
   nodes: number().nullable().defined(),
+  begun: array(object({ phase: string().oneOf(PHASES).required(), at_s: number().required() }).required())
+    .optional()
+    .meta({ description: 'The phases of this attempt so far, each with the elapsed_s at which it began' }),
+  size: object({ rows: count(), columns: count(), integers: count() })
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Rows, columns and integer columns of the model, once it is built' }),
 });
 export type SolveProgress = InferType<typeof progressSchema>;
 
@@ -81,6 +90,12 @@ export const jobStatusSchema = object({
     .default(undefined)
     .defined()
     .meta({ description: 'What the job was submitted for; null = a job of its own' }),
+  repair_of: string()
+    .uuid()
+    .optional()
+    .meta({ description: 'The infeasible job whose case this one repairs' }),
+  time_limit_s: number().optional().meta({ unit: 's', description: 'Solve time limit' }),
+  target_gap: number().optional().meta({ description: 'mip_gap at which the search ends' }),
   termination_status: string()
     .oneOf(TERMINATION_STATUSES)
     .nullable()

@@ -127,7 +127,7 @@ describe('experiments at the page', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /Solve \d+ failed or cancelled again/ }).click();
     await untilSolved(page, 21);
-    await page.getByRole('link', { name: 'Experiments' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Experiments' }).click();
     await page.getByRole('cell', { name: '21 of 21' }).waitFor();
     await page.getByLabel('Status').selectOption('failed');
     await page.getByText('There are no experiments with this status.').waitFor();

@@ -1,7 +1,11 @@
 /** The list of jobs: found, sorted, renamed, tagged, compared, cancelled, deleted. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import {
+  assertAccessible,
+  assertContrastInDark,
+  assertFitsPhone,
+} from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { newPerson, type Person, press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
@@ -128,5 +132,74 @@ describe('the list of jobs at the page', function () {
     await none.waitFor();
     await page.reload();
     await none.waitFor();
+  });
+
+  it('is searched from everywhere, with the keyboard alone and never in a field', async () => {
+    const page = await pages.openAs(person, '#/jobs?tag=monday');
+    await page.getByLabel('Tag').press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search' });
+    assert.equal(await palette.count(), 0, 'not in a field');
+    await page.getByRole('heading', { name: 'Jobs' }).press('?');
+    const field = palette.getByRole('combobox');
+    await field.fill('two');
+    await palette.getByRole('option', { name: /^Job two/ }).waitFor();
+    await assertAccessible(page);
+    await assertContrastInDark(page);
+    await assertFitsPhone(page);
+    await field.press('Enter');
+    const heading = page.getByRole('heading', { name: 'Job two' });
+    await heading.waitFor();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('Summary').waitFor();
+    assert.equal(await page.title(), 'OPTIMAL · two');
+    await heading.press('Control+k');
+    await field.fill('unit g');
+    await palette.getByRole('option', { name: /^Unit g1/ }).waitFor();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.waitForURL(/\?view=commitment&unit=g2$/);
+    await heading.press('Control+k');
+    await field.fill('<b>nothing</b>');
+    await palette.getByText('Nothing has this in its name.').waitFor();
+    await palette.getByLabel('The key ? is on').uncheck();
+    await page.keyboard.press('Escape');
+    await heading.press('?');
+    assert.equal(await palette.count(), 0, 'switched off');
+  });
+
+  it('offers what is in a result, and the request as code', async () => {
+    const name = `it's "<b>bold</b>"`;
+    const id = await person.api.submit('uc', payload(), { name });
+    await person.api.wait(id);
+    const page = await pages.openAs(person, `#/jobs/${id}?view=downloads`);
+    await page.getByRole('button', { name: 'CSV: Output of every unit' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'CSV: Storage' }).count(), 0);
+    await page.getByText('Use in code').click();
+    const curl = await page.getByLabel('curl', { exact: true }).inputValue();
+    assert.ok(curl.includes(`"name":"it'\\''s \\"<b>bold</b>\\""`), curl);
+    assert.ok(curl.includes('$GRID_API_KEY'));
+    assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).count(), 4);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('is printed light, with its chart and without its controls', async () => {
+    const page = await pages.openAs(person, '#/jobs');
+    await page.evaluate(`localStorage.theme = 'dark'`);
+    await page.reload();
+    await link(page, 'two').click();
+    await page.getByRole('img', { name: /^Dispatch by fuel/ }).waitFor();
+    const chart = page.locator('.chart canvas').first();
+    await chart.waitFor();
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await page.emulateMedia({ media: 'print' });
+    assert.ok((await chart.boundingBox())?.height);
+    for (const gone of [page.getByRole('slider'), page.getByRole('button'), page.locator('.rail')])
+      assert.equal(await gone.first().isVisible(), false);
+    const scheme = 'getComputedStyle(document.documentElement).colorScheme';
+    assert.equal(await page.evaluate(scheme), 'light');
+    await page.emulateMedia({ media: null });
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    assert.equal(await page.evaluate(scheme), 'dark');
+    await page.evaluate('localStorage.clear()');
   });
 });

@@ -14,9 +14,12 @@ describe('an infeasible case at the page', () => {
     await page.getByRole('heading', { name: 'Why there is no schedule' }).waitFor();
     await page.getByText('Hour 1: load 120 MW exceeds the 100 MW that can be online').waitFor();
     await page.getByRole('cell', { name: '20 MW', exact: true }).waitFor();
+    await page.getByRole('cell', { name: '-20 MW of load at bus 1' }).waitFor();
     await press(page, page.getByRole('button', { name: 'Solve with this repair' }));
-    await page.getByRole('heading', { name: /^Job repair of/ }).waitFor();
+    await page.getByRole('heading', { name: /^Job .* repaired$/ }).waitFor();
     await page.getByText('Optimal: no schedule is cheaper').waitFor();
+    await page.getByRole('link', { name: 'Repairs an infeasible job' }).click();
+    await page.getByRole('heading', { name: 'Why there is no schedule' }).waitFor();
   });
 
   it('leads to the element in the case, where it can be changed by hand', async () => {

@@ -68,7 +68,10 @@ describe('solving a case at the page', () => {
     assert.ok(table.includes(MARKUP));
 
     for (const list of ['Jobs', 'Scenarios']) {
-      await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click();
+      await page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link', { name: list, exact: true })
+        .click();
       await page.getByRole('main').getByRole('link', { name: 'my-case' }).first().waitFor();
     }
   });

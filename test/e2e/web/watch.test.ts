@@ -8,18 +8,37 @@ import { press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { processOf, runningStack } from '../../support/stack/running-stack.ts';
 
+/** A browser that allows notifications, and keeps what it was told. */
+const TELL = `globalThis.told = [];
+globalThis.Notification = class {
+  static permission = 'default';
+  static async requestPermission() { return (this.permission = 'granted'); }
+  constructor(title) { told.push(title); }
+};`;
+
 describe('a job that is watched at the page', () => {
   const pages = withBrowser();
 
   it('shows cost and bound, goes on after the server was killed, and is stopped by the keyboard', async () => {
     pages.expectErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|50\d/);
     const person = await owner();
-    const jobId = await person.api.submit('uc', hardCase());
+    const jobId = await person.api.submit('uc', hardCase(), { name: 'watched' });
     await person.api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
     const page = await pages.openAs(person, `#/jobs/${jobId}`);
+    await page.evaluate(TELL);
+    await page.getByRole('button', { name: 'Tell me when it ends', pressed: false }).click();
+    await page.getByRole('button', { name: 'Tell me when it ends', pressed: true }).waitFor();
     await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
     const curve = page.getByRole('img', { name: /Best objective and proven bound over time: \$/ });
     await curve.waitFor();
+    const phases = page.getByRole('list', { name: 'Phases of the solve' }).getByRole('listitem');
+    assert.match(
+      (await phases.allTextContents()).join(),
+      /✓ Model [\d.]+ s,✓ Relaxation [\d.]+ s,Search [\d.]+ s/,
+    );
+    assert.match(await page.title(), /^\d+ % · watched$/);
+    await page.getByText(/rows × columns, [\d,]+ of them integer/).waitFor();
+    await page.getByText(/^\d+ % by the time used .* ends at a gap of 0 % or after \d/).waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
     process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');
@@ -29,6 +48,7 @@ describe('a job that is watched at the page', () => {
     await page.getByText('The server cannot be reached').waitFor({ state: 'hidden' });
     await press(page, page.getByRole('button', { name: 'Stop and take the best so far' }));
     await page.getByText('Feasible: a checked schedule').waitFor();
+    assert.deepEqual(await page.evaluate('told'), ['FEASIBLE · watched']);
     await page.getByText('How it was solved').click();
     await page.getByRole('img', { name: /^Best objective and proven bound over time/ }).waitFor();
   });

@@ -37,16 +37,17 @@ describe('the repair of a job', () => {
     assert.equal(headers.get('location'), `/api/modules/analyst/solve/${body.job_id}/status`);
     const job = solving.jobs.get(body.job_id);
     assert.ok(job);
-    const { name, tags, job_type, scenario_id, time_limit_s, user_id } = job;
+    const { name, tags, job_type, scenario_id, time_limit_s, user_id, repair_of } = job;
     assert.deepEqual(
-      { name, tags, job_type, scenario_id, time_limit_s, user_id },
+      { name, tags, job_type, scenario_id, time_limit_s, user_id, repair_of },
       {
-        name: 'repair of evening',
+        name: 'evening repaired',
         tags: ['a'],
         job_type: 'uc',
         scenario_id: SCENARIO_ID,
         time_limit_s: 7,
         user_id: USER_ID,
+        repair_of: infeasible._id,
       },
     );
     const { commitment_job_id: _, ...rest } = TOO_MUCH;

@@ -1,0 +1,47 @@
+/** A notification of the browser when a job ends whose page is open: only for those who asked for it by the button. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Job } from '../results/view.ts';
+import { isOpen } from './follow-job.ts';
+import { tabTitle } from './words.ts';
+
+/** In local storage. */
+const KEY = 'tell-end';
+/** Not on plain HTTP beyond this machine, and not in every browser. */
+const canNotify = 'Notification' in globalThis;
+const isWanted = (): boolean =>
+  canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
+
+/** Tells the end of a job that was seen to run: in the tab of the browser, and by a notification. */
+export function useEndNotice(job: Job | undefined): void {
+  const wasOpen = useRef(false);
+  const title = job && tabTitle(job);
+  useEffect(() => {
+    if (!job || !title) return;
+    document.title = title;
+    // Browsers of phones throw: they have notifications for installed pages only.
+    try {
+      if (wasOpen.current && !isOpen(job) && isWanted()) new Notification(title);
+    } catch {}
+    wasOpen.current = isOpen(job);
+  }, [title]);
+}
+
+export function EndNoticeSwitch() {
+  const [isOn, setIsOn] = useState(isWanted);
+  if (!canNotify) return null;
+  const change = async (): Promise<void> => {
+    const isAllowed = !isOn && (await Notification.requestPermission()) === 'granted';
+    localStorage.setItem(KEY, isAllowed ? 'yes' : 'no');
+    setIsOn(isAllowed);
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title="While this page is open, if the browser allows it"
+      onClick={change}
+    >
+      Tell me when it ends
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the palette offers, and what of it fits what was typed, best first. */
+import type { Reply } from '../client/client.ts';
+
+export interface Entry {
+  /** What kind of thing it is: `Job`. */
+  readonly kind: string;
+  readonly text: string;
+  readonly about: string;
+  /** Path and query of its view; a thing with an id ends in it. */
+  readonly address: string;
+}
+
+interface Lists {
+  readonly jobs: Reply<'getModulesAnalystSolve'>['jobs'];
+  readonly scenarios: Reply<'getScenarios'>['scenarios'];
+  readonly experiments: Reply<'getExperiments'>['experiments'];
+  readonly executions: Reply<'getModelBuilderExecutions'>['executions'];
+}
+
+export const entry = (kind: string, text: string, address: string, about = ''): Entry => ({
+  kind,
+  text,
+  about,
+  address,
+});
+
+export const entriesOf = (lists: Partial<Lists>): Entry[] => [
+  ...(lists.jobs ?? []).map(({ job_id: id, name, scenario_id, status, termination_status }) =>
+    entry('Job', name || scenario_id, `/jobs/${id}`, `${termination_status ?? status} · ${id.slice(0, 8)}`),
+  ),
+  ...(lists.scenarios ?? []).map(({ scenario_id: id, name }) =>
+    entry('Scenario', id, `/scenarios/${encodeURIComponent(id)}`, name === id ? '' : name),
+  ),
+  ...(lists.experiments ?? []).map(({ experiment_id: id, name, status }) =>
+    entry('Experiment', name, `/experiments/${id}`, status),
+  ),
+  ...(lists.executions ?? []).map(({ execution_id: id, network_id, status }) =>
+    entry('Run', network_id, `/runs/${id}`, `${status} · ${id.slice(0, 8)}`),
+  ),
+];
+
+/** Best first. */
+const SCORES = [5, 4, 3, 2, 1];
+
+/** Every word must fit; entries that fit alike keep their order. */
+export function ranked(entries: readonly Entry[], wanted: string, most: number): readonly Entry[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = entries.map((each) => Math.min(5, ...words.map((word) => scoreOf(each, word))));
+  return SCORES.flatMap((score) => entries.filter((_, i) => fits[i] === score)).slice(0, most);
+}
+
+/** The name, its beginning or that of the id, a part of it, the kind; then letters in their order; 0: not at all. */
+function scoreOf({ kind, text, about, address }: Entry, word: string): number {
+  const name = text.toLowerCase();
+  if (name === word) return 5;
+  const isId = word.length > 2 && !address.includes('?') && address.includes(`/${word}`);
+  if (isId || name.startsWith(word)) return 4;
+  if (name.includes(word)) return 3;
+  if (`${kind} ${about}`.toLowerCase().includes(word)) return 2;
+  const inOrder = [...word].reduce(
+    (from, letter) => (from < 0 ? from : name.indexOf(letter, from) + 1 || -1),
+    0,
+  );
+  return word.length > 2 && inOrder > 0 ? 1 : 0;
+}
