@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { rising } from '../charts/color-scale.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Empty, Loaded } from '../parts/elements.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -21,7 +21,13 @@ export function Congestion({ jobId, lines }: CongestionProps) {
   const load = useLoad((signal) => readCase(jobId, signal), [jobId]);
   return (
     <Loaded load={load}>
-      {(given) => (given.transmission_lines ?? []).length > 0 && <Drawn given={given} lines={lines} />}
+      {(given) =>
+        (given.transmission_lines ?? []).length > 0 ? (
+          <Drawn given={given} lines={lines} />
+        ) : (
+          <Empty>The run has no lines: all is at one bus.</Empty>
+        )
+      }
     </Loaded>
   );
 }
@@ -48,7 +54,7 @@ function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly giv
   const element = query['line'];
   const selected = lines.find(({ line }) => line === element);
   return (
-    <Card title="Congestion">
+    <>
       <p role="status">
         {element === undefined
           ? words
@@ -78,6 +84,6 @@ function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly giv
           ]}
         />
       )}
-    </Card>
+    </>
   );
 }

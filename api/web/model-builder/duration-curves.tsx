@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
-import { Card, Empty } from '../parts/elements.tsx';
+import { Empty, Figure } from '../parts/elements.tsx';
 import { power, price } from '../parts/format.ts';
 import { type Day, durationCurve, type Hourly, hoursOf } from './days.ts';
 
@@ -27,24 +27,23 @@ function Curve({ title, days, name, format }: CurveProps) {
   const option = useMemo(() => optionOf(curve, format), [curve, format]);
   if (curve.length === 0)
     return (
-      <Card title={title}>
+      <div>
+        <h3>{title}</h3>
         <Empty>This run was made before its hours were kept.</Empty>
-      </Card>
+      </div>
     );
   const at = (share: number): string => format(curve.find(([reached]) => reached >= share)?.[1] ?? 0);
   return (
-    <Card title={title}>
+    <div>
+      <h3>{title}</h3>
       <Chart label={`${title}: from ${at(0)} down to ${at(100)}.`} option={option} height={260}>
         <dl class="figures">
           {SHARES.map((share) => (
-            <div key={share}>
-              <dt>{share} % of hours</dt>
-              <dd>{at(share)}</dd>
-            </div>
+            <Figure key={share} name={`${share} % of hours`} value={at(share)} />
           ))}
         </dl>
       </Chart>
-    </Card>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Reply } from '../../client/client.ts';
 import type { Execution } from '../../client/runs.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { count, energy, money, price } from '../parts/format.ts';
 import { Table } from '../parts/table.tsx';
 import { type Day, monthsOf, numbersIn, sumOf } from './days.ts';
@@ -25,12 +26,12 @@ export function Months({ report: { by_month: months, by_fuel } }: { readonly rep
   if (months.length < 2) return null;
   const [most] = by_fuel.toSorted((a, b) => b.generation_mwh - a.generation_mwh);
   return (
-    <Card title="Energy by month">
+    <Fold title="Energy by month">
       <Chart
         label={`Energy of ${months.length} months by fuel; the most from ${most?.group ?? 'units without one'}.`}
         option={option}
       />
-    </Card>
+    </Fold>
   );
 }
 
@@ -51,7 +52,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   );
   if (storage.length === 0) return null;
   return (
-    <Card title="Storage">
+    <Fold title="Storage">
       {months.length > 1 && (
         <Chart label="What storage gave and took, by month." option={option} height={220} />
       )}
@@ -66,7 +67,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
           { head: 'Cycles', isNumber: true, cell: (row) => count(row.cycles) },
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 
@@ -78,7 +79,7 @@ export function MonthTable({ days }: { readonly days: readonly Day[] }) {
   );
   if (months.length === 0) return null;
   return (
-    <Card title="Months">
+    <Fold title="Months">
       <Table
         caption="What the months come to"
         rows={months}
@@ -93,7 +94,7 @@ export function MonthTable({ days }: { readonly days: readonly Day[] }) {
           { head: 'Average price', isNumber: true, cell: ({ sum }) => price(sum?.average_lmp_usd_per_mwh) },
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 

@@ -1,8 +1,10 @@
 /** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
 import { useState } from 'preact/hooks';
 import { data, type operations, type Reply } from '../../client/client.ts';
+import { colorOf } from '../../client/fuels.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
@@ -10,6 +12,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { Congestion } from './congestion.tsx';
 import { Months, StorageUse } from './months.tsx';
+import { type hourShares, kindOfSupply } from './run-hours.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
@@ -21,9 +24,12 @@ interface ReportProps {
   readonly done: number;
   /** A job of the run. */
   readonly jobId: string;
+  readonly shares: Shares;
 }
 
-export function ReportOf({ id, done, jobId }: ReportProps) {
+type Shares = ReturnType<typeof hourShares>;
+
+export function ReportOf({ id, done, jobId, shares }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
     (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
@@ -33,32 +39,37 @@ export function ReportOf({ id, done, jobId }: ReportProps) {
     <Loaded load={load}>
       {(report) => (
         <>
-          <Months report={report} />
           <Card title="Report">
             <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
               {report.verdict.sentences.join(' ')}
             </Notice>
-            <Rows report={report} />
-            <details>
-              <summary>Hours of the run as files</summary>
+            <Rows report={report} shares={shares} />
+            <Fold title="Congestion">
+              <Congestion jobId={jobId} lines={report.lines} />
+            </Fold>
+            <Months report={report} />
+            <StorageUse report={report} />
+            <Fold title="Hours of the run as files">
               <Files id={id} />
-            </details>
+            </Fold>
           </Card>
-          <StorageUse report={report} />
-          <Congestion jobId={jobId} lines={report.lines} />
         </>
       )}
     </Loaded>
   );
 }
 
-const GROUPS = ['type', 'fuel', 'area', 'month', 'unit'] as const;
+const GROUPS = ['fuel', 'type', 'area', 'month', 'unit'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** What the rows of all groups have. */
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
+  /** Of the units that can be on or off. */
+  readonly unitHours: number;
+  /** Of its kind of generation. */
+  readonly color?: string;
   readonly sums: Pick<
     Report['by_unit'][number],
     | 'generation_mwh'
@@ -74,24 +85,64 @@ interface Row {
 }
 
 function rowsOf(report: Report, group: Group): Row[] {
-  if (group === 'unit') return report.by_unit.map((row) => ({ ...row, name: row.unit, sums: row }));
-  if (group === 'month') return report.by_month.map((row) => ({ name: row.month, sums: row }));
-  return report[`by_${group}`].map((row) => ({ ...row, name: row.group ?? 'not said', sums: row }));
+  const { by_unit, by_month, hours } = report;
+  const switched = (units: Report['by_unit']): number =>
+    units.filter(({ kind }) => kind === 'generator').length;
+  if (group === 'month')
+    return by_month.map((row) => ({
+      name: row.month,
+      sums: row,
+      unitHours: row.hours * switched(by_unit),
+    }));
+  const rows = group === 'unit' ? by_unit.map((row) => ({ ...row, group: row.unit })) : report[`by_${group}`];
+  return rows.map((row) => {
+    const units = by_unit.filter((unit) => unit[group] === row.group);
+    const [first] = units;
+    const isStorage = units.length > 0 && units.every(({ kind }) => kind === 'storage');
+    return {
+      name: row.group ?? (isStorage ? 'Storage' : 'not stated'),
+      capacity_factor: row.capacity_factor,
+      sums: row,
+      unitHours: hours * switched(units),
+      ...(first && group !== 'area' && { color: colorOf(kindOfSupply(first)) }),
+    };
+  });
 }
+
+/** Hours, and their share of all. */
+const hoursText = (hours: number, of: number): string =>
+  hours > 0 ? `${count(hours)} h (${percent(hours / of)})` : '0 h';
 
 const amount = (value: number | null, unit: string): string =>
   value === null ? '' : `${count(value)} ${unit}`;
 
-const columnsOf = (group: Group): readonly Column<Row>[] => [
-  { head: group[0]?.toUpperCase() + group.slice(1), cell: ({ name }) => name },
+const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => [
+  {
+    head: group[0]?.toUpperCase() + group.slice(1),
+    cell: ({ name, color }) => (
+      <span class="legend">
+        {color && <i style={{ background: color }} />}
+        {name}
+      </span>
+    ),
+  },
   { head: 'Energy', isNumber: true, cell: ({ sums }) => energy(sums.generation_mwh) },
+  {
+    head: 'Share',
+    isNumber: true,
+    cell: ({ sums }) => percent(sums.generation_mwh / totals.generation_mwh),
+  },
   {
     head: 'Capacity factor',
     isNumber: true,
     cell: ({ capacity_factor: factor }) => (factor === undefined || factor === null ? '' : percent(factor)),
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
-  { head: 'Hours on', isNumber: true, cell: ({ sums }) => count(sums.hours_on) },
+  {
+    head: 'Hours on',
+    isNumber: true,
+    cell: ({ sums, unitHours }) => (unitHours > 0 ? percent(sums.hours_on / unitHours) : ''),
+  },
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
   { head: 'CO2', isNumber: true, cell: ({ sums }) => amount(sums.co2_t, 't') },
@@ -100,22 +151,26 @@ const columnsOf = (group: Group): readonly Column<Row>[] => [
   { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];
 
-function Rows({ report }: { readonly report: Report }) {
-  const [group, setGroup] = useState<Group>('type');
+function Rows({ report, shares }: { readonly report: Report; readonly shares: Shares }) {
+  const [group, setGroup] = useState<Group>('fuel');
   const { totals } = report;
   return (
     <>
       <p>
         Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
         {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
-        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h.
+        {money(totals.uplift_usd)}. Load was not served in {hoursText(totals.unserved_hours, report.hours)}.
+        {shares && ` Output is curtailed in ${percent(shares.curtailed)} of hours.`}
+        {shares &&
+          report.storage.length > 0 &&
+          ` Storage takes in ${percent(shares.charging)} of hours and gives in ${percent(shares.discharging)}.`}
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table
         caption={`Report by ${group}`}
         rows={rowsOf(report, group)}
         keyOf={({ name }) => name}
-        columns={columnsOf(group)}
+        columns={columnsOf(group, report)}
       />
     </>
   );

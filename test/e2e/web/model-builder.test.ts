@@ -56,6 +56,8 @@ describe('the model builder at the page', function () {
       .first()
       .waitFor();
     await page.getByRole('row', { name: /^coal/ }).waitFor();
+    await page.getByRole('img', { name: /^Supply by fuel with load, .* of 72 hours; / }).waitFor();
+    await page.getByRole('heading', { name: 'Duration of load and price' }).click();
     const peak = Math.max(...days.flatMap(({ hourly }) => hourly?.load_mw ?? []));
     const peakText = `${peak.toLocaleString('en-US', { maximumFractionDigits: 1 })} MW`;
     await page.getByRole('img', { name: `Load duration: from ${peakText} ` }).waitFor();
@@ -163,6 +165,9 @@ describe('the model builder at the page', function () {
       ['2020-06-29', 12, 5000, 96],
     );
     const { body: report } = await api.request<Report>('GET', `/api/model-builder/executions/${id}/report`);
+    for (const fold of ['Energy by month', 'Storage', 'Congestion'])
+      await page.getByRole('heading', { name: fold }).click();
+    await page.getByText(/Storage takes in [\d.]+ % of hours and gives in [\d.]+ %/).waitFor();
     await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
     await page.getByRole('img', { name: 'What storage gave and took, by month.' }).waitFor();
     const [most] = report.lines;

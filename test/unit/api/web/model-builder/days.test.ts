@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { calendarRows, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
+import { calendarCells, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
 import {
   durationCurve,
   fuelsOf,
@@ -43,26 +43,18 @@ describe('days of a run', () => {
     ]);
   });
 
-  it('are shaded between the smallest and the largest, in rows of weeks', () => {
-    const rows = calendarRows(days, 'total_cost_usd');
+  it('are shaded between the smallest and the largest; many stand in rows of weeks', () => {
     assert.deepEqual(
-      rows.map((row) => row.map(({ day, share }) => [day.day, share])),
+      calendarCells(days, 'total_cost_usd').map(({ day, share }) => [day.day, share]),
       [
-        [
-          [1, 0],
-          [2, 1],
-          [3, null],
-        ],
+        [1, 0],
+        [2, 1],
+        [3, null],
       ],
     );
     const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1), FUELS));
-    assert.equal(rowLength(365), 28);
-    assert.equal(calendarRows(year, 'load_mwh').length, 14);
-    assert.equal(calendarRows(year.slice(0, 40), 'load_mwh').length, 6);
-    assert.deepEqual(
-      [...new Set(calendarRows(year, 'load_mwh').flatMap((row) => row.map(({ share }) => share)))],
-      [0],
-    );
+    assert.deepEqual([7, 31, 365].map(rowLength), [1, 7, 28]);
+    assert.deepEqual([...new Set(calendarCells(year, 'load_mwh').map(({ share }) => share))], [0]);
   });
 
   it('have a duration curve over all their hours, of those that have a value', () => {
