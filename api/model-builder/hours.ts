@@ -6,53 +6,43 @@ import type { SolvedWindow } from './study.ts';
 import type { StudyElements } from './study-elements.ts';
 
 const megawatts = (description: string) => array(quantity('MW', description)).required();
-const prices = (description: string) =>
-  array(finite().nullable().defined().meta({ unit: '$/MWh', description })).required();
+const price = finite().nullable().defined().meta({ unit: '$/MWh', description: 'Over the buses' });
 
 export const windowHours = object({
-  day: number().integer().min(1).required().meta({ description: 'Position of its solve, from 1' }),
   start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
   supply: array(
     object({
-      kind: string()
-        .oneOf(['generator', 'renewable', 'storage'] as const)
-        .required(),
-      type: string().nullable().defined(),
+      kind: string().required().meta({ description: 'generator, renewable or storage' }),
+      type: string().nullable().defined().meta({ description: 'A name where neither it nor fuel is known' }),
       fuel: string().nullable().defined(),
-      unit: string().nullable().defined().meta({ description: 'Where neither type nor fuel is known' }),
       mw: megawatts('Given, in each hour'),
     }),
   ).required(),
   charging_mw: megawatts('Taken by all storage'),
   curtailed_mw: megawatts('Of all renewables'),
   unserved_mw: megawatts('Load that is not served'),
-  lowest_lmp: prices('Over the buses; null without prices'),
-  highest_lmp: prices('Over the buses; null without prices'),
+  lowest_lmp: array(price).required(),
+  highest_lmp: array(price).required(),
 });
-export type WindowHours = InferType<typeof windowHours>;
+type WindowHours = InferType<typeof windowHours>;
 
 /** One value per kept hour in every series. */
 export function toHours({ head, payload, result }: SolvedWindow, elements: StudyElements): WindowHours {
-  const { index, start_hour, kept_hours: hours } = head;
+  const none = firstHours([], head.kept_hours);
+  const sumOf = (series: readonly (readonly number[] | undefined)[]): number[] =>
+    none.map((_, t) => series.reduce((sum, of) => sum + (of?.[t] ?? 0), 0));
   const supply = new Map<string, WindowHours['supply'][number]>();
-  const sumOf = (series: Iterable<readonly number[] | undefined>): number[] =>
-    [...series].reduce((sum: number[], of) => sum.map((mw, t) => mw + (of?.[t] ?? 0)), firstHours([], hours));
-  for (const [name, { generation_mwh, discharged_mwh }] of unitFigures(payload, result, hours)) {
-    const { kind, type, fuel } = elements.of(name);
-    const unit = kind !== 'storage' && type === null && fuel === null ? name : null;
-    const key = JSON.stringify([kind, type, fuel, unit]);
-    const before = supply.get(key)?.mw;
-    supply.set(key, { kind, type, fuel, unit, mw: sumOf([before, discharged_mwh ?? generation_mwh]) });
+  for (const [name, { generation_mwh, discharged_mwh }] of unitFigures(payload, result, head.kept_hours)) {
+    const { kind, fuel, type } = elements.of(name);
+    const group = { kind, type: type ?? (fuel === null ? name : null), fuel };
+    const key = JSON.stringify(group);
+    supply.set(key, { ...group, mw: sumOf([supply.get(key)?.mw, discharged_mwh ?? generation_mwh]) });
   }
   const lmp = Object.values(result.lmp);
-  const extreme = (of: (...values: number[]) => number) =>
-    firstHours([], hours).map((_, t) => {
-      const found = lmp.flatMap((series) => series[t] ?? []);
-      return found.length > 0 ? of(...found) : null;
-    });
+  const extreme = (of: (...prices: number[]) => number) =>
+    none.map((_, t) => (lmp.length > 0 ? of(...lmp.map((prices) => prices[t] ?? 0)) : null));
   return {
-    day: index + 1,
-    start_hour,
+    start_hour: head.start_hour,
     supply: [...supply.values()],
     charging_mw: sumOf(Object.values(result.storage ?? {}).map(({ charge_mw }) => charge_mw)),
     curtailed_mw: sumOf(Object.values(result.curtailment_mw ?? {})),

@@ -1,6 +1,6 @@
 /** Energy of several sources as stacked bars (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
-import { FUEL_KINDS, kindOfUnit } from '../../client/fuels.ts';
+import { colorOf, FUEL_KINDS, kindOfUnit } from '../../client/fuels.ts';
 import { energy } from '../parts/format.ts';
 
 /** `sources`: name and MWh for each label; what is below zero is stacked downwards. */
@@ -29,15 +29,11 @@ export const energyBars = (
     })),
 });
 
-/** The colour of a kind, as in all charts; and its place in a stack. */
-const colored = (name: string): { readonly color?: string } => {
-  const kind = FUEL_KINDS[rankOf(name)];
-  return kind ? { color: kind.color } : {};
-};
+/** The colour of a fuel that is known, as in all charts; and its place in a stack. */
+function colored(fuel: string): { readonly color?: string } {
+  const kind = kindOfUnit({ name: fuel });
+  return kind === 'other' ? {} : { color: colorOf(kind) };
+}
 
-/** By its name, or by that of a fuel; -1 for what is none. */
-const rankOf = (name: string): number => {
-  const kind = kindOfUnit({ name });
-  const named = FUEL_KINDS.findIndex(({ text }) => text === name);
-  return named >= 0 || kind === 'other' ? named : FUEL_KINDS.findIndex((each) => each.kind === kind);
-};
+const rankOf = (fuel: string): number =>
+  FUEL_KINDS.findIndex(({ kind }) => kind === kindOfUnit({ name: fuel }));

@@ -1,13 +1,12 @@
 /** A run with all its days, followed until its end. */
 import { data } from '../../client/client.ts';
-import { FUEL_KINDS } from '../../client/fuels.ts';
 import { type Execution, followExecution } from '../../client/runs.ts';
 import { countIn } from '../parts/interval.ts';
 import { api } from '../parts/session.ts';
 import { useFollow } from '../parts/use-follow.ts';
 import type { Load } from '../parts/use-load.ts';
-import { type Day, type Fuels, type RunDay, toDay } from './days.ts';
-import { kindOfSupply, type WindowHours } from './run-hours.ts';
+import { type Day, type RunDay, toDay } from './days.ts';
+import type { WindowHours } from './run-hours.ts';
 
 export interface FollowedRun {
   readonly run: Execution;
@@ -21,15 +20,13 @@ export const useRun = (id: string): Load<FollowedRun> => useFollow((signal) => f
 async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedRun> {
   let days: readonly Day[] = [];
   let windows: readonly WindowHours[] = [];
-  let fuels: Fuels | undefined;
   let read = 0;
   for await (const run of followExecution(api, id, { signal })) {
     countIn({ start_time: run.start_time ?? undefined });
     while (days.length < run.windows_done) {
       const more = await readDays(id, days.length, signal);
       if (more.length === 0) break;
-      fuels ??= await readFuels(id, signal);
-      days = [...days, ...more.map((day) => toDay(day, fuels ?? new Map()))];
+      days = [...days, ...more.map(toDay)];
       yield { run, days, windows };
     }
     while (read < days.length) {
@@ -68,22 +65,3 @@ const readHours: Read<WindowHours> = async (id, offset, signal) => {
     return [];
   }
 };
-
-/** The kinds of units, by the network when the run began. Without a report all count as one. */
-async function readFuels(execution_id: string, signal: AbortSignal): Promise<Fuels> {
-  try {
-    const params = { path: { execution_id } };
-    const { by_unit } = await data(
-      api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal }),
-    );
-    return new Map(
-      by_unit.map((unit) => {
-        const kind = kindOfSupply(unit);
-        return [unit.unit, FUEL_KINDS.find((each) => each.kind === kind)?.text ?? kind] as const;
-      }),
-    );
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return new Map();
-  }
-}

@@ -5,9 +5,9 @@ import type { Execution } from '../../client/runs.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { count, energy, money, price } from '../parts/format.ts';
+import { count, energy } from '../parts/format.ts';
 import { Table } from '../parts/table.tsx';
-import { type Day, monthsOf, numbersIn, sumOf } from './days.ts';
+import { numbersIn } from './days.ts';
 import { energyBars } from './energy-bars.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
@@ -65,33 +65,6 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
           { head: 'Given', isNumber: true, cell: (row) => energy(row.discharged_mwh) },
           { head: 'Taken', isNumber: true, cell: (row) => energy(row.charged_mwh) },
           { head: 'Cycles', isNumber: true, cell: (row) => count(row.cycles) },
-        ]}
-      />
-    </Fold>
-  );
-}
-
-/** How far a long run is, and what its months come to so far. */
-export function MonthTable({ days }: { readonly days: readonly Day[] }) {
-  const months = useMemo(
-    () => monthsOf(days).map(([month, own]) => ({ month, own, sum: sumOf(own) })),
-    [days],
-  );
-  if (months.length === 0) return null;
-  return (
-    <Fold title="Months">
-      <Table
-        caption="What the months come to"
-        rows={months}
-        keyOf={({ month }) => month}
-        columns={[
-          { head: 'Month', cell: ({ month }) => month },
-          { head: 'Days solved', isNumber: true, cell: ({ own }) => count(own.length) },
-          { head: 'Cost of operation', isNumber: true, cell: ({ sum }) => money(sum?.total_cost_usd) },
-          { head: 'Penalties', isNumber: true, cell: ({ sum }) => money(sum?.penalty_usd) },
-          { head: 'Load', isNumber: true, cell: ({ sum }) => energy(sum?.load_mwh) },
-          { head: 'Unserved', isNumber: true, cell: ({ sum }) => energy(sum?.unserved_mwh) },
-          { head: 'Average price', isNumber: true, cell: ({ sum }) => price(sum?.average_lmp_usd_per_mwh) },
         ]}
       />
     </Fold>

@@ -10,9 +10,10 @@ import { count, energy, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import type { Room } from '../results/room.ts';
 import { Congestion } from './congestion.tsx';
 import { Months, StorageUse } from './months.tsx';
-import { type hourShares, kindOfSupply } from './run-hours.ts';
+import { kindOfSupply, shareOfHours } from './run-hours.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
@@ -24,12 +25,10 @@ interface ReportProps {
   readonly done: number;
   /** A job of the run. */
   readonly jobId: string;
-  readonly shares: Shares;
+  readonly room: Room;
 }
 
-type Shares = ReturnType<typeof hourShares>;
-
-export function ReportOf({ id, done, jobId, shares }: ReportProps) {
+export function ReportOf({ id, done, jobId, room }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
     (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
@@ -38,22 +37,20 @@ export function ReportOf({ id, done, jobId, shares }: ReportProps) {
   return (
     <Loaded load={load}>
       {(report) => (
-        <>
-          <Card title="Report">
-            <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
-              {report.verdict.sentences.join(' ')}
-            </Notice>
-            <Rows report={report} shares={shares} />
-            <Fold title="Congestion">
-              <Congestion jobId={jobId} lines={report.lines} />
-            </Fold>
-            <Months report={report} />
-            <StorageUse report={report} />
-            <Fold title="Hours of the run as files">
-              <Files id={id} />
-            </Fold>
-          </Card>
-        </>
+        <Card title="Report">
+          <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
+            {report.verdict.sentences.join(' ')}
+          </Notice>
+          <Rows report={report} room={room} />
+          <Fold title="Congestion">
+            <Congestion jobId={jobId} lines={report.lines} />
+          </Fold>
+          <Months report={report} />
+          <StorageUse report={report} />
+          <Fold title="Hours of the run as files">
+            <Files id={id} />
+          </Fold>
+        </Card>
       )}
     </Loaded>
   );
@@ -66,9 +63,9 @@ type Group = (typeof GROUPS)[number];
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Of the units that can be on or off. */
-  readonly unitHours: number;
-  /** Of its kind of generation. */
+  /** Of units of one kind, which can be on or off. */
+  readonly unitHours?: number | undefined;
+  /** Of their kind. */
   readonly color?: string;
   readonly sums: Pick<
     Report['by_unit'][number],
@@ -86,32 +83,20 @@ interface Row {
 
 function rowsOf(report: Report, group: Group): Row[] {
   const { by_unit, by_month, hours } = report;
-  const switched = (units: Report['by_unit']): number =>
-    units.filter(({ kind }) => kind === 'generator').length;
-  if (group === 'month')
-    return by_month.map((row) => ({
-      name: row.month,
-      sums: row,
-      unitHours: row.hours * switched(by_unit),
-    }));
-  const rows = group === 'unit' ? by_unit.map((row) => ({ ...row, group: row.unit })) : report[`by_${group}`];
+  if (group === 'month') return by_month.map((row) => ({ name: row.month, sums: row }));
+  const rows =
+    group === 'unit' ? by_unit.map((row) => ({ ...row, group: row.unit, units: 1 })) : report[`by_${group}`];
   return rows.map((row) => {
-    const units = by_unit.filter((unit) => unit[group] === row.group);
-    const [first] = units;
-    const isStorage = units.length > 0 && units.every(({ kind }) => kind === 'storage');
+    const first = group === 'area' ? undefined : by_unit.find((unit) => unit[group] === row.group);
     return {
-      name: row.group ?? (isStorage ? 'Storage' : 'not stated'),
+      name: row.group ?? (first?.kind === 'storage' ? 'Storage' : 'not stated'),
       capacity_factor: row.capacity_factor,
       sums: row,
-      unitHours: hours * switched(units),
-      ...(first && group !== 'area' && { color: colorOf(kindOfSupply(first)) }),
+      unitHours: first?.kind === 'generator' ? row.units * hours : undefined,
+      ...(first && { color: colorOf(kindOfSupply(first)) }),
     };
   });
 }
-
-/** Hours, and their share of all. */
-const hoursText = (hours: number, of: number): string =>
-  hours > 0 ? `${count(hours)} h (${percent(hours / of)})` : '0 h';
 
 const amount = (value: number | null, unit: string): string =>
   value === null ? '' : `${count(value)} ${unit}`;
@@ -141,7 +126,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   {
     head: 'Hours on',
     isNumber: true,
-    cell: ({ sums, unitHours }) => (unitHours > 0 ? percent(sums.hours_on / unitHours) : ''),
+    cell: ({ sums, unitHours }) => (unitHours ? percent(sums.hours_on / unitHours) : count(sums.hours_on)),
   },
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
@@ -151,19 +136,19 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];
 
-function Rows({ report, shares }: { readonly report: Report; readonly shares: Shares }) {
+function Rows({ report, room }: { readonly report: Report; readonly room: Room }) {
   const [group, setGroup] = useState<Group>('fuel');
   const { totals } = report;
+  const given = room.layers.find(({ color }) => color === colorOf('storage'));
   return (
     <>
       <p>
         Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
         {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
-        {money(totals.uplift_usd)}. Load was not served in {hoursText(totals.unserved_hours, report.hours)}.
-        {shares && ` Output is curtailed in ${percent(shares.curtailed)} of hours.`}
-        {shares &&
-          report.storage.length > 0 &&
-          ` Storage takes in ${percent(shares.charging)} of hours and gives in ${percent(shares.discharging)}.`}
+        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h
+        {totals.unserved_hours > 0 && ` (${percent(totals.unserved_hours / report.hours)})`}.
+        {room.layers.length > 0 &&
+          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours; storage takes in ${percent(shareOfHours(room.charging))} and gives in ${percent(shareOfHours(given?.values))}.`}
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table

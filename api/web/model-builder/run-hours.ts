@@ -6,69 +6,51 @@ import type { Day } from './days.ts';
 
 export type WindowHours = Reply<'getModelBuilderExecutionsByExecutionIdHours'>['windows'][number];
 
-interface Unit {
-  readonly kind: WindowHours['supply'][number]['kind'];
+interface Supply {
+  readonly kind: string;
+  /** In its place the name of a unit that has neither. */
   readonly type: string | null;
   readonly fuel: string | null;
-  /** Tells the kind where neither type nor fuel is known. */
-  readonly unit: string | null;
 }
 
-export function kindOfSupply({ kind, type, fuel, unit }: Unit): Kind {
-  if (kind === 'storage') return 'storage';
-  return kindOfUnit({ name: type ?? (fuel ? '' : (unit ?? '')), fuel: fuel ?? undefined });
-}
+export const kindOfSupply = ({ kind, type, fuel }: Supply): Kind =>
+  kind === 'storage' ? 'storage' : kindOfUnit({ name: type ?? '', fuel: fuel ?? undefined });
 
 /** The whole run as the control room draws a result; an hour without a schedule has no load and no price. */
 export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[]): Room {
-  const last = days.at(-1);
-  const hours = last ? last.start_hour + last.hours : 0;
-  const filled = (value: number): Float64Array => new Float64Array(hours).fill(value);
-  const [load, mean, low, high] = [filled(Number.NaN), filled(Number.NaN), filled(Number.NaN), filled(0)];
-  const [charging, unserved, curtailed] = [filled(0), filled(0), filled(0)];
-  for (const { start_hour, hourly } of days) {
-    load.set(hourly?.load_mw.slice(0, hours - start_hour) ?? [], start_hour);
-    mean.set(hourly?.average_lmp_usd_per_mwh.map((price) => price ?? Number.NaN) ?? [], start_hour);
+  const hours = days.reduce((most, day) => Math.max(most, day.start_hour + day.hours), 0);
+  const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
+  const put = (to: Float64Array, at: number, values: readonly (number | null)[], sign = 1): void =>
+    values.forEach((value, hour) => {
+      if (value !== null && at + hour < hours) to[at + hour] = 0 + sign * value;
+    });
+  const [load, mean, low] = [series(Number.NaN), series(Number.NaN), series(Number.NaN)];
+  const [high, charging, unserved, curtailed] = [series(0), series(0), series(0), series(0)];
+  for (const { start_hour: at, hourly } of days) {
+    put(load, at, hourly?.load_mw ?? []);
+    put(mean, at, hourly?.average_lmp_usd_per_mwh ?? []);
   }
-  const layers = new Map<Kind, Float64Array>();
-  for (const window of windows) {
-    const { start_hour: at, supply, lowest_lmp, highest_lmp } = window;
-    if (at + window.unserved_mw.length > hours) continue;
-    for (const each of supply) {
-      const kind = kindOfSupply(each);
-      const values = layers.get(kind) ?? filled(0);
-      for (const [hour, mw] of each.mw.entries()) values[at + hour] = (values[at + hour] ?? 0) + mw;
-      layers.set(kind, values);
+  const kinds = new Map<Kind, Float64Array>();
+  for (const { start_hour: at, supply, ...window } of windows) {
+    for (const { mw, ...source } of supply) {
+      const kind = kindOfSupply(source);
+      const values = kinds.get(kind) ?? series(0);
+      const sums = mw.map((given, hour) => (values[at + hour] ?? 0) + given);
+      put(values, at, sums);
+      kinds.set(kind, values);
     }
-    charging.set(
-      window.charging_mw.map((mw) => 0 - mw),
-      at,
-    );
-    unserved.set(window.unserved_mw, at);
-    curtailed.set(window.curtailed_mw, at);
-    low.set(
-      lowest_lmp.map((price) => price ?? Number.NaN),
-      at,
-    );
-    high.set(
-      highest_lmp.map((price) => price ?? 0),
-      at,
-    );
+    put(low, at, window.lowest_lmp);
+    put(high, at, window.highest_lmp);
+    put(charging, at, window.charging_mw, -1);
+    put(unserved, at, window.unserved_mw);
+    put(curtailed, at, window.curtailed_mw);
   }
-  return {
-    hours,
-    layers: FUEL_KINDS.flatMap(({ kind, text: name, color }) => {
-      const values = layers.get(kind);
-      return values?.some((mw) => mw !== 0) ? [{ name, color, values }] : [];
-    }),
-    load,
-    charging,
-    unserved,
-    curtailed,
-    starts: 0,
-    first: 0,
-    prices: mean.some(Number.isFinite) ? { low, mean, high, lowAt: [], highAt: [] } : undefined,
-  };
+  const layers = FUEL_KINDS.flatMap(({ kind, text: name, color }) => {
+    const values = kinds.get(kind);
+    return values?.some((mw) => mw !== 0) ? [{ name, color, values }] : [];
+  });
+  const prices = mean.some(Number.isFinite) ? { low, mean, high, lowAt: [], highAt: [] } : undefined;
+  return { hours, layers, load, charging, unserved, curtailed, starts: 0, first: 0, prices };
 }
 
 /** Fewer are all drawn. */
@@ -106,7 +88,7 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
 /** Some hours of a run. */
 export function atHours(room: Room, hours: readonly number[]): Room {
   const pick = (values: Float64Array): Float64Array => Float64Array.from(hours, (hour) => values[hour] ?? 0);
-  const { layers, prices, load, charging, unserved, curtailed } = room;
+  const { layers, prices: all, load, charging, unserved, curtailed } = room;
   return {
     ...room,
     hours: hours.length,
@@ -115,26 +97,13 @@ export function atHours(room: Room, hours: readonly number[]): Room {
     charging: pick(charging),
     unserved: pick(unserved),
     curtailed: pick(curtailed),
-    prices: prices && { ...prices, low: pick(prices.low), mean: pick(prices.mean), high: pick(prices.high) },
+    prices: all && { ...all, low: pick(all.low), mean: pick(all.mean), high: pick(all.high) },
   };
 }
 
 /** Less is rounding, MW. */
 const LEAST = 1e-3;
 
-/** In which share of the hours storage takes and gives, and output is curtailed, 0 to 1; undefined before any is read. */
-export function hourShares(windows: readonly WindowHours[]) {
-  const share = (series: (window: WindowHours) => readonly number[]): number => {
-    const values = windows.flatMap(series);
-    return values.filter((mw) => mw > LEAST).length / values.length;
-  };
-  if (windows.length === 0) return undefined;
-  return {
-    charging: share(({ charging_mw }) => charging_mw),
-    discharging: share(({ supply, charging_mw }) => {
-      const given = supply.filter(({ kind }) => kind === 'storage');
-      return charging_mw.map((_, hour) => given.reduce((sum, { mw }) => sum + (mw[hour] ?? 0), 0));
-    }),
-    curtailed: share(({ curtailed_mw }) => curtailed_mw),
-  };
-}
+/** In which share of the hours there is some of it, 0 to 1. */
+export const shareOfHours = (values: Float64Array | undefined): number =>
+  values ? values.filter((mw) => Math.abs(mw) > LEAST).length / values.length : 0;

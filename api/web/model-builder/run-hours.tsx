@@ -4,14 +4,15 @@ import { Chart } from '../charts/chart.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
 import { go, setQuery, usePlace } from '../parts/router.ts';
+import type { Room } from '../results/room.ts';
 import { CHART_HEIGHT } from '../results/room-chart.ts';
 import { type Day, monthsOf } from './days.ts';
 import { runOption } from './run-chart.ts';
-import { atHours, bucketSize, drawnHours, MOST_HOURS, roomOfRun, type WindowHours } from './run-hours.ts';
+import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
 interface HoursProps {
   readonly days: readonly Day[];
-  readonly windows: readonly WindowHours[];
+  readonly room: Room;
 }
 
 /** Days of a part of a run without dates. */
@@ -27,9 +28,8 @@ function partsOf(days: readonly Day[]): ReadonlyMap<string, readonly Day[]> {
   );
 }
 
-export function Hours({ days, windows }: HoursProps) {
+export function Hours({ days, room }: HoursProps) {
   const { query } = usePlace();
-  const room = useMemo(() => roomOfRun(days, windows), [days, windows]);
   const parts = useMemo(() => partsOf(days), [days]);
   const name = query['part'] ?? '';
   const part = parts.get(name) ?? days;

@@ -1,17 +1,17 @@
 /** One run: how far it is, its days, and what they come to. */
+import { useMemo } from 'preact/hooks';
 import { type Execution, isOver } from '../../client/runs.ts';
 import { Card, Empty, Figure, Loaded, Page } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { count, energy, money, power, price } from '../parts/format.ts';
+import { count, energy, hasPenalties, money, power, price } from '../parts/format.ts';
 import { rowLength } from './calendar.ts';
 import { Calendar } from './calendar.tsx';
 import { sumOf, type Totals } from './days.ts';
 import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
-import { Generation } from './generation.tsx';
-import { MonthProgress, MonthTable } from './months.tsx';
+import { MonthProgress } from './months.tsx';
 import { ReportOf } from './report.tsx';
-import { hourShares } from './run-hours.ts';
+import { roomOfRun } from './run-hours.ts';
 import { Hours } from './run-hours.tsx';
 import { Cancel, Progress } from './run-progress.tsx';
 
@@ -35,11 +35,9 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-/** Longer runs are told by month, too. */
-const TWO_MONTHS_H = 62 * 24;
-
 function Found({ run, days, windows }: FollowedRun) {
   const totals = sumOf(days);
+  const room = useMemo(() => roomOfRun(days, windows), [days, windows]);
   const isDone = isOver(run);
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
   if (days.length === 0)
@@ -51,26 +49,15 @@ function Found({ run, days, windows }: FollowedRun) {
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          <Hours days={days} windows={windows} />
+          <Hours days={days} room={room} />
           <Calendar days={days} />
         </div>
       </Card>
       {totals && isDone && (
-        <ReportOf
-          id={run.execution_id}
-          done={run.windows_done}
-          jobId={days[0]?.job_id ?? ''}
-          shares={hourShares(windows)}
-        />
+        <ReportOf id={run.execution_id} done={run.windows_done} jobId={days[0]?.job_id ?? ''} room={room} />
       )}
       {totals && (
         <Card>
-          {run.options.horizon > TWO_MONTHS_H && <MonthTable days={days} />}
-          {days.length > 1 && (
-            <Fold title="Generation by day">
-              <Generation days={days} totals={totals} />
-            </Fold>
-          )}
           <Fold title="Duration of load and price">
             <DurationCurves days={days} />
           </Fold>
@@ -98,7 +85,7 @@ const TotalsCard = ({ totals, isWhole }: TotalsProps) => (
   <Card title={isWhole ? 'In total' : 'So far'}>
     <dl class="figures">
       <Figure name="Objective" value={money(totals.total_cost_usd + totals.penalty_usd)} />
-      <Figure name="Cost of operation" value={money(totals.total_cost_usd)} />
+      {hasPenalties(totals) && <Figure name="Cost of operation" value={money(totals.total_cost_usd)} />}
       <Figure name="Energy" value={money(totals.energy_usd)} />
       {totals.no_load_usd > 0 && <Figure name="No-load" value={money(totals.no_load_usd)} />}
       <Figure name="Starts" value={money(totals.startup_usd)} note={`${count(totals.starts)} starts`} />

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
 import { calendarCells, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import {
-  durationCurve,
-  fuelsOf,
-  hoursOf,
-  monthsOf,
-  sumOf,
-  toDay,
-} from '../../../../../api/web/model-builder/days.ts';
+import { durationCurve, hoursOf, monthsOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
-
-const FUELS = new Map([
-  ['a', 'coal'],
-  ['b', 'gas'],
-]);
 
 describe('days of a run', () => {
   const days = [
     aDay(1),
     aDay(2, { total_cost_usd: 300, load_mwh: 120, peak_load_mw: 20, average_lmp_usd_per_mwh: 40 }),
     aDay(3, null),
-  ].map((day) => toDay(day, FUELS));
+  ].map(toDay);
 
   it('are added up; prices count by load, what has no schedule counts nothing', () => {
     const totals = sumOf(days);
@@ -33,16 +21,6 @@ describe('days of a run', () => {
     assert.equal(sumOf(days.slice(2)), undefined);
   });
 
-  it('give their energy by fuel, the most first; a unit may not state its fuel', () => {
-    const totals = sumOf(days);
-    assert.ok(totals);
-    assert.deepEqual(fuelsOf(totals), [
-      ['coal', 60],
-      ['gas', 16],
-      ['not stated', 4],
-    ]);
-  });
-
   it('are shaded between the smallest and the largest; many stand in rows of weeks', () => {
     assert.deepEqual(
       calendarCells(days, 'total_cost_usd').map(({ day, share }) => [day.day, share]),
@@ -52,7 +30,7 @@ describe('days of a run', () => {
         [3, null],
       ],
     );
-    const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1), FUELS));
+    const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1)));
     assert.deepEqual([7, 31, 365].map(rowLength), [1, 7, 28]);
     assert.deepEqual([...new Set(calendarCells(year, 'load_mwh').map(({ share }) => share))], [0]);
   });
@@ -82,7 +60,7 @@ describe('days of a run', () => {
 
   it('that have a date are those of months', () => {
     const dated = (start_time: string | null, day: number) => ({
-      ...toDay(aDay(day), new Map()),
+      ...toDay(aDay(day)),
       start_time,
     });
     const months = monthsOf([

@@ -4,10 +4,10 @@ import {
   atHours,
   bucketSize,
   drawnHours,
-  hourShares,
   kindOfSupply,
   MOST_HOURS,
   roomOfRun,
+  shareOfHours,
   type WindowHours,
 } from '../../../../../api/web/model-builder/run-hours.ts';
 import { aDay } from './a-day.ts';
@@ -16,12 +16,10 @@ const of = (kind: 'generator' | 'storage', type: string | null, fuel: string | n
   kind,
   type,
   fuel,
-  unit: null,
   mw,
 });
 
 const aWindow = (day: number, changes: Partial<WindowHours> = {}): WindowHours => ({
-  day,
   start_hour: 2 * (day - 1),
   supply: [
     of('generator', 'CT', 'NG', [4, 5]),
@@ -37,7 +35,7 @@ const aWindow = (day: number, changes: Partial<WindowHours> = {}): WindowHours =
 });
 
 const days = [1, 2, 3].map((day) => ({
-  ...toDay(aDay(day, day === 2 ? null : {}), new Map()),
+  ...toDay(aDay(day, day === 2 ? null : {})),
   start_hour: 2 * (day - 1),
   hours: 2,
 }));
@@ -67,18 +65,18 @@ describe('the hours of a run', () => {
   });
 
   it('tell the kind by type and fuel, by the name of a unit where it has neither', () => {
-    const none = { kind: 'generator', type: null, fuel: null, unit: null } as const;
+    const none = { kind: 'generator', type: null, fuel: null };
     assert.equal(kindOfSupply({ ...none, type: 'CC', fuel: 'NG' }), 'gas_cc');
-    assert.equal(kindOfSupply({ ...none, fuel: 'coal', unit: 'solar_1' }), 'coal');
-    assert.equal(kindOfSupply({ ...none, unit: 'solar_1' }), 'solar');
+    assert.equal(kindOfSupply({ ...none, fuel: 'coal' }), 'coal');
+    assert.equal(kindOfSupply({ ...none, type: 'solar_1' }), 'solar');
     assert.equal(kindOfSupply({ ...none, kind: 'storage', type: 'HYDRO' }), 'storage');
     assert.equal(kindOfSupply(none), 'other');
   });
 
   it('say in which share of them storage works and output is curtailed', () => {
-    const shares = hourShares([aWindow(1), aWindow(2, { charging_mw: [1, 1], curtailed_mw: [0, 0] })]);
-    assert.deepEqual(shares, { charging: 0.75, discharging: 0.5, curtailed: 0.25 });
-    assert.equal(hourShares([]), undefined);
+    const { charging, curtailed } = roomOfRun(days, [aWindow(1), aWindow(3, { curtailed_mw: [0, 0] })]);
+    assert.deepEqual([shareOfHours(charging), shareOfHours(curtailed)], [2 / 6, 1 / 6]);
+    assert.equal(shareOfHours(undefined), 0);
   });
 });
 
