@@ -8,7 +8,8 @@ import { Choice } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
-import { type Effect, type EffectFigure, effectsOf } from './effects.ts';
+import { type Effect, type EffectFigure, effectsOf, type LeftOut, leftOut } from './effects.ts';
+import type { ResultProps } from './result-table.tsx';
 import { figureOf } from './rows.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -19,9 +20,14 @@ const NAMES: readonly EffectFigure[] = [
   'startups',
 ];
 
-export function Effects(props: { readonly id: string; readonly ended: number }) {
+interface EffectsProps extends ResultProps {
+  readonly id: string;
+  readonly ended: number;
+}
+
+export function Effects({ rows, variables, ...asked }: EffectsProps) {
   const { query } = usePlace();
-  const load = useSummary(props);
+  const load = useSummary(asked);
   const figure = NAMES.find((name) => name === query['figure']) ?? 'objective_value';
   return (
     <>
@@ -38,7 +44,7 @@ export function Effects(props: { readonly id: string; readonly ended: number }) 
               <Notice tone="warning">
                 {summary.scenarios_without_schedule} of {summary.scenarios_completed} scenarios have no
                 schedule. Means and effects leave them out: a variable that makes cases infeasible looks
-                weaker than it is.
+                weaker than it is. Left out at {outText(leftOut(rows, variables)) || 'every level alike'}.
               </Notice>
             )}
             <Tornado effects={effectsOf(summary, figure)} figure={figure} />
@@ -48,6 +54,9 @@ export function Effects(props: { readonly id: string; readonly ended: number }) 
     </>
   );
 }
+
+const outText = (found: readonly LeftOut[]): string =>
+  found.map(({ name, level, without, of }) => `${name} ${level}: ${without} of ${of}`).join('; ');
 
 interface TornadoProps {
   readonly effects: readonly Effect[];

@@ -83,6 +83,8 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
           <Field
             label="Name of the experiment"
             value={draft.name}
+            required
+            hint="Required"
             error={errorAt(errors, 'name')}
             onValue={(name) => set({ name })}
           />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { submitExecution } from '../../client/runs.ts';
 import { Card, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { Choice, Field, useAction } from '../parts/form.tsx';
 import { go, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -121,7 +122,13 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
           </button>
         </Card>
       </form>
-      {solver && <SavedConfigs settings={settings} solver={solver} onLoad={setSettings} />}
+      {solver && (
+        <Card>
+          <Fold title="Saved configurations">
+            <SavedConfigs settings={settings} solver={solver} onLoad={setSettings} />
+          </Fold>
+        </Card>
+      )}
     </>
   );
 }

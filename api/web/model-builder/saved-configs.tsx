@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Empty, Loaded, ProblemNotice, Time } from '../parts/elements.tsx';
-import { Fold } from '../parts/fold.tsx';
+import { Empty, Loaded, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Field, useAction } from '../parts/form.tsx';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -30,46 +29,44 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
     [offset],
   );
   return (
-    <Card>
-      <Fold title="Saved configurations">
-        <p>A model and a solver with its parameters, to be used again.</p>
-        <SaveForm settings={settings} solver={solver} onSaved={load.reload} />
-        <Loaded load={load}>
-          {({ configs, total }) =>
-            total === 0 ? (
-              <Empty>None yet. Save the settings above under a name.</Empty>
-            ) : (
-              <>
-                <Table
-                  caption="Saved configurations, newest first"
-                  rows={configs}
-                  keyOf={({ config_id }) => config_id}
-                  columns={[
-                    { head: 'Name', cell: ({ name }) => name },
-                    { head: 'Model', cell: ({ pcm_model_id }) => pcm_model_id },
-                    { head: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
-                    {
-                      head: 'Use',
-                      cell: (config) => (
-                        <ConfigActions
-                          config={config}
-                          onLoad={onLoad}
-                          onDeleted={() => {
-                            setQuery({ offset: undefined }, { replace: true });
-                            load.reload();
-                          }}
-                        />
-                      ),
-                    },
-                  ]}
-                />
-                <Pager offset={offset} total={total} />
-              </>
-            )
-          }
-        </Loaded>
-      </Fold>
-    </Card>
+    <>
+      <p>A model and a solver with its parameters, to be used again.</p>
+      <SaveForm settings={settings} solver={solver} onSaved={load.reload} />
+      <Loaded load={load}>
+        {({ configs, total }) =>
+          total === 0 ? (
+            <Empty>None yet. Save the settings above under a name.</Empty>
+          ) : (
+            <>
+              <Table
+                caption="Saved configurations, newest first"
+                rows={configs}
+                keyOf={({ config_id }) => config_id}
+                columns={[
+                  { head: 'Name', cell: ({ name }) => name },
+                  { head: 'Model', cell: ({ pcm_model_id }) => pcm_model_id },
+                  { head: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
+                  {
+                    head: 'Use',
+                    cell: (config) => (
+                      <ConfigActions
+                        config={config}
+                        onLoad={onLoad}
+                        onDeleted={() => {
+                          setQuery({ offset: undefined }, { replace: true });
+                          load.reload();
+                        }}
+                      />
+                    ),
+                  },
+                ]}
+              />
+              <Pager offset={offset} total={total} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 /** Rows with headings, and the way to the next ones. */
 import type { ComponentChildren } from 'preact';
-import { setQuery } from './router.ts';
+import { setQuery, usePlace } from './router.ts';
 
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => ComponentChildren;
   /** Numbers stand at the right, so that their digits line up. */
   readonly isNumber?: boolean;
+  /** Its head sorts by this name: `sort` and `order` of the address, which the view heeds. */
+  readonly sort?: string;
 }
 
 interface TableProps<T> {
@@ -25,10 +27,8 @@ export const Table = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, isNumber }) => (
-            <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
-              {head}
-            </th>
+          {columns.map((column) => (
+            <Head key={column.head} {...column} />
           ))}
         </tr>
       </thead>
@@ -46,6 +46,26 @@ export const Table = <T,>({ caption, columns, rows, keyOf }: TableProps<T>) => (
     </table>
   </div>
 );
+
+const ORDERS = { up: 'ascending', down: 'descending' } as const;
+
+function Head({ head, isNumber, sort }: Pick<Column<never>, 'head' | 'isNumber' | 'sort'>) {
+  const { query } = usePlace();
+  const order =
+    sort !== undefined && query['sort'] === sort ? (query['order'] === 'down' ? 'down' : 'up') : undefined;
+  const next = order === 'up' ? 'down' : undefined;
+  return (
+    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={order && ORDERS[order]}>
+      {sort === undefined ? (
+        head
+      ) : (
+        <button type="button" class="sort" onClick={() => setQuery({ sort, order: next, offset: undefined })}>
+          {head}
+        </button>
+      )}
+    </th>
+  );
+}
 
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 20;

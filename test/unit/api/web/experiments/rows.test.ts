@@ -5,12 +5,12 @@ import {
   figuresOf,
   pathOf,
   type Row,
+  reasonsOf,
   sortRows,
   standingOf,
   toRow,
   valueText,
   variablesOf,
-  whyNot,
 } from '../../../../../api/web/experiments/rows.ts';
 import { aRow } from './a-row.ts';
 
@@ -31,8 +31,8 @@ describe('rows of an experiment', () => {
 
   it('say how a scenario stands: a completed one without a schedule is not solved', () => {
     assert.deepEqual(
-      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).letter),
-      ['S', 'S', 'I', 'F'],
+      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text),
+      ['solved', 'solved', 'infeasible', 'failed'],
     );
     assert.deepEqual(
       countStandings(rows).map(({ standing, count }) => [standing.text, count]),
@@ -43,14 +43,22 @@ describe('rows of an experiment', () => {
     );
   });
 
-  it('say why there is no schedule, in short', () => {
-    assert.equal(whyNot({ error: null, reason: null }), '');
-    assert.equal(
-      whyNot({ error: null, reason: 'hour 1: short; hour 2: short' }),
-      'hour 1: short (and 1 more)',
-    );
+  it('say why there is no schedule, in short, those of one reason together', () => {
     const error = { code: 'SOLVER_ERROR', message: 'no basis', retryable: true } as const;
-    assert.equal(whyNot({ error, reason: null }), 'no basis');
+    const short = { reason: 'hour 1: short; hour 2: short' };
+    const found = reasonsOf([aRow(0), aRow(1, short), aRow(2, { error }), aRow(3, short)]);
+    assert.deepEqual(
+      [...found].map(([reason, of]) => [reason, ...of.map(({ scenario_index }) => scenario_index)]),
+      [
+        ['hour 1: short (and 1 more)', 1, 3],
+        ['no basis', 2],
+      ],
+    );
+  });
+
+  it('tell a gap in hundredths of a percent', () => {
+    const { format } = figureOf('mip_gap');
+    assert.deepEqual([2e-11, 0.00094, null].map(format), ['0.00 %', '0.09 %', '–']);
   });
 
   it('are sorted by figure or variable, what has no value last either way', () => {
