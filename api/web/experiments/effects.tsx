@@ -47,7 +47,7 @@ export function Effects({ rows, variables, ...asked }: EffectsProps) {
                 weaker than it is. Left out at {outText(leftOut(rows, variables)) || 'every level alike'}.
               </Notice>
             )}
-            <Tornado effects={effectsOf(summary, figure)} figure={figure} />
+            <Tornado effects={effectsOf(summary, figure)} figure={figure} variables={variables} />
           </>
         )}
       </Loaded>
@@ -61,13 +61,15 @@ const outText = (found: readonly LeftOut[]): string =>
 interface TornadoProps {
   readonly effects: readonly Effect[];
   readonly figure: EffectFigure;
+  readonly variables: readonly string[];
 }
 
 const WORDS = { rises: 'rises with it', falls: 'falls with it', mixed: 'neither' } as const;
 
-function Tornado({ effects, figure }: TornadoProps) {
+function Tornado({ effects, figure, variables }: TornadoProps) {
   const { text, format } = figureOf(figure);
   const option = useMemo(() => optionOf(effects, format), [effects, format]);
+  const unknown = variables.filter((variable) => !effects.some(({ name }) => name === variable));
   if (effects.length === 0)
     return <Empty>An effect shows when a variable has two values with a schedule each.</Empty>;
   return (
@@ -75,6 +77,7 @@ function Tornado({ effects, figure }: TornadoProps) {
       <p>
         Between the levels of a variable, the mean of {text.toLowerCase()} differs by so much, whatever the
         others are.
+        {unknown.length > 0 && ` Not known of ${unknown.join(', ')}: only one level has a schedule.`}
       </p>
       <Chart
         label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; the strongest is ${effects[0]?.name}.`}

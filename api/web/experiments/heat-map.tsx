@@ -70,8 +70,8 @@ interface CellsProps {
 const Cells = (props: CellsProps) => (
   <>
     <p>
-      {props.figure.text} from {props.figure.format(props.found.low)} (light) to{' '}
-      {props.figure.format(props.found.high)} (dark).
+      {props.figure.text} from {props.figure.format(props.found.low)} to{' '}
+      {props.figure.format(props.found.high)}; the stronger the colour, the more.
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a map wider than its place is scrolled by keys too. */}
     <section class="table-scroll" tabIndex={0} aria-label="Heat map">

@@ -7,7 +7,7 @@ import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Draft, isSampled, newVariable } from './draft.ts';
-import { type Payload, patternsOf } from './names.ts';
+import { type Payload, quantitiesOf } from './names.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 export interface PartProps {
@@ -75,7 +75,7 @@ const usePayload = (scenario_id: string): Payload | undefined =>
   ).data;
 
 function ListField({ draft, errors, set, payload }: PartProps & { readonly payload: Payload | undefined }) {
-  const names = payload ? patternsOf(payload).map(({ name }) => name) : ['load'];
+  const names = payload ? quantitiesOf(payload).map(({ name }) => name) : ['load'];
   const id = useId();
   const error = errorAt(errors, 'scenario_matrix.scenarios');
   return (

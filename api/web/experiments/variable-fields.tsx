@@ -27,7 +27,7 @@ const TYPES = [
 ] as const;
 
 const MODES = [
-  ['', 'Usual: a factor for all, else the value'],
+  ['', 'Usual'],
   ['multiply', 'Multiply'],
   ['add', 'Add'],
   ['absolute', 'Replace'],

@@ -1,17 +1,18 @@
 /** Chooses what varies: a quantity of the whole case, a field of an element, or a path that is typed. */
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../parts/form.tsx';
+import { capitalized } from '../parts/interval.ts';
 import type { VariableDraft } from './draft.ts';
 import {
   ALL,
-  COLLECTIONS,
   chosen,
-  collectionsOf,
   elementsOf,
+  fieldsOf,
+  listsOf,
   nowText,
   type Payload,
   pathIn,
-  patternsOf,
+  quantitiesOf,
 } from './names.ts';
 
 interface PickerProps {
@@ -24,28 +25,27 @@ interface PickerProps {
 
 const TYPED = 'other';
 
-export function VariablePicker({ variable: { name, mode }, payload, error, set }: PickerProps) {
+export function VariablePicker({ variable: { name, mode }, payload = {}, error, set }: PickerProps) {
   const [isTyped, setTyped] = useState(false);
-  if (!payload) return <Field label="Varies" value={name} error={error} onValue={(name) => set({ name })} />;
-  const patterns = patternsOf(payload);
+  const quantities = quantitiesOf(payload);
+  const lists = listsOf(payload);
   const path = isTyped ? undefined : pathIn(name);
-  const isPattern = !isTyped && patterns.some((pattern) => pattern.name === name);
-  const pick = (name: string): void => set(chosen(payload, name));
+  const isQuantity = !isTyped && quantities.some((quantity) => quantity.name === name);
+  const pick = (...parts: readonly (string | undefined)[]): void => set(chosen(payload, parts.join('.')));
   return (
     <>
       <Choice
         label="Varies"
-        value={isPattern ? name : (path?.collection ?? TYPED)}
+        value={isQuantity ? name : (path?.list ?? TYPED)}
         options={[
-          ...patterns.map(({ name, text, unit }) => [name, unit ? `${text}, ${unit}` : text] as const),
-          ...collectionsOf(payload).map((each) => [each, `${COLLECTIONS[each].text}: one or all`] as const),
+          ...quantities.map(({ name, text, unit }) => [name, unit ? `${text}, ${unit}` : text] as const),
+          ...lists.map((list) => [list, `${capitalized(list.replace('_', ' '))}: one or all`] as const),
           [TYPED, 'Other path'],
         ]}
         onValue={(value) => {
           setTyped(value === TYPED);
-          const collection = collectionsOf(payload).find((each) => each === value);
-          const [field] = collection ? Object.keys(COLLECTIONS[collection].fields) : [];
-          if (value !== TYPED) pick(collection ? `${collection}.${ALL}.${field}` : value);
+          if (lists.includes(value)) pick(value, ALL, fieldsOf(value)[0]?.[0]);
+          else if (value !== TYPED) pick(value);
         }}
       />
       {path && (
@@ -53,21 +53,21 @@ export function VariablePicker({ variable: { name, mode }, payload, error, set }
           <Choice
             label="Element"
             value={path.element}
-            options={[
-              [ALL, 'all'],
-              ...elementsOf(payload, path.collection).map((each) => [each, each] as const),
-            ]}
-            onValue={(element) => pick(`${path.collection}.${element}.${path.field}`)}
+            options={[ALL, ...elementsOf(payload, path.list)].map((each) => [
+              each,
+              each === ALL ? 'all' : each,
+            ])}
+            onValue={(element) => pick(path.list, element, path.field)}
           />
           <Choice
             label="Field"
             value={path.field}
-            options={Object.entries(COLLECTIONS[path.collection].fields)}
-            onValue={(field) => pick(`${path.collection}.${path.element}.${field}`)}
+            options={fieldsOf(path.list)}
+            onValue={(field) => pick(path.list, path.element, field)}
           />
         </>
       )}
-      {!path && !isPattern && (
+      {!path && !isQuantity && (
         <Field
           label="Path"
           value={name}
@@ -76,7 +76,7 @@ export function VariablePicker({ variable: { name, mode }, payload, error, set }
           onValue={(typed) => set({ name: typed })}
         />
       )}
-      <p class="now">{name && nowText(payload, { name, mode })}</p>
+      <p>{name && nowText(payload, { name, mode })}</p>
     </>
   );
 }

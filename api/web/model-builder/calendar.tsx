@@ -21,7 +21,10 @@ export function Calendar({ days }: CalendarProps) {
         options={DAY_FIGURES.map(({ name, text }) => [name, text] as const)}
         onValue={(name) => setQuery({ figure: name }, { replace: true })}
       />
-      <p>{length > 1 && `${length} days to a row. `}The darker, the more; each day leads to its job.</p>
+      <p>
+        {length > 1 && `${length} days to a row. `}The stronger the colour, the more; each day leads to its
+        job.
+      </p>
       <ol
         class={`calendar ${length > 1 ? 'dense' : 'list'}`}
         style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` }}

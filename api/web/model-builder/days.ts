@@ -62,22 +62,3 @@ export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
   }
   return [...months];
 }
-
-export type Hourly = keyof NonNullable<RunDay['hourly']>;
-
-/** Every hour of the days that have them, one after the other; an hour without a value is left out. */
-export const hoursOf = (days: readonly Day[], name: Hourly): number[] =>
-  days.flatMap(({ hourly }) => (hourly?.[name] ?? []).flatMap((value) => value ?? []));
-
-/** More are no longer to be told apart on a screen. */
-const MOST_POINTS = 1000;
-
-/** The largest first, each with the share of hours that reach it, percent. */
-export function durationCurve(values: readonly number[]): [share: number, value: number][] {
-  const sorted = [...values].sort((a, b) => b - a);
-  const step = Math.max(1, Math.ceil(sorted.length / MOST_POINTS));
-  const last = sorted.length - 1;
-  return sorted.flatMap((value, at) =>
-    at % step === 0 || at === last ? [[last > 0 ? (100 * at) / last : 0, value] as [number, number]] : [],
-  );
-}

@@ -2,7 +2,7 @@
 import { data, type Reply } from '../../client/client.ts';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { count, power } from '../parts/format.ts';
+import { count } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
 import { api } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
@@ -67,11 +67,9 @@ export function NetworkStep({ network, networks, summary, onChoose, onImported }
 
 const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
   <dl class="figures">
-    <Figure name="Buses" value={count(summary.buses)} />
-    <Figure name="Lines" value={count(summary.lines)} />
-    <Figure name="Units" value={count(summary.units)} note={power(summary.capacity)} />
-    {summary.renewables > 0 && <Figure name="Renewables" value={count(summary.renewables)} />}
-    {summary.storage > 0 && <Figure name="Storage" value={count(summary.storage)} />}
+    {summary.counts.map(([name, found]) => (
+      <Figure key={name} name={name} value={count(found)} />
+    ))}
     <Figure name="Series" value={`${count(summary.hours)} h`} note={datesOf(summary)} />
   </dl>
 );

@@ -1,30 +1,30 @@
 /** What a network is, in the few figures that a run is chosen by (pure). */
 import { clockOf, fullDate } from '../parts/dates.ts';
 
-interface Listed {
-  readonly buses?: readonly unknown[];
-  readonly lines?: readonly unknown[];
-  readonly dc_lines?: readonly unknown[];
-  readonly generators?: readonly { readonly p_max: number }[];
-  readonly renewables?: readonly { readonly p_max: readonly number[] }[];
-  readonly storage?: readonly unknown[];
-  readonly loads?: readonly { readonly values: readonly number[] }[];
-  readonly series_start?: string;
-}
-
 export interface NetworkSummary {
-  readonly buses: number;
-  readonly lines: number;
-  readonly units: number;
-  /** Of generators, MW. */
-  readonly capacity: number;
-  readonly renewables: number;
-  readonly storage: number;
+  /** How many elements there are of each list that has some. */
+  readonly counts: readonly (readonly [name: string, count: number])[];
   /** Of the longest series; those that are shorter repeat. */
   readonly hours: number;
   /** First and last day of the series, `2020-07-01`; undefined without a date. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const LISTS = {
+  buses: 'Buses',
+  lines: 'Lines',
+  dc_lines: 'DC lines',
+  generators: 'Units',
+  renewables: 'Renewables',
+  storage: 'Storage',
+} as const;
+type Lists = { readonly [List in keyof typeof LISTS]?: readonly unknown[] };
+
+interface Listed extends Lists {
+  readonly renewables?: readonly { readonly p_max: readonly number[] }[];
+  readonly loads?: readonly { readonly values: readonly number[] }[];
+  readonly series_start?: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -33,20 +33,15 @@ const dateOf = (clock: number): string => new Date(clock).toISOString().slice(0,
 /** `text`: of a network, JSON. */
 export function summaryOf(text: string): NetworkSummary {
   const network: Listed = JSON.parse(text);
-  const { buses = [], lines = [], dc_lines = [], generators = [], renewables = [], storage = [] } = network;
-  const series = [...(network.loads ?? []).map(({ values }) => values), ...renewables.map((of) => of.p_max)];
-  const hours = series.reduce((most, { length }) => Math.max(most, length), 0);
-  const first = clockOf(network.series_start);
+  const { loads = [], renewables = [], series_start } = network;
+  const series = [...loads.map(({ values }) => values), ...renewables.map(({ p_max }) => p_max)];
+  const hours = Math.max(0, ...series.map(({ length }) => length));
+  const first = clockOf(series_start);
+  const names = Object.keys(LISTS) as (keyof typeof LISTS)[];
   return {
-    buses: buses.length,
-    lines: lines.length + dc_lines.length,
-    units: generators.length,
-    capacity: generators.reduce((sum, { p_max }) => sum + p_max, 0),
-    renewables: renewables.length,
-    storage: storage.length,
+    counts: names.flatMap((name) => (network[name]?.length ? [[LISTS[name], network[name].length]] : [])),
     hours,
-    from: first === undefined ? undefined : dateOf(first),
-    to: first === undefined || hours === 0 ? undefined : dateOf(first + (hours - 1) * HOUR_MS),
+    ...(first !== undefined && { from: dateOf(first), to: dateOf(first + (hours - 1) * HOUR_MS) }),
   };
 }
 

@@ -12,6 +12,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Room } from '../results/room.ts';
 import { Congestion } from './congestion.tsx';
+import { DurationCurves } from './duration-curves.tsx';
 import { Months, StorageUse } from './months.tsx';
 import { kindOfSupply, shareOfHours } from './run-hours.ts';
 
@@ -47,6 +48,9 @@ export function ReportOf({ id, done, jobId, room }: ReportProps) {
           </Fold>
           <Months report={report} />
           <StorageUse report={report} />
+          <Fold title="Duration of load and price">
+            <DurationCurves report={report} />
+          </Fold>
           <Fold title="Hours of the run as files">
             <Files id={id} />
           </Fold>

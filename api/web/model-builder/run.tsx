@@ -2,12 +2,10 @@
 import { useMemo } from 'preact/hooks';
 import { type Execution, isOver } from '../../client/runs.ts';
 import { Card, Empty, Figure, Loaded, Page } from '../parts/elements.tsx';
-import { Fold } from '../parts/fold.tsx';
 import { count, energy, hasPenalties, money, power, price } from '../parts/format.ts';
 import { rowLength } from './calendar.ts';
 import { Calendar } from './calendar.tsx';
 import { sumOf, type Totals } from './days.ts';
-import { DurationCurves } from './duration-curves.tsx';
 import { type FollowedRun, useRun } from './follow-run.ts';
 import { MonthProgress } from './months.tsx';
 import { ReportOf } from './report.tsx';
@@ -55,13 +53,6 @@ function Found({ run, days, windows }: FollowedRun) {
       </Card>
       {totals && isDone && (
         <ReportOf id={run.execution_id} done={run.windows_done} jobId={days[0]?.job_id ?? ''} room={room} />
-      )}
-      {totals && (
-        <Card>
-          <Fold title="Duration of load and price">
-            <DurationCurves days={days} />
-          </Fold>
-        </Card>
       )}
     </>
   );

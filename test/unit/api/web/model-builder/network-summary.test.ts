@@ -14,12 +14,13 @@ describe('the summary of a network', () => {
   it('counts its elements; the longest series says how far it reaches', () => {
     const dated = summaryOf(JSON.stringify({ ...NETWORK, series_start: '2020-06-30T23:00:00-07:00' }));
     assert.deepEqual(dated, {
-      buses: 2,
-      lines: 2,
-      units: 2,
-      capacity: 42,
-      renewables: 1,
-      storage: 0,
+      counts: [
+        ['Buses', 2],
+        ['Lines', 1],
+        ['DC lines', 1],
+        ['Units', 2],
+        ['Renewables', 1],
+      ],
       hours: 25,
       from: '2020-06-30',
       to: '2020-07-01',
@@ -29,6 +30,6 @@ describe('the summary of a network', () => {
 
   it('has no dates where the series have none', () => {
     assert.equal(datesOf(summaryOf(JSON.stringify(NETWORK))), 'without dates');
-    assert.deepEqual([summaryOf('{}').hours, summaryOf('{}').to], [0, undefined]);
+    assert.deepEqual(summaryOf('{}'), { counts: [], hours: 0 });
   });
 });
