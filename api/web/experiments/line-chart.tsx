@@ -1,4 +1,4 @@
-/** A figure over the one variable of an experiment; a scenario without a schedule has a mark on the axis. */
+/** A figure over the one variable of an experiment; a scenario without a schedule has a triangle. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -31,7 +31,7 @@ export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
           if (row) go(pathOf(row));
         }}
       />
-      {without > 0 && <p>A triangle on the axis is a scenario without a schedule.</p>}
+      {without > 0 && <p>Triangles, at the lowest value of all, are scenarios without a schedule.</p>}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function VariablePicker({ variable: { name, mode }, payload = {}, error, 
         value={isQuantity ? name : (path?.list ?? TYPED)}
         options={[
           ...quantities.map(({ name, text, unit }) => [name, unit ? `${text}, ${unit}` : text] as const),
-          ...lists.map((list) => [list, `${capitalized(list.replace('_', ' '))}: one or all`] as const),
+          ...lists.map((list) => [list, capitalized(list.replace('_', ' '))] as const),
           [TYPED, 'Other path'],
         ]}
         onValue={(value) => {

@@ -53,8 +53,9 @@ function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]):
   return [
     periodName(hours[at]),
     ...given.map(({ name, values }) => `${markers.get(name) ?? ''}${name}  ${power(values[at])}`),
-    ...(prices && Number.isFinite(prices.mean[at])
-      ? [`Price  ${price(prices.mean[at])}, at buses ${price(prices.low[at])} to ${price(prices.high[at])}`]
+    ...(prices && Number.isFinite(prices.mean[at]) ? [`Price  ${price(prices.mean[at])}`] : []),
+    ...(prices && Number.isFinite(prices.low[at])
+      ? [`At buses  ${price(prices.low[at])} to ${price(prices.high[at])}`]
       : []),
   ].join('\n');
 }
