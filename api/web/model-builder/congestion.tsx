@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { rising } from '../charts/color-scale.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
-import { Empty, Loaded } from '../parts/elements.tsx';
+import { Loaded } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -21,13 +22,7 @@ export function Congestion({ jobId, lines }: CongestionProps) {
   const load = useLoad((signal) => readCase(jobId, signal), [jobId]);
   return (
     <Loaded load={load}>
-      {(given) =>
-        (given.transmission_lines ?? []).length > 0 ? (
-          <Drawn given={given} lines={lines} />
-        ) : (
-          <Empty>The run has no lines: all is at one bus.</Empty>
-        )
-      }
+      {(given) => (given.transmission_lines ?? []).length > 0 && <Drawn given={given} lines={lines} />}
     </Loaded>
   );
 }
@@ -54,7 +49,7 @@ function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly giv
   const element = query['line'];
   const selected = lines.find(({ line }) => line === element);
   return (
-    <>
+    <Fold title="Congestion">
       <p role="status">
         {element === undefined
           ? words
@@ -84,6 +79,6 @@ function Drawn({ given, lines }: Pick<CongestionProps, 'lines'> & { readonly giv
           ]}
         />
       )}
-    </>
+    </Fold>
   );
 }

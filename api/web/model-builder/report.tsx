@@ -43,9 +43,7 @@ export function ReportOf({ id, done, jobId, room }: ReportProps) {
             {report.verdict.sentences.join(' ')}
           </Notice>
           <Rows report={report} room={room} />
-          <Fold title="Congestion">
-            <Congestion jobId={jobId} lines={report.lines} />
-          </Fold>
+          <Congestion jobId={jobId} lines={report.lines} />
           <Months report={report} />
           <StorageUse report={report} />
           <Fold title="Duration of load and price">
