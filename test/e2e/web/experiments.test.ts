@@ -117,14 +117,13 @@ describe('experiments at the page', function () {
     assert.equal(await name.getAttribute('aria-invalid'), 'true');
     await name.fill('load');
     await variable(page, 1).getByLabel('How many values').fill('2000');
-    await variable(page, 1)
-      .getByText(/less than or equal to 1000/)
-      .waitFor();
+    await variable(page, 1).getByText('At most 1000', { exact: true }).waitFor();
     await variable(page, 1).getByLabel('How many values').fill('7');
     await page.getByText('7 scenarios', { exact: true }).waitFor();
     // Without a name.
     await page.getByRole('button', { name: 'Submit 7 scenarios' }).click();
     await page.getByRole('alert').waitFor();
+    await page.getByText('Give the experiment a name').waitFor();
     assert.equal(await page.getByLabel('Name of the experiment').getAttribute('aria-invalid'), 'true');
     assert.equal(await variable(page, 1).getByLabel('How many values').inputValue(), '7');
     await addFactors(page, 2, 'gas_price', Array.from({ length: 200 }, (_, i) => 1 + i).join(' '));
