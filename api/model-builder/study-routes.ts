@@ -1,22 +1,24 @@
 /** What a run is for: its report, and its hours as one table. */
 import { Readable } from 'node:stream';
-import { object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { REAL_TIME } from '../../mongo/window-chains.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { withFirstRow } from '../http/first-row.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import { executionPath } from './execution-routes.ts';
 import { csvPieces } from './export-csv.ts';
 import { MOST_PARQUET_COLUMNS, parquetPieces } from './export-parquet.ts';
 import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
 import { EXPORT_TABLES } from './export-tables.ts';
+import { toHours, windowHours } from './hours.ts';
 import { toRealTimeReport } from './real-time-report.ts';
 import { toReport } from './report.ts';
 import { reportSchema } from './report-schema.ts';
 import { ownedExecution } from './runs.ts';
-import { hasSchedule, readStudy, windowParts } from './study.ts';
+import { hasSchedule, readStudy, solvedWindows, windowParts } from './study.ts';
 
 const MARKETS = ['day_ahead', 'real_time'] as const;
 type Market = (typeof MARKETS)[number];
@@ -67,6 +69,29 @@ function chainOf({ options }: ExecutionRecord, market: Market): string | undefin
   const msg = 'The run has no real time: it should have been submitted with options.real_time';
   throw new Unprocessable([{ loc: ['query', 'market'], msg, type: 'value_error' }]);
 }
+
+const readHours = defineRoute({
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/hours',
+  summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+  params: executionPath,
+  query: object(pageQuery()),
+  responses: {
+    200: object({ windows: array(windowHours).required(), total: number().integer().min(0).required() }),
+  },
+  handle: async ({ params, query: { limit, offset }, user, deps }) => {
+    const execution = await ownedExecution(deps, params.execution_id, user);
+    const study = await readStudy(deps, execution);
+    const heads = study.heads.slice(offset, offset + limit);
+    const windows = [];
+    for await (const window of solvedWindows(deps, { ...study, heads }))
+      windows.push(toHours(window, study.elements));
+    return reply(200, { windows, total: study.heads.length });
+  },
+});
 
 const FORMATS = ['csv', 'parquet'] as const;
 type Format = (typeof FORMATS)[number];
@@ -123,4 +148,4 @@ async function download(rows: ExportRows, format: Format, name: string): Promise
   };
 }
 
-export const studyRoutes = [readReport, exportRun];
+export const studyRoutes = [readReport, readHours, exportRun];

@@ -214,7 +214,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     parts: [],
     charts: ['parts'],
     experiments: ['parts', 'charts'],
-    'model-builder': ['parts', 'charts', 'network'],
+    'model-builder': ['parts', 'charts', 'network', 'results'],
     account: ['parts'],
     admin: ['parts'],
     home: ['parts'],

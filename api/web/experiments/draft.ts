@@ -139,3 +139,13 @@ export const submissionOf = (draft: Draft): ExperimentBody => ({
   scenario_matrix: matrixOf(draft),
   ...given({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
 });
+
+/** What the server says of a number that is out of range, as people say it. */
+export const inPlainWords = (message: string): string =>
+  message
+    .replace(/^Input should be less than or equal to /, 'At most ')
+    .replace(/^Input should be greater than or equal to /, 'At least ')
+    .replace(/^Input should be greater than /, 'More than ')
+    .replace(/^Input should be a valid integer$/, 'Give a whole number')
+    .replace(/^Input should be a valid /, 'Give a ')
+    .replace(/^Field required$/, 'Required');

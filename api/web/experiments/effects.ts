@@ -1,5 +1,7 @@
 /** What each variable does to a figure, the strongest first (pure). */
 import type { Reply } from '../../client/client.ts';
+import { levelsOf } from './pivot.ts';
+import type { Row } from './rows.ts';
 
 type Variable = Reply<'getExperimentsByExperimentIdSummary'>['variables'][number];
 export type EffectFigure = keyof Variable['effect'];
@@ -29,3 +31,31 @@ function directionOf(slope: number | null): Effect['direction'] {
   if (slope === null || slope === 0) return 'mixed';
   return slope > 0 ? 'rises' : 'falls';
 }
+
+export interface LeftOut {
+  readonly name: string;
+  readonly level: string;
+  readonly without: number;
+  readonly of: number;
+}
+
+/**
+ * Levels of variables at which scenarios have no schedule, the largest share first. A variable of which every level misses
+ * the same share is not to blame for it, and has none.
+ */
+export const leftOut = (rows: readonly Row[], variables: readonly string[]): LeftOut[] =>
+  variables
+    .flatMap((name) => {
+      const found = levelsOf(rows, name).map((level): LeftOut => {
+        const there = rows.filter(
+          ({ values, status }) => status === 'completed' && level.includes(values[name]),
+        );
+        const without = there.filter(({ objective_value }) => objective_value === null).length;
+        return { name, level: level.text, without, of: there.length };
+      });
+      const shares = new Set(found.map(shareOf));
+      return shares.size > 1 ? found.filter(({ without }) => without > 0) : [];
+    })
+    .sort((a, b) => shareOf(b) - shareOf(a));
+
+const shareOf = ({ without, of }: LeftOut): number => without / Math.max(of, 1);

@@ -8,7 +8,8 @@ import { Choice } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
-import { type Effect, type EffectFigure, effectsOf } from './effects.ts';
+import { type Effect, type EffectFigure, effectsOf, type LeftOut, leftOut } from './effects.ts';
+import type { ResultProps } from './result-table.tsx';
 import { figureOf } from './rows.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -19,9 +20,14 @@ const NAMES: readonly EffectFigure[] = [
   'startups',
 ];
 
-export function Effects(props: { readonly id: string; readonly ended: number }) {
+interface EffectsProps extends ResultProps {
+  readonly id: string;
+  readonly ended: number;
+}
+
+export function Effects({ rows, variables, ...asked }: EffectsProps) {
   const { query } = usePlace();
-  const load = useSummary(props);
+  const load = useSummary(asked);
   const figure = NAMES.find((name) => name === query['figure']) ?? 'objective_value';
   return (
     <>
@@ -38,10 +44,10 @@ export function Effects(props: { readonly id: string; readonly ended: number }) 
               <Notice tone="warning">
                 {summary.scenarios_without_schedule} of {summary.scenarios_completed} scenarios have no
                 schedule. Means and effects leave them out: a variable that makes cases infeasible looks
-                weaker than it is.
+                weaker than it is. Left out at {outText(leftOut(rows, variables)) || 'every level alike'}.
               </Notice>
             )}
-            <Tornado effects={effectsOf(summary, figure)} figure={figure} />
+            <Tornado effects={effectsOf(summary, figure)} figure={figure} variables={variables} />
           </>
         )}
       </Loaded>
@@ -49,16 +55,21 @@ export function Effects(props: { readonly id: string; readonly ended: number }) 
   );
 }
 
+const outText = (found: readonly LeftOut[]): string =>
+  found.map(({ name, level, without, of }) => `${name} ${level}: ${without} of ${of}`).join('; ');
+
 interface TornadoProps {
   readonly effects: readonly Effect[];
   readonly figure: EffectFigure;
+  readonly variables: readonly string[];
 }
 
 const WORDS = { rises: 'rises with it', falls: 'falls with it', mixed: 'neither' } as const;
 
-function Tornado({ effects, figure }: TornadoProps) {
+function Tornado({ effects, figure, variables }: TornadoProps) {
   const { text, format } = figureOf(figure);
   const option = useMemo(() => optionOf(effects, format), [effects, format]);
+  const unknown = variables.filter((variable) => !effects.some(({ name }) => name === variable));
   if (effects.length === 0)
     return <Empty>An effect shows when a variable has two values with a schedule each.</Empty>;
   return (
@@ -66,6 +77,7 @@ function Tornado({ effects, figure }: TornadoProps) {
       <p>
         Between the levels of a variable, the mean of {text.toLowerCase()} differs by so much, whatever the
         others are.
+        {unknown.length > 0 && ` Not known of ${unknown.join(', ')}: only one level has a schedule.`}
       </p>
       <Chart
         label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; the strongest is ${effects[0]?.name}.`}

@@ -11,6 +11,7 @@ import { Expected } from './expected.tsx';
 import { Extremes } from './extremes.tsx';
 import { type FollowedExperiment, useExperiment } from './follow-experiment.ts';
 import { HeatMap } from './heat-map.tsx';
+import { LineChart } from './line-chart.tsx';
 import { Parallel } from './parallel.tsx';
 import { Progress } from './progress.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -22,6 +23,9 @@ const VIEWS = [
   { name: 'parallel', text: 'Parallel coordinates' },
   { name: 'effects', text: 'Effects' },
 ] as const;
+
+/** One variable is drawn as a line. */
+const OF_ONE = VIEWS.map((view) => (view.name === 'heat' ? { name: 'heat', text: 'Line chart' } : view));
 
 export function ExperimentView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useExperiment(params['id'] ?? '');
@@ -56,11 +60,11 @@ function Results({ experiment, rows }: FollowedExperiment) {
       {experiment.pcm_model_id !== undefined && <Expected id={id} ended={scenarios_completed} />}
       <Extremes id={id} ended={scenarios_completed} />
       <Card title="Results">
-        <Tabs label="Views of the results" tabs={VIEWS} current={view} />
+        <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
         {view === 'table' && <ResultTable {...found} />}
-        {view === 'heat' && <HeatMap {...found} />}
+        {view === 'heat' && (variables.length > 1 ? <HeatMap {...found} /> : <LineChart {...found} />)}
         {view === 'parallel' && <Parallel {...found} />}
-        {view === 'effects' && <Effects id={id} ended={scenarios_completed} />}
+        {view === 'effects' && <Effects {...found} id={id} ended={scenarios_completed} />}
       </Card>
     </>
   );

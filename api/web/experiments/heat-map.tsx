@@ -1,11 +1,10 @@
 /** A figure over two variables; the others are held at a level, or averaged. */
-import { Empty } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pivot.ts';
 import type { ResultProps } from './result-table.tsx';
-import { FIGURES, type Figure, figureOf, pathOf } from './rows.ts';
+import { type Figure, figureOf, figuresOf, pathOf } from './rows.ts';
 
 /** The variable at a place of the address, else the one at `otherwise`. */
 const chosen = (variables: readonly string[], asked: string | undefined, otherwise: number): string =>
@@ -13,7 +12,6 @@ const chosen = (variables: readonly string[], asked: string | undefined, otherwi
 
 export function HeatMap({ rows, variables }: ResultProps) {
   const { query } = usePlace();
-  if (variables.length < 2) return <Empty>A heat map needs two variables; this experiment has one.</Empty>;
   const figure = figureOf(query['figure']);
   const x = chosen(variables, query['x'], 0);
   const rest = variables.filter((name) => name !== x);
@@ -34,7 +32,7 @@ export function HeatMap({ rows, variables }: ResultProps) {
         <Choice
           label="Figure"
           value={figure.name}
-          options={FIGURES.map(({ name, text }) => [name, text] as const)}
+          options={figuresOf(rows).map(({ name, text }) => [name, text] as const)}
           onValue={(name) => setQuery({ figure: name })}
         />
         <Choice
@@ -72,8 +70,8 @@ interface CellsProps {
 const Cells = (props: CellsProps) => (
   <>
     <p>
-      {props.figure.text} from {props.figure.format(props.found.low)} (light) to{' '}
-      {props.figure.format(props.found.high)} (dark).
+      {props.figure.text} from {props.figure.format(props.found.low)} to{' '}
+      {props.figure.format(props.found.high)}; the stronger the colour, the more.
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a map wider than its place is scrolled by keys too. */}
     <section class="table-scroll" tabIndex={0} aria-label="Heat map">

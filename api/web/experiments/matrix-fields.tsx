@@ -7,7 +7,7 @@ import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Draft, isSampled, newVariable } from './draft.ts';
-import { type OfferedName, offeredNames } from './names.ts';
+import { type Payload, quantitiesOf } from './names.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 export interface PartProps {
@@ -18,8 +18,8 @@ export interface PartProps {
 
 export function MatrixFields({ draft, errors, set }: PartProps) {
   const { method, variables, base } = draft;
-  const offered = useOfferedNames(base);
-  if (method === 'list') return <ListField draft={draft} errors={errors} set={set} />;
+  const payload = usePayload(base);
+  if (method === 'list') return <ListField draft={draft} errors={errors} set={set} payload={payload} />;
   const nextKey = Math.max(-1, ...variables.map(({ key }) => key)) + 1;
   return (
     <>
@@ -49,7 +49,7 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
           variable={variable}
           position={position}
           method={method}
-          offered={offered}
+          payload={payload}
           errors={errors}
           onChange={(changed) => set({ variables: variables.with(position, changed) })}
           onRemove={
@@ -64,20 +64,18 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
   );
 }
 
-/** Without them every name can still be typed. */
-function useOfferedNames(base: string): readonly OfferedName[] {
-  const { data: offered } = useLoad(
+/** Without it every name can still be typed. */
+const usePayload = (scenario_id: string): Payload | undefined =>
+  useLoad(
     async (signal) => {
-      const params = { path: { scenario_id: base } };
-      const { payload } = await data(api.GET('/api/scenarios/{scenario_id}', { params, signal }));
-      return offeredNames(payload);
+      const params = { path: { scenario_id } };
+      return (await data(api.GET('/api/scenarios/{scenario_id}', { params, signal }))).payload;
     },
-    [base],
-  );
-  return offered ?? [];
-}
+    [scenario_id],
+  ).data;
 
-function ListField({ draft, errors, set }: PartProps) {
+function ListField({ draft, errors, set, payload }: PartProps & { readonly payload: Payload | undefined }) {
+  const names = payload ? quantitiesOf(payload).map(({ name }) => name) : ['load'];
   const id = useId();
   const error = errorAt(errors, 'scenario_matrix.scenarios');
   return (
@@ -92,7 +90,7 @@ function ListField({ draft, errors, set }: PartProps) {
       />
       <small id={`${id}-more`} class={error ? 'bad' : undefined}>
         {error ??
-          'Names of the variables in the first line, then one scenario per line, as copied from a spreadsheet. An empty cell is as in the base.'}
+          `Names of the variables in the first line (${names.join(', ')}, or a path such as generators.G1.p_max), then one scenario per line, as copied from a spreadsheet. An empty cell is as in the base.`}
       </small>
     </div>
   );

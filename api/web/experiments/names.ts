@@ -1,62 +1,130 @@
-/** Names of variables that a base scenario offers (pure). The server decides on every name; these are those to begin with. */
+/** What of a base scenario can vary, with its unit and present values (pure). The server decides on every name. */
+import { plain } from '../parts/format.ts';
+import type { VariableDraft } from './draft.ts';
 
-/** Elements of one list whose paths are offered; any other may be typed. */
-const MOST_ELEMENTS = 50;
+type Json = Readonly<Record<string, unknown>>;
+/** Of a case, as it is stored. */
+export type Payload = Json;
 
-/** What of a case gives names. */
-interface Elements {
-  readonly generators: readonly { readonly name: string; readonly fuel?: string | undefined }[];
-  readonly loads: readonly { readonly bus: number }[];
-  readonly renewables?: readonly { readonly name: string }[] | undefined;
-  readonly transmission_lines?: readonly { readonly id: string }[] | undefined;
+/** Fields of elements that are offered: any other path may be typed. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  generators: {
+    p_max: 'Pmax, MW',
+    p_min: 'Pmin, MW',
+    marginal_cost: 'Marginal cost, $/MWh',
+    no_load_cost: 'No-load cost, $/h',
+    startup_cost: 'Start-up cost, $',
+    ramp_up: 'Ramp up, MW/h',
+    ramp_down: 'Ramp down, MW/h',
+    min_uptime: 'Minimum up time, h',
+    min_downtime: 'Minimum down time, h',
+  },
+  loads: { values: 'Load, MW' },
+  transmission_lines: { rating_mw: 'Rating, MW', emergency_rating_mw: 'Emergency rating, MW' },
+  renewables: { p_max: 'Available output, MW', marginal_cost: 'Marginal cost, $/MWh' },
+  storage: { energy_mwh: 'Energy, MWh', charge_mw: 'Charge, MW', discharge_mw: 'Discharge, MW' },
+};
+/** All elements of a list. */
+export const ALL = '*';
+
+export const fieldsOf = (list: string): [field: string, text: string][] => Object.entries(FIELDS[list] ?? {});
+const elementsIn = (payload: Payload, list: string): Json[] => [payload[list] ?? []].flat() as Json[];
+const nameOf = (element: Json): string => String(element['name'] ?? element['id'] ?? element['bus']);
+export const elementsOf = (payload: Payload, list: string): string[] => elementsIn(payload, list).map(nameOf);
+export const listsOf = (payload: Payload): string[] =>
+  Object.keys(FIELDS).filter((list) => elementsIn(payload, list).length > 0);
+
+interface Path {
+  readonly list: string;
+  readonly element: string;
+  readonly field: string;
 }
 
-export interface OfferedName {
-  readonly value: string;
+/** `generators.G.1.p_max` -> its parts; undefined for what is not offered. */
+export function pathIn(name: string): Path | undefined {
+  const [list = '', ...rest] = name.split('.');
+  const field = rest.pop() ?? '';
+  const isOffered = fieldsOf(list).some(([offered]) => offered === field);
+  return isOffered && rest.length > 0 ? { list, element: rest.join('.'), field } : undefined;
+}
+
+interface Quantity {
+  readonly name: string;
   readonly text: string;
+  readonly unit: string;
+  readonly now: readonly number[];
 }
 
-export const offeredNames = (elements: Elements): OfferedName[] => [
-  ...patterns(elements),
-  ...paths(elements),
-];
+/** Settings of the case, whose values are no factors, with a range to begin with. */
+const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
+  mip_gap: ['0.0001', '0.01'],
+  emission_price_usd_per_t: ['0', '100'],
+};
 
-function patterns({
-  generators,
-  loads,
-  renewables = [],
-  transmission_lines: lines = [],
-}: Elements): OfferedName[] {
-  const fuels = [...new Set(generators.flatMap(({ fuel }) => (fuel ? [fuel] : [])))];
-  const speaks = (word: string): boolean =>
-    [...renewables, ...generators].some(({ name, ...unit }) =>
-      `${name} ${'fuel' in unit ? unit.fuel : ''}`.toLowerCase().includes(word),
-    );
-  return [
-    ...(loads.length > 0 ? [{ value: 'load', text: 'All loads' }] : []),
-    ...fuels.map((fuel) => ({ value: `${fuel}_price`, text: `Cost of units that burn ${fuel}` })),
-    ...(fuels.length === 0 ? [{ value: 'cost', text: 'Cost of all units' }] : []),
-    ...['wind', 'solar']
-      .filter(speaks)
-      .map((source) => ({ value: source, text: `Output that ${source} can give` })),
-    ...(lines.length > 0 ? [{ value: 'line_limit', text: 'Ratings of all lines' }] : []),
-    { value: 'mip_gap', text: 'Gap at which a search ends' },
-    { value: 'emission_price_usd_per_t', text: 'Price of emissions, $/t' },
+const numbers = (value: unknown): number[] =>
+  [value].flat().filter((each): each is number => typeof each === 'number');
+
+/** What changes many elements at once; and settings. What the case does not have is left out. */
+export function quantitiesOf(payload: Payload): Quantity[] {
+  const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
+  const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];
+  const of = (field: string, word: string): number[] =>
+    units
+      .filter(({ name, fuel }) => `${fuel ?? ''} ${name}`.toLowerCase().includes(word.toLowerCase()))
+      .flatMap((unit) => numbers(unit[field]));
+  const loads = elementsIn(payload, 'loads').map(({ values }) => numbers(values));
+  const load = (loads[0] ?? []).map((_, hour) => loads.reduce((sum, mw) => sum + (mw[hour] ?? 0), 0));
+  const ratings = elementsIn(payload, 'transmission_lines').flatMap((line) => numbers(line['rating_mw']));
+  const { mip_gap } = (payload['options'] ?? {}) as Json;
+  const all: readonly (readonly [string, string, string, readonly number[]])[] = [
+    ['load', 'All loads', 'MW', load],
+    ...fuels.map(
+      (fuel) => [`${fuel}_price`, `Cost of ${fuel} units`, '$/MWh', of('marginal_cost', fuel)] as const,
+    ),
+    ['cost', 'Cost of all units', '$/MWh', fuels.length > 0 ? [] : of('marginal_cost', '')],
+    ['wind', 'Available wind', 'MW', of('p_max', 'wind')],
+    ['solar', 'Available solar', 'MW', of('p_max', 'solar')],
+    ['line_limit', 'Ratings of all lines', 'MW', ratings],
+    ['mip_gap', 'Gap at which a search ends', '', numbers(mip_gap)],
+    ['emission_price_usd_per_t', 'Price of CO2', '$/t', numbers(payload['emission_price_usd_per_t'])],
   ];
+  return all
+    .map(([name, text, unit, now]) => ({ name, text, unit, now }))
+    .filter(({ name, now }) => now.length > 0 || name in SETTINGS);
 }
 
-function paths({ generators, loads, transmission_lines: lines = [] }: Elements): OfferedName[] {
-  const some = <T>(elements: readonly T[], offer: (element: T) => OfferedName[]): OfferedName[] =>
-    elements.slice(0, MOST_ELEMENTS).flatMap(offer);
-  return [
-    ...some(generators, ({ name }) => [
-      { value: `generators.${name}.p_max`, text: `Largest output of ${name}, MW` },
-      { value: `generators.${name}.marginal_cost`, text: `Marginal cost of ${name}, $/MWh` },
-      { value: `generators.${name}.startup_cost`, text: `Cost of a start of ${name}, $` },
-    ]),
-    ...some(loads, ({ bus }) => [{ value: `loads.${bus}.values`, text: `Load at bus ${bus}, MW` }]),
-    ...some(lines, ({ id }) => [
-      { value: `transmission_lines.${id}.rating_mw`, text: `Rating of line ${id}, MW` },
-    ]),
-  ];
+function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'> {
+  const path = pathIn(name);
+  if (!path) return quantitiesOf(payload).find((each) => each.name === name) ?? { unit: '', now: [] };
+  const { list, element, field } = path;
+  const meant = elementsIn(payload, list).filter((of) => [nameOf(of), ALL].includes(element));
+  const unit = FIELDS[list]?.[field]?.split(', ')[1] ?? '';
+  return { unit, now: meant.flatMap((of) => numbers(of[field])) };
+}
+
+/** Whether its values are factors where nothing else is asked. */
+const isFactor = (name: string): boolean => pathIn(name) === undefined && !(name in SETTINGS);
+
+/** `Now 1,776 to 2,650 MW; 1 leaves it as it is.` */
+export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'name' | 'mode'>): string {
+  const { unit, now } = present(payload, name);
+  const values = [...new Set([Math.min(...now), Math.max(...now)])].map(plain).join(' to ');
+  const meaning = {
+    add: 'values are added',
+    multiply: '1 leaves it as it is',
+    absolute: 'values replace it',
+  };
+  const told = now.length > 0 ? `Now ${values} ${unit}`.trim() : 'Not set now';
+  return `${told}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
+}
+
+/** What is chosen, with a range around what it is now. Many values keep their proportions. */
+export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
+  const { now } = present(payload, name);
+  const [only = 0, ...more] = now;
+  const [min, max] = SETTINGS[name] ?? ['0.9', '1.1'];
+  if (!pathIn(name)) return { name, min, max, mode: '' };
+  if (more.length > 0 || only === 0) return { name, min, max, mode: 'multiply' };
+  const near = (factor: number): string => String(Number((factor * only).toPrecision(3)));
+  return { name, min: near(0.9), max: near(1.1), mode: '' };
 }

@@ -8,7 +8,7 @@ import { go, href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { type Draft, METHODS, newDraft, submissionOf } from './draft.ts';
+import { type Draft, inPlainWords, METHODS, newDraft, submissionOf } from './draft.ts';
 import { MatrixFields, type PartProps } from './matrix-fields.tsx';
 import { PlanCard, usePlan } from './plan.tsx';
 
@@ -60,7 +60,8 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
   // What the server said of a submission holds until something is changed.
   const refusal = sent === draft ? submit.problem : undefined;
   const unnamed = sent === draft && draft.name.trim() === '' ? [NO_NAME] : [];
-  const errors = [...unnamed, ...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
+  const told = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
+  const errors = [...unnamed, ...told.map((field) => ({ ...field, msg: inPlainWords(field.msg) }))];
   return (
     <form
       noValidate
@@ -83,6 +84,8 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
           <Field
             label="Name of the experiment"
             value={draft.name}
+            required
+            hint="Required"
             error={errorAt(errors, 'name')}
             onValue={(name) => set({ name })}
           />

@@ -1,14 +1,13 @@
-/** How far an experiment is: one cell for each scenario, and what may be done about it. */
+/** How far an experiment is, and what may be done about it. */
 import { data } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, ProblemNotice, Time } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
-import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import type { FollowedExperiment } from './follow-experiment.ts';
-import { countStandings, type Experiment, pathOf, type Row, standingOf, valueText } from './rows.ts';
+import { countStandings, type Experiment } from './rows.ts';
 
 interface ProgressProps extends FollowedExperiment {
   /** After a cancel or a retry. */
@@ -35,41 +34,13 @@ export const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
     {!isOver(experiment) && (
       <progress aria-label="Scenarios that have ended" max={100} value={experiment.progress} />
     )}
-    <Strip rows={rows} />
+    <p class="about" aria-live="polite">
+      {countStandings(rows).map(({ standing: { text, tone }, count: found }) => (
+        <Badge key={text} text={`${text}: ${count(found)}`} tone={tone} />
+      ))}
+    </p>
   </Card>
 );
-
-/** For the eye and the mouse; the table below says the same, and has the links. */
-const Strip = ({ rows }: { readonly rows: readonly Row[] }) => (
-  <>
-    <div class="strip" aria-hidden="true">
-      {rows.map((row) => {
-        const { letter, text, tone } = standingOf(row);
-        return (
-          <a
-            key={row.scenario_index}
-            class={tone}
-            tabIndex={-1}
-            href={href(pathOf(row))}
-            title={`${row.scenario_index}: ${text}; ${wordsOf(row)}`}
-          >
-            {letter}
-          </a>
-        );
-      })}
-    </div>
-    <p aria-live="polite">
-      {countStandings(rows)
-        .map(({ standing, count: found }) => `${standing.letter} ${standing.text}: ${count(found)}`)
-        .join(' · ')}
-    </p>
-  </>
-);
-
-const wordsOf = ({ values }: Row): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${valueText(value)}`)
-    .join(', ') || 'as in base';
 
 function Actions({
   experiment,

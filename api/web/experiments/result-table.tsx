@@ -1,9 +1,8 @@
 /** What each scenario found, a page at a time. */
 import { Badge } from '../parts/elements.tsx';
-import { Choice } from '../parts/form.tsx';
-import { href, setQuery, usePlace } from '../parts/router.ts';
+import { href, usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { figuresOf, pathOf, type Row, sortRows, standingOf, valueText, whyNot } from './rows.ts';
+import { figuresOf, pathOf, type Row, reasonsOf, sortRows, standingOf, valueText } from './rows.ts';
 
 export interface ResultProps {
   readonly rows: readonly Row[];
@@ -13,39 +12,31 @@ export interface ResultProps {
 export function ResultTable({ rows, variables }: ResultProps) {
   const { query } = usePlace();
   const offset = Number(query['offset'] ?? 0);
-  const sorted = sortRows(rows, query['sort'], query['order'] === 'down');
+  const sorted = sortRows(rows, query['sort']);
   const figures = figuresOf(rows);
-  const options = [
-    ['', 'Order of the matrix'],
-    ...variables.map((name) => [name, name] as const),
-    ...figures.map(({ name, text }) => [name, text] as const),
-  ] as const;
+  const shown = sorted.slice(offset, offset + PAGE_ROWS);
+  const reasons = [...reasonsOf(shown)];
   return (
     <>
-      <div class="fields">
-        <Choice
-          label="Sort by"
-          value={query['sort'] ?? ''}
-          options={options}
-          onValue={(sort) => setQuery({ sort, offset: undefined })}
-        />
-        <Choice
-          label="Order"
-          value={query['order'] ?? ''}
-          options={[
-            ['', 'Smallest first'],
-            ['down', 'Largest first'],
-          ]}
-          onValue={(order) => setQuery({ order, offset: undefined })}
-        />
-      </div>
       <Table
         caption="Scenarios: their values and what their solves found"
         columns={columnsOf(variables, figures)}
-        rows={sorted.slice(offset, offset + PAGE_ROWS)}
+        rows={shown}
         keyOf={({ scenario_index }) => String(scenario_index)}
       />
       <Pager offset={offset} total={rows.length} />
+      {reasons.length > 0 && (
+        <>
+          <h3>Why these have no schedule</h3>
+          <ul>
+            {reasons.map(([reason, found]) => (
+              <li key={reason}>
+                {found.map(({ scenario_index }) => `#${scenario_index}`).join(', ')}: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }
@@ -66,6 +57,7 @@ const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figu
     (name): Column<Row> => ({
       head: name,
       isNumber: true,
+      sort: name,
       cell: ({ values }) => valueText(values[name]),
     }),
   ),
@@ -73,10 +65,10 @@ const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figu
     ({ name, text, format }): Column<Row> => ({
       head: text,
       isNumber: true,
+      sort: name,
       cell: (row) => format(row[name]),
     }),
   ),
-  { head: 'Why not', cell: (row) => <WhyNot row={row} /> },
 ];
 
 function Status({ row }: { readonly row: Row }) {
@@ -87,12 +79,4 @@ function Status({ row }: { readonly row: Row }) {
       {row.solved_as !== null && <small> as #{row.solved_as}</small>}
     </>
   );
-}
-
-/** Wide enough to be read when the table is scrolled. */
-const REASON_WIDTH = '18rem';
-
-function WhyNot({ row }: { readonly row: Row }) {
-  const text = whyNot(row);
-  return text ? <small style={{ minWidth: REASON_WIDTH }}>{text}</small> : null;
 }

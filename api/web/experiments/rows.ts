@@ -1,16 +1,6 @@
 /** The scenarios of an experiment as its views use them (pure). */
 import type { Reply } from '../../client/client.ts';
-import {
-  count,
-  duration,
-  energy,
-  hasPenalties,
-  money,
-  percent,
-  plain,
-  power,
-  price,
-} from '../parts/format.ts';
+import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
@@ -25,6 +15,10 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
+/** A gap is told in hundredths of a percent, also where it is nothing but rounding. */
+const gap = (share: number | null | undefined): string =>
+  typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
+
 /** What solves found, with the unit that each is shown in. */
 export const FIGURES = [
   { name: 'objective_value', text: 'Objective', format: money },
@@ -36,7 +30,7 @@ export const FIGURES = [
   { name: 'peak_load_mw', text: 'Peak load', format: power },
   { name: 'total_generation_mwh', text: 'Generation', format: energy },
   { name: 'solve_time_s', text: 'Solve time', format: duration },
-  { name: 'mip_gap', text: 'Gap', format: percent },
+  { name: 'mip_gap', text: 'Gap', format: gap },
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
@@ -51,12 +45,12 @@ const RUN_FIGURES = [
 /** What only a solve tells. */
 const SOLVE_FIGURES: readonly string[] = ['max_lmp_usd_per_mwh', 'mip_gap'];
 
-/** What the objective is made of, shown where it is more than the cost of operation. */
+/** What the objective is made of, shown where some have penalties. */
 const COST_FIGURES: readonly string[] = ['total_cost_usd', 'penalty_usd'];
 
 export function figuresOf(rows: readonly Row[]) {
   const isRun = rows.some(({ execution_id }) => execution_id !== undefined);
-  const hasParts = rows.some((row) => row.objective_value !== row.total_cost_usd);
+  const hasParts = rows.some(hasPenalties);
   const hidden = [...(isRun ? SOLVE_FIGURES : []), ...(hasParts ? [] : COST_FIGURES)];
   return [...FIGURES.filter(({ name }) => !hidden.includes(name)), ...(isRun ? RUN_FIGURES : [])];
 }
@@ -78,24 +72,23 @@ export const valueText = (value: Value | undefined): string => {
   return typeof value === 'number' ? plain(value) : value;
 };
 
-/** How a scenario stands, in a letter and in words. */
+/** How a scenario stands. */
 export interface Standing {
-  readonly letter: string;
   readonly text: string;
   readonly tone: 'good' | 'warning' | 'bad' | 'info' | 'quiet';
 }
 
 const STANDINGS: Readonly<Record<string, Standing>> = {
-  queued: { letter: 'W', text: 'waiting', tone: 'quiet' },
-  running: { letter: 'R', text: 'running', tone: 'info' },
-  completed: { letter: 'S', text: 'solved', tone: 'good' },
-  penalties: { letter: 'P', text: 'solved with penalties', tone: 'warning' },
-  INFEASIBLE: { letter: 'I', text: 'infeasible', tone: 'warning' },
-  TIMEOUT: { letter: 'T', text: 'out of time', tone: 'warning' },
-  failed: { letter: 'F', text: 'failed', tone: 'bad' },
-  cancelled: { letter: 'C', text: 'cancelled', tone: 'quiet' },
+  queued: { text: 'waiting', tone: 'quiet' },
+  running: { text: 'running', tone: 'info' },
+  completed: { text: 'solved', tone: 'good' },
+  penalties: { text: 'solved with penalties', tone: 'warning' },
+  INFEASIBLE: { text: 'infeasible', tone: 'warning' },
+  TIMEOUT: { text: 'out of time', tone: 'warning' },
+  failed: { text: 'failed', tone: 'bad' },
+  cancelled: { text: 'cancelled', tone: 'quiet' },
 };
-const UNKNOWN: Standing = { letter: '?', text: 'unknown', tone: 'quiet' };
+const UNKNOWN: Standing = { text: 'unknown', tone: 'quiet' };
 
 export function standingOf({
   status,
@@ -109,10 +102,20 @@ export function standingOf({
 }
 
 /** Why there is no schedule, in the first of its reasons: the job has them all. */
-export function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
+function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
   if (error) return error.message;
   const [first = '', ...more] = (reason ?? '').split('; ');
   return more.length > 0 ? `${first} (and ${more.length} more)` : first;
+}
+
+/** Reason -> the scenarios that have no schedule for it. */
+export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
+  const reasons = new Map<string, Row[]>();
+  for (const row of rows) {
+    const reason = whyNot(row);
+    if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), row]);
+  }
+  return reasons;
 }
 
 /** How many scenarios stand how, the most advanced first. */
@@ -127,9 +130,11 @@ export function countStandings(rows: readonly Row[]): { standing: Standing; coun
     });
 }
 
-/** By a figure or a variable, the largest last; what has no value comes at the end either way. */
-export function sortRows(rows: readonly Row[], by: string | undefined, descending: boolean): Row[] {
-  if (by === undefined) return [...rows];
+/** `asked`: a figure or a variable, the largest last, with `-` first; what has no value comes at the end either way. */
+export function sortRows(rows: readonly Row[], asked: string | undefined): Row[] {
+  if (asked === undefined) return [...rows];
+  const descending = asked.startsWith('-');
+  const by = descending ? asked.slice(1) : asked;
   const figure = [...FIGURES, ...RUN_FIGURES].find(({ name }) => name === by);
   const keyOf = (row: Row): Value | null => (figure ? row[figure.name] : row.values[by]) ?? null;
   const sign = descending ? -1 : 1;

@@ -4,14 +4,15 @@ import type { Problem } from '../../client/problem.ts';
 import { Choice, Field } from '../parts/form.tsx';
 import { errorAt } from '../parts/typed.ts';
 import { isSampled, type Method, type VariableDraft } from './draft.ts';
-import type { OfferedName } from './names.ts';
+import type { Payload } from './names.ts';
+import { VariablePicker } from './variable-picker.tsx';
 
 interface VariableProps {
   readonly variable: VariableDraft;
   /** 0-based. */
   readonly position: number;
   readonly method: Method;
-  readonly offered: readonly OfferedName[];
+  readonly payload: Payload | undefined;
   readonly errors: Problem['fields'];
   readonly onChange: (variable: VariableDraft) => void;
   /** Absent for the only one. */
@@ -26,7 +27,7 @@ const TYPES = [
 ] as const;
 
 const MODES = [
-  ['', 'Default (multiply patterns, replace paths)'],
+  ['', 'Usual'],
   ['multiply', 'Multiply'],
   ['add', 'Add'],
   ['absolute', 'Replace'],
@@ -38,7 +39,7 @@ const SCALES = [
 ] as const;
 
 export function VariableFields({ position, onRemove, ...props }: VariableProps) {
-  const { variable, offered, errors, onChange } = props;
+  const { variable, payload, errors, onChange } = props;
   const path = `scenario_matrix.variables[${position}]`;
   const set = (change: Partial<VariableDraft>): void => onChange({ ...variable, ...change });
   return (
@@ -52,13 +53,11 @@ export function VariableFields({ position, onRemove, ...props }: VariableProps) 
         )}
       </legend>
       <div class="fields">
-        <Field
-          label="Varies"
-          value={variable.name}
-          suggestions={offered}
+        <VariablePicker
+          variable={variable}
+          payload={payload}
           error={errorAt(errors, `${path}.name`)}
-          hint="Such as load, gas_price, line_limit, or a path"
-          onValue={(name) => set({ name })}
+          set={set}
         />
         <Choice label="Values" value={variable.type} options={TYPES} onValue={(type) => set({ type })} />
         <Range {...props} path={path} set={set} />

@@ -53,7 +53,7 @@ export function JobList() {
             </Empty>
           ) : (
             <>
-              <Jobs jobs={jobs} sort={asked.sort ?? '-submitted_at'} onChange={reload} />
+              <Jobs jobs={jobs} onChange={reload} />
               <Pager offset={asked.offset ?? 0} total={total} />
             </>
           )
@@ -65,11 +65,12 @@ export function JobList() {
 
 interface JobsProps {
   readonly jobs: readonly Job[];
-  readonly sort: string;
   readonly onChange: () => void;
 }
 
-function Jobs({ jobs, sort, onChange }: JobsProps) {
+const NEWEST_FIRST = '-submitted_at';
+
+function Jobs({ jobs, onChange }: JobsProps) {
   const [ids, setIds] = useState<readonly string[]>([]);
   // In the order of the choice: the first is what others are compared with.
   const chosen = ids.flatMap((id) => jobs.filter(({ job_id }) => job_id === id));
@@ -108,7 +109,7 @@ function Jobs({ jobs, sort, onChange }: JobsProps) {
         rows={jobs}
         keyOf={({ job_id }) => job_id}
         columns={[choose, name, ...COLUMNS]}
-        sort={{ by: sort, onSort: (by) => setQuery({ sort: by, offset: undefined }, { replace: true }) }}
+        sort={NEWEST_FIRST}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** The days of a run as rows of whole weeks, and how strongly each is shaded (pure). */
+/** The days of a run, how strongly each is shaded, and how many stand in a row (pure). */
 import { count, energy, money, price } from '../parts/format.ts';
 import type { Day, Totals } from './days.ts';
 
@@ -23,23 +23,23 @@ export interface CalendarCell {
 }
 
 const WEEK = 7;
+/** Each has room for its date and its figure. */
+const FEW_DAYS = 14;
 /** A year is read four weeks to a row. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 
-export const rowLength = (days: number): number => (days > WEEK * MANY_WEEKS ? LONG_ROW : WEEK);
+export const rowLength = (days: number): number => {
+  if (days <= FEW_DAYS) return 1;
+  return days > WEEK * MANY_WEEKS ? LONG_ROW : WEEK;
+};
 
-/** By their numbers, which count from 1: a run need not have dates. */
-export function calendarRows(days: readonly Day[], figure: DayFigure['name']): CalendarCell[][] {
+export function calendarCells(days: readonly Day[], figure: DayFigure['name']): CalendarCell[] {
   const values = days.flatMap(({ totals }) => totals?.[figure] ?? []);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const rows: CalendarCell[][] = [];
-  const length = rowLength(days.length);
-  for (const day of days) {
+  return days.map((day) => {
     const value = day.totals?.[figure] ?? null;
     const share = value === null ? null : high > low ? (value - low) / (high - low) : 0;
-    const row = Math.floor((day.day - 1) / length);
-    rows[row] = [...(rows[row] ?? []), { day, value, share }];
-  }
-  return rows.filter(Boolean);
+    return { day, value, share };
+  });
 }

@@ -1,24 +1,20 @@
 /** The days of a run, shaded by a figure; each leads to the job that solved it. */
 import { dayName } from '../parts/dates.ts';
-import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { type CalendarCell, calendarRows, DAY_FIGURES, type DayFigure, rowLength } from './calendar.ts';
+import { type CalendarCell, calendarCells, DAY_FIGURES, type DayFigure, rowLength } from './calendar.ts';
 import type { Day } from './days.ts';
 
 interface CalendarProps {
   readonly days: readonly Day[];
-  /** Days of the whole run, which is shown by weeks when it has more than one week. */
-  readonly total: number;
 }
 
-export function Calendar({ days, total }: CalendarProps) {
+export function Calendar({ days }: CalendarProps) {
   const { query } = usePlace();
   const figure = DAY_FIGURES.find(({ name }) => name === query['figure']) ?? DAY_FIGURES[0];
-  const rows = calendarRows(days, figure.name);
   const length = rowLength(days.length);
   return (
-    <Card title={total === 1 ? 'The solve' : 'Days'}>
+    <div>
       <Choice
         label="Figure"
         value={figure.name}
@@ -26,20 +22,20 @@ export function Calendar({ days, total }: CalendarProps) {
         onValue={(name) => setQuery({ figure: name }, { replace: true })}
       />
       <p>
-        {total > 1 && 'Seven days from the first hour are a week. '}The darker, the more; each day leads to
-        its job.
+        {length > 1 && `${length} days to a row. `}The stronger the colour, the more; each day leads to its
+        job.
       </p>
       <ol
-        class={`calendar${length > 7 ? ' dense' : ''}`}
-        style={{ gridTemplateColumns: `repeat(${Math.min(length, days.length)}, minmax(0, 1fr))` }}
+        class={`calendar ${length > 1 ? 'dense' : 'list'}`}
+        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` }}
       >
-        {rows.flat().map((cell) => (
+        {calendarCells(days, figure.name).map((cell) => (
           <li key={cell.day.day}>
-            <DayLink cell={cell} figure={figure} isDense={length > 7} />
+            <DayLink cell={cell} figure={figure} isDense={length > 1} />
           </li>
         ))}
       </ol>
-    </Card>
+    </div>
   );
 }
 

@@ -5,7 +5,8 @@ import { rising } from '../charts/color-scale.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { type BusPlaces, caseNetwork, type DrawnCase } from '../network/case-network.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Loaded } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -61,7 +62,7 @@ function Drawn({ given, places, lines }: DrawnProps) {
   const element = query['line'];
   const selected = lines.find(({ line }) => line === element);
   return (
-    <Card title="Congestion">
+    <Fold title="Congestion">
       <p role="status">
         {element === undefined
           ? words
@@ -92,6 +93,6 @@ function Drawn({ given, places, lines }: DrawnProps) {
           ]}
         />
       )}
-    </Card>
+    </Fold>
   );
 }

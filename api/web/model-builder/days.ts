@@ -6,8 +6,6 @@ type DayTotals = NonNullable<RunDay['totals']>;
 
 export interface Totals extends Omit<DayTotals, 'generation_mwh' | 'starts'> {
   readonly starts: number;
-  /** Fuel -> MWh. */
-  readonly generation: ReadonlyMap<string, number>;
 }
 
 export interface Day extends Omit<RunDay, 'totals'> {
@@ -15,32 +13,16 @@ export interface Day extends Omit<RunDay, 'totals'> {
   readonly totals: Totals | null;
 }
 
-/** Unit -> fuel. */
-export type Fuels = ReadonlyMap<string, string>;
-
-const OTHER = 'not stated';
-
 /** A run of many units says much of each: it is added up as it is read. */
-export const toDay = ({ totals, ...day }: RunDay, fuels: Fuels): Day => ({
-  ...day,
-  totals: totals && {
-    ...totals,
-    starts: numbersIn(totals.starts).reduce((sum, [, starts]) => sum + starts, 0),
-    generation: byFuel(totals.generation_mwh, fuels),
-  },
+export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
+
+const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({
+  ...totals,
+  starts: numbersIn(starts).reduce((sum, [, of]) => sum + of, 0),
 });
 
 export const numbersIn = (values: unknown): [string, number][] =>
   Object.entries(values ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-
-function byFuel(generation: unknown, fuels: Fuels): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const [unit, mwh] of numbersIn(generation)) add(sums, fuels.get(unit) ?? OTHER, mwh);
-  return sums;
-}
-
-const add = (sums: Map<string, number>, name: string, value: number): unknown =>
-  sums.set(name, (sums.get(name) ?? 0) + value);
 
 /** Over all days that have a schedule; undefined when none has. */
 export function sumOf(days: readonly Day[]): Totals | undefined {
@@ -49,8 +31,6 @@ export function sumOf(days: readonly Day[]): Totals | undefined {
 
 function plus(sum: Totals | undefined, day: Totals): Totals {
   if (!sum) return day;
-  const generation = new Map(sum.generation);
-  for (const [fuel, mwh] of day.generation) add(generation, fuel, mwh);
   const load_mwh = sum.load_mwh + day.load_mwh;
   const paid = ({ average_lmp_usd_per_mwh: price, load_mwh: mwh }: Totals): number => (price ?? 0) * mwh;
   return {
@@ -67,7 +47,6 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
     unserved_mwh: sum.unserved_mwh + day.unserved_mwh,
     average_lmp_usd_per_mwh: load_mwh > 0 ? (paid(sum) + paid(day)) / load_mwh : null,
     starts: sum.starts + day.starts,
-    generation,
   };
 }
 
@@ -82,27 +61,4 @@ export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
     else months.set(month, [day]);
   }
   return [...months];
-}
-
-/** Fuels by what they gave, the most first. */
-export const fuelsOf = ({ generation }: Totals): [fuel: string, mwh: number][] =>
-  [...generation].sort(([a, x], [b, y]) => y - x || a.localeCompare(b));
-
-export type Hourly = keyof NonNullable<RunDay['hourly']>;
-
-/** Every hour of the days that have them, one after the other; an hour without a value is left out. */
-export const hoursOf = (days: readonly Day[], name: Hourly): number[] =>
-  days.flatMap(({ hourly }) => (hourly?.[name] ?? []).flatMap((value) => value ?? []));
-
-/** More are no longer to be told apart on a screen. */
-const MOST_POINTS = 1000;
-
-/** The largest first, each with the share of hours that reach it, percent. */
-export function durationCurve(values: readonly number[]): [share: number, value: number][] {
-  const sorted = [...values].sort((a, b) => b - a);
-  const step = Math.max(1, Math.ceil(sorted.length / MOST_POINTS));
-  const last = sorted.length - 1;
-  return sorted.flatMap((value, at) =>
-    at % step === 0 || at === last ? [[last > 0 ? (100 * at) / last : 0, value] as [number, number]] : [],
-  );
 }

@@ -5,58 +5,63 @@ import { countIn } from '../parts/interval.ts';
 import { api } from '../parts/session.ts';
 import { useFollow } from '../parts/use-follow.ts';
 import type { Load } from '../parts/use-load.ts';
-import { type Day, type Fuels, type RunDay, toDay } from './days.ts';
+import { type Day, type RunDay, toDay } from './days.ts';
+import type { WindowHours } from './run-hours.ts';
 
 export interface FollowedRun {
   readonly run: Execution;
   readonly days: readonly Day[];
+  /** What gave power in their hours; read after the days. */
+  readonly windows: readonly WindowHours[];
 }
 
 export const useRun = (id: string): Load<FollowedRun> => useFollow((signal) => follow(id, signal), [id]);
 
 async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedRun> {
   let days: readonly Day[] = [];
-  let fuels: Fuels | undefined;
+  let windows: readonly WindowHours[] = [];
+  let read = 0;
   for await (const run of followExecution(api, id, { signal })) {
     countIn({ start_time: run.start_time ?? undefined });
     while (days.length < run.windows_done) {
       const more = await readDays(id, days.length, signal);
       if (more.length === 0) break;
-      fuels ??= await readFuels(id, signal);
-      days = [...days, ...more.map((day) => toDay(day, fuels ?? new Map()))];
-      yield { run, days };
+      days = [...days, ...more.map(toDay)];
+      yield { run, days, windows };
     }
-    yield { run, days };
+    while (read < days.length) {
+      const more = await readHours(id, read, signal);
+      read = Math.min(read + PAGE, days.length);
+      windows = [...windows, ...more];
+      yield { run, days, windows };
+    }
+    yield { run, days, windows };
   }
 }
 
 /** Most days in one reply: a month of many units is a megabyte. */
 const PAGE = 31;
 
-async function readDays(
-  execution_id: string,
-  offset: number,
-  signal: AbortSignal,
-): Promise<readonly RunDay[]> {
-  const params = { path: { execution_id }, query: { limit: PAGE, offset } };
-  return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
-}
+type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
 
-/** Of the network when the run began; what has no fuel is called by its type. Without a report all count as one. */
-async function readFuels(execution_id: string, signal: AbortSignal): Promise<Fuels> {
+const pageOf = (execution_id: string, offset: number) => ({
+  path: { execution_id },
+  query: { limit: PAGE, offset },
+});
+
+const readDays: Read<RunDay> = async (id, offset, signal) => {
+  const params = pageOf(id, offset);
+  return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
+};
+
+/** Without them the hours have load and price only: a run whose results are no longer stored has its days still. */
+const readHours: Read<WindowHours> = async (id, offset, signal) => {
+  const params = pageOf(id, offset);
+  const reply = api.GET('/api/model-builder/executions/{execution_id}/hours', { params, signal });
   try {
-    const params = { path: { execution_id } };
-    const { by_unit } = await data(
-      api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal }),
-    );
-    return new Map(
-      by_unit.flatMap(({ unit, fuel, type }) => {
-        const name = fuel ?? type;
-        return name === null ? [] : [[unit, name] as const];
-      }),
-    );
+    return (await data(reply)).windows;
   } catch (error) {
     if (signal.aborted) throw error;
-    return new Map();
+    return [];
   }
-}
+};

@@ -38,19 +38,20 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
     if (found) setFormat(found);
   };
   return (
-    <details>
-      <summary>Import a network of yours</summary>
-      <div class="fields">
-        <Choice label="Format" value={format} options={FORMATS} onValue={setFormat} />
-      </div>
+    <>
       <DropZone accept=".zip,.json,.gz,.m,.raw,.txt" disabled={action.isBusy} onFile={take}>
         {file
           ? file.name
-          : 'A zip of the tables, or the one file of a format that has one; the format is detected automatically'}
+          : 'RTS-GMLC or PyPSA tables as a zip, or one file of Egret, MATPOWER or PSS/E. The format is detected automatically.'}
       </DropZone>
-      <button type="button" aria-disabled={action.isBusy || !file} onClick={action.run}>
-        {action.isBusy ? 'Importing…' : 'Import'}
-      </button>
+      {file && (
+        <>
+          <Choice label="Format" value={format} options={FORMATS} onValue={setFormat} />
+          <button type="button" aria-disabled={action.isBusy} onClick={action.run}>
+            {action.isBusy ? 'Importing…' : 'Import'}
+          </button>
+        </>
+      )}
       {action.problem && <ProblemNotice problem={action.problem} />}
       {imported && (
         <section aria-label={`Import of ${imported.network_id}`}>
@@ -60,7 +61,7 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
           <ImportReport report={imported.report} done="Imported" />
         </section>
       )}
-    </details>
+    </>
   );
 }
 

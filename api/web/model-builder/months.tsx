@@ -4,9 +4,10 @@ import type { Reply } from '../../client/client.ts';
 import type { Execution } from '../../client/runs.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card } from '../parts/elements.tsx';
-import { count, energy, money, price } from '../parts/format.ts';
+import { Fold } from '../parts/fold.tsx';
+import { count, energy } from '../parts/format.ts';
 import { Table } from '../parts/table.tsx';
-import { type Day, monthsOf, numbersIn, sumOf } from './days.ts';
+import { numbersIn } from './days.ts';
 import { energyBars } from './energy-bars.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
@@ -25,12 +26,12 @@ export function Months({ report: { by_month: months, by_fuel } }: { readonly rep
   if (months.length < 2) return null;
   const [most] = by_fuel.toSorted((a, b) => b.generation_mwh - a.generation_mwh);
   return (
-    <Card title="Energy by month">
+    <Fold title="Energy by month">
       <Chart
         label={`Energy of ${months.length} months by fuel; the most from ${most?.group ?? 'units without one'}.`}
         option={option}
       />
-    </Card>
+    </Fold>
   );
 }
 
@@ -51,7 +52,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   );
   if (storage.length === 0) return null;
   return (
-    <Card title="Storage">
+    <Fold title="Storage">
       {months.length > 1 && (
         <Chart label="What storage gave and took, by month." option={option} height={220} />
       )}
@@ -66,34 +67,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
           { head: 'Cycles', isNumber: true, cell: (row) => count(row.cycles) },
         ]}
       />
-    </Card>
-  );
-}
-
-/** How far a long run is, and what its months come to so far. */
-export function MonthTable({ days }: { readonly days: readonly Day[] }) {
-  const months = useMemo(
-    () => monthsOf(days).map(([month, own]) => ({ month, own, sum: sumOf(own) })),
-    [days],
-  );
-  if (months.length === 0) return null;
-  return (
-    <Card title="Months">
-      <Table
-        caption="What the months come to"
-        rows={months}
-        keyOf={({ month }) => month}
-        columns={[
-          { head: 'Month', cell: ({ month }) => month },
-          { head: 'Days solved', isNumber: true, cell: ({ own }) => count(own.length) },
-          { head: 'Cost of operation', isNumber: true, cell: ({ sum }) => money(sum?.total_cost_usd) },
-          { head: 'Penalties', isNumber: true, cell: ({ sum }) => money(sum?.penalty_usd) },
-          { head: 'Load', isNumber: true, cell: ({ sum }) => energy(sum?.load_mwh) },
-          { head: 'Unserved', isNumber: true, cell: ({ sum }) => energy(sum?.unserved_mwh) },
-          { head: 'Average price', isNumber: true, cell: ({ sum }) => price(sum?.average_lmp_usd_per_mwh) },
-        ]}
-      />
-    </Card>
+    </Fold>
   );
 }
 

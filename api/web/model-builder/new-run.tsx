@@ -1,15 +1,16 @@
 /** A model, a network and a solver: chosen, and run. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import { data } from '../../client/client.ts';
 import { submitExecution } from '../../client/runs.ts';
 import { Card, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { Choice, Field, useAction } from '../parts/form.tsx';
 import { go, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { ImportNetwork } from './import-network.tsx';
-import { NetworkFiles } from './network-files.tsx';
+import { type Network, NetworkStep, useSummary } from './network-step.tsx';
+import { datesOf, type NetworkSummary } from './network-summary.ts';
 import { SavedConfigs } from './saved-configs.tsx';
 import {
   extentOf,
@@ -23,8 +24,6 @@ import {
 } from './settings.ts';
 import { SolverFields } from './solver-fields.tsx';
 import { Terms } from './terms.tsx';
-
-type Network = Reply<'getNetworks'>['networks'][number];
 
 interface Catalog {
   readonly models: readonly Model[];
@@ -63,7 +62,7 @@ async function readNetworks(signal: AbortSignal): Promise<Network[]> {
 }
 
 function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: () => void }) {
-  const { models, solvers } = catalog;
+  const { models, solvers, networks } = catalog;
   const { query } = usePlace();
   const [settings, setSettings] = useState<Settings>(() => ({
     ...newSettings(models.find(({ id }) => id === query['model']) ?? models[0] ?? { id: '' }),
@@ -79,6 +78,9 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
     setSent(settings);
     go(`/runs/${await submitExecution(api, runBody(settings, solver, model))}`);
   });
+  const network = settings.network || (model?.default_network ?? '');
+  const { version } = networks.find(({ network_id }) => network_id === network) ?? {};
+  const summary = useSummary(network, version);
   if (!model) return <p>There is no model to run.</p>;
   // What the server said of a submission holds until something is changed.
   const refusal = sent === settings ? submit.problem : undefined;
@@ -93,18 +95,21 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
           submit.run();
         }}
       >
-        <Card title="What is run">
-          <Scope {...part} {...catalog} model={model} />
+        <NetworkStep
+          network={network}
+          networks={networks}
+          summary={summary}
+          onChoose={(id) => set({ network: id })}
+          onImported={(id) => {
+            set({ network: id });
+            onImported();
+          }}
+        />
+        <Card title="2. The study">
+          <Scope {...part} models={models} model={model} summary={summary.data} />
           <Terms {...part} model={model} />
-          <NetworkFiles id={settings.network || model.default_network} />
-          <ImportNetwork
-            onImported={(network) => {
-              set({ network });
-              onImported();
-            }}
-          />
         </Card>
-        <Card title="Solver">
+        <Card title="3. The solver">
           <SolverFields {...part} usable={usable} solver={solver} known={solvers} />
           {refusal && errors.length === 0 && <ProblemNotice problem={refusal} />}
           {errors.length > 0 && (
@@ -117,43 +122,32 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
           </button>
         </Card>
       </form>
-      {solver && <SavedConfigs settings={settings} solver={solver} onLoad={setSettings} />}
+      {solver && (
+        <Card>
+          <Fold title="Saved configurations">
+            <SavedConfigs settings={settings} solver={solver} onLoad={setSettings} />
+          </Fold>
+        </Card>
+      )}
     </>
   );
 }
 
-function Scope({
-  settings,
-  errors,
-  set,
-  model,
-  models,
-  networks,
-}: SettingsProps & Catalog & { readonly model: Model }) {
-  const network = settings.network || model.default_network;
-  const shown = networks.find(({ network_id }) => network_id === network);
+interface ScopeProps extends SettingsProps, Pick<Catalog, 'models'> {
+  readonly model: Model;
+  readonly summary: NetworkSummary | undefined;
+}
+
+function Scope({ settings, errors, set, model, models, summary }: ScopeProps) {
   return (
     <>
-      <div class="fields">
-        <Choice
-          label="Model"
-          value={settings.model}
-          options={models.map(({ id, name }) => [id, name])}
-          onValue={(id) => set({ model: id })}
-        />
-        <Choice
-          label="Network"
-          value={network}
-          options={networks.map(({ network_id, name, owner }) => [
-            network_id,
-            `${name}${owner === null ? ' (shared)' : ''}`,
-          ])}
-          onValue={(id) => set({ network: id })}
-        />
-      </div>
-      <p>
-        {model.description}. {shown?.description && `Network: ${shown.description}.`}
-      </p>
+      <Choice
+        label="Model"
+        value={settings.model}
+        options={models.map(({ id, name }) => [id, name])}
+        onValue={(id) => set({ model: id })}
+      />
+      <p>{model.description}.</p>
       <div class="fields">
         <Field
           label="Length"
@@ -175,10 +169,13 @@ function Scope({
         />
         <Field
           label="Begins"
+          type="date"
           value={settings.start}
+          min={summary?.from}
+          max={summary?.to}
+          disabled={summary !== undefined && summary.from === undefined}
           error={errorAt(errors, 'options.start')}
-          placeholder="2020-07-01"
-          hint="A date within the series of the network; empty: their first hour"
+          hint={beginsHint(summary)}
           onValue={(start) => set({ start })}
         />
         {model.options.includes('lines') && (
@@ -206,4 +203,11 @@ function Scope({
       </div>
     </>
   );
+}
+
+function beginsHint(summary: NetworkSummary | undefined): string {
+  if (!summary) return 'Empty: the first hour of the series';
+  return summary.from === undefined
+    ? 'The network has no dates: the first hour of its series'
+    : `${datesOf(summary)}; empty: the first hour`;
 }

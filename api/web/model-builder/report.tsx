@@ -1,15 +1,20 @@
 /** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
 import { useState } from 'preact/hooks';
 import { data, type operations, type Reply } from '../../client/client.ts';
+import { colorOf } from '../../client/fuels.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import type { Room } from '../results/room.ts';
 import { Congestion } from './congestion.tsx';
+import { DurationCurves } from './duration-curves.tsx';
 import { Months, StorageUse } from './months.tsx';
+import { kindOfSupply, shareOfHours } from './run-hours.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
@@ -22,9 +27,10 @@ interface ReportProps {
   /** A job of the run. */
   readonly jobId: string;
   readonly networkId: string;
+  readonly room: Room;
 }
 
-export function ReportOf({ id, done, jobId, networkId }: ReportProps) {
+export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
     (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
@@ -33,33 +39,37 @@ export function ReportOf({ id, done, jobId, networkId }: ReportProps) {
   return (
     <Loaded load={load}>
       {(report) => (
-        <>
-          <Months report={report} />
-          <Card title="Report">
-            <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
-              {report.verdict.sentences.join(' ')}
-            </Notice>
-            <Rows report={report} />
-            <details>
-              <summary>Hours of the run as files</summary>
-              <Files id={id} />
-            </details>
-          </Card>
-          <StorageUse report={report} />
+        <Card title="Report">
+          <Notice tone={report.verdict.kept ? 'good' : 'warning'}>
+            {report.verdict.sentences.join(' ')}
+          </Notice>
+          <Rows report={report} room={room} />
           <Congestion jobId={jobId} networkId={networkId} lines={report.lines} />
-        </>
+          <Months report={report} />
+          <StorageUse report={report} />
+          <Fold title="Duration of load and price">
+            <DurationCurves report={report} />
+          </Fold>
+          <Fold title="Hours of the run as files">
+            <Files id={id} />
+          </Fold>
+        </Card>
       )}
     </Loaded>
   );
 }
 
-const GROUPS = ['type', 'fuel', 'area', 'month', 'unit'] as const;
+const GROUPS = ['fuel', 'type', 'area', 'month', 'unit'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** What the rows of all groups have. */
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
+  /** Of units of one kind, which can be on or off. */
+  readonly unitHours?: number | undefined;
+  /** Of their kind. */
+  readonly color?: string;
   readonly sums: Pick<
     Report['by_unit'][number],
     | 'generation_mwh'
@@ -75,24 +85,52 @@ interface Row {
 }
 
 function rowsOf(report: Report, group: Group): Row[] {
-  if (group === 'unit') return report.by_unit.map((row) => ({ ...row, name: row.unit, sums: row }));
-  if (group === 'month') return report.by_month.map((row) => ({ name: row.month, sums: row }));
-  return report[`by_${group}`].map((row) => ({ ...row, name: row.group ?? 'not said', sums: row }));
+  const { by_unit, by_month, hours } = report;
+  if (group === 'month') return by_month.map((row) => ({ name: row.month, sums: row }));
+  const rows =
+    group === 'unit' ? by_unit.map((row) => ({ ...row, group: row.unit, units: 1 })) : report[`by_${group}`];
+  return rows.map((row) => {
+    const first = group === 'area' ? undefined : by_unit.find((unit) => unit[group] === row.group);
+    return {
+      name: row.group ?? (first?.kind === 'storage' ? 'Storage' : 'not stated'),
+      capacity_factor: row.capacity_factor,
+      sums: row,
+      unitHours: first?.kind === 'generator' ? row.units * hours : undefined,
+      ...(first && { color: colorOf(kindOfSupply(first)) }),
+    };
+  });
 }
 
 const amount = (value: number | null, unit: string): string =>
   value === null ? '' : `${count(value)} ${unit}`;
 
-const columnsOf = (group: Group): readonly Column<Row>[] => [
-  { head: group[0]?.toUpperCase() + group.slice(1), cell: ({ name }) => name },
+const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => [
+  {
+    head: group[0]?.toUpperCase() + group.slice(1),
+    cell: ({ name, color }) => (
+      <span class="legend">
+        {color && <i style={{ background: color }} />}
+        {name}
+      </span>
+    ),
+  },
   { head: 'Energy', isNumber: true, cell: ({ sums }) => energy(sums.generation_mwh) },
+  {
+    head: 'Share',
+    isNumber: true,
+    cell: ({ sums }) => percent(sums.generation_mwh / totals.generation_mwh),
+  },
   {
     head: 'Capacity factor',
     isNumber: true,
     cell: ({ capacity_factor: factor }) => (factor === undefined || factor === null ? '' : percent(factor)),
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
-  { head: 'Hours on', isNumber: true, cell: ({ sums }) => count(sums.hours_on) },
+  {
+    head: 'Hours on',
+    isNumber: true,
+    cell: ({ sums, unitHours }) => (unitHours ? percent(sums.hours_on / unitHours) : count(sums.hours_on)),
+  },
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
   { head: 'CO2', isNumber: true, cell: ({ sums }) => amount(sums.co2_t, 't') },
@@ -101,22 +139,26 @@ const columnsOf = (group: Group): readonly Column<Row>[] => [
   { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];
 
-function Rows({ report }: { readonly report: Report }) {
-  const [group, setGroup] = useState<Group>('type');
+function Rows({ report, room }: { readonly report: Report; readonly room: Room }) {
+  const [group, setGroup] = useState<Group>('fuel');
   const { totals } = report;
+  const given = room.layers.find(({ color }) => color === colorOf('storage'));
   return (
     <>
       <p>
         Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
         {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
-        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h.
+        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h
+        {totals.unserved_hours > 0 && ` (${percent(totals.unserved_hours / report.hours)})`}.
+        {room.layers.length > 0 &&
+          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours; storage takes in ${percent(shareOfHours(room.charging))} and gives in ${percent(shareOfHours(given?.values))}.`}
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table
         caption={`Report by ${group}`}
         rows={rowsOf(report, group)}
         keyOf={({ name }) => name}
-        columns={columnsOf(group)}
+        columns={columnsOf(group, report)}
       />
     </>
   );

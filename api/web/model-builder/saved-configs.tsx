@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Empty, Loaded, ProblemNotice, Time } from '../parts/elements.tsx';
+import { Empty, Loaded, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Field, useAction } from '../parts/form.tsx';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -29,7 +29,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
     [offset],
   );
   return (
-    <Card title="Saved configurations">
+    <>
       <p>A model and a solver with its parameters, to be used again.</p>
       <SaveForm settings={settings} solver={solver} onSaved={load.reload} />
       <Loaded load={load}>
@@ -66,7 +66,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
           )
         }
       </Loaded>
-    </Card>
+    </>
   );
 }
 

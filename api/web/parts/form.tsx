@@ -10,11 +10,12 @@ interface FieldProps {
   readonly onValue: (value: string) => void;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
-  readonly type?: 'text' | 'password' | 'number' | 'search' | 'datetime-local';
+  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   readonly placeholder?: string;
-  readonly min?: number;
-  readonly max?: number;
+  /** Dates as `2020-07-01`. */
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
   readonly step?: number | 'any';
   readonly required?: boolean;
   readonly disabled?: boolean;

@@ -1,6 +1,6 @@
 /** Rows with headings, and the way to the next ones. */
 import type { ComponentChildren } from 'preact';
-import { setQuery } from './router.ts';
+import { setQuery, usePlace } from './router.ts';
 
 export interface Column<T> {
   readonly head: string;
@@ -9,7 +9,7 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** Stands at the head instead of its words. */
   readonly headCell?: ComponentChildren;
-  /** What the rows are sorted by when somebody presses the head. */
+  /** Pressing the head sorts by this: `sort` of the address, with `-` when descending, which the view heeds. */
   readonly sort?: string;
 }
 
@@ -21,8 +21,8 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   /** Of the style sheet: `dense` has one line a row. */
   readonly look?: string;
-  /** What the rows are sorted by now, with `-` when descending. */
-  readonly sort?: { readonly by: string; readonly onSort: (by: string) => void };
+  /** What the rows are sorted by while the address says nothing. */
+  readonly sort?: string;
 }
 
 export const Table = <T,>({ caption, columns, rows, keyOf, look, sort }: TableProps<T>) => (
@@ -33,26 +33,8 @@ export const Table = <T,>({ caption, columns, rows, keyOf, look, sort }: TablePr
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, isNumber, headCell, sort: key }) => (
-            <th
-              key={head}
-              scope="col"
-              class={isNumber ? 'number' : undefined}
-              aria-sort={key && sort ? SORTED[[`-${key}`, key].indexOf(sort.by)] : undefined}
-            >
-              {headCell ??
-                (key && sort ? (
-                  <button
-                    type="button"
-                    class="bare"
-                    onClick={() => sort.onSort(sort.by === key ? `-${key}` : key)}
-                  >
-                    {head} {sort.by.endsWith(key) && (sort.by === key ? '▲' : '▼')}
-                  </button>
-                ) : (
-                  head
-                ))}
-            </th>
+          {columns.map((column) => (
+            <Head key={column.head} {...column} byDefault={sort} />
           ))}
         </tr>
       </thead>
@@ -71,7 +53,32 @@ export const Table = <T,>({ caption, columns, rows, keyOf, look, sort }: TablePr
   </div>
 );
 
-const SORTED = ['descending', 'ascending'] as const;
+type HeadProps = Pick<Column<never>, 'head' | 'isNumber' | 'headCell' | 'sort'> & {
+  readonly byDefault: string | undefined;
+};
+
+function Head({ head, isNumber, headCell = head, sort, byDefault }: HeadProps) {
+  const { query } = usePlace();
+  const by = query['sort'] ?? byDefault;
+  const order =
+    sort === undefined ? undefined : { [sort]: 'ascending', [`-${sort}`]: 'descending' }[by ?? ''];
+  const next = order === 'ascending' ? `-${sort}` : sort;
+  return (
+    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={order as 'ascending' | undefined}>
+      {sort === undefined ? (
+        headCell
+      ) : (
+        <button
+          type="button"
+          class="bare"
+          onClick={() => setQuery({ sort: next, offset: undefined }, { replace: true })}
+        >
+          {head}
+        </button>
+      )}
+    </th>
+  );
+}
 
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 20;

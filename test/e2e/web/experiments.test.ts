@@ -7,6 +7,7 @@ import { withBrowser } from '../../support/browser/browser.ts';
 import { downloadOf, newPerson, press, type } from '../../support/browser/steps.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
 import { outageNetwork } from '../../support/cases/outage-network.ts';
+import { until } from '../../support/until.ts';
 
 const JOURNEY_MS = 240_000;
 const BUILDER = '#/experiments/new?base=demo-24h';
@@ -24,7 +25,12 @@ describe('experiments at the page', function () {
   async function addFactors(page: Page, position: number, name: string, numbers: string): Promise<void> {
     await page.getByRole('button', { name: 'Add a variable' }).click();
     const fields = variable(page, position);
-    await fields.getByLabel('Varies').fill(name);
+    const [collection = '', element = '', field] = name.split('.');
+    await fields.getByLabel('Varies').selectOption(collection);
+    if (field) {
+      await fields.getByLabel('Element').selectOption(element);
+      await fields.getByLabel('Field').selectOption(field);
+    }
     await fields.getByLabel('Values', { exact: true }).selectOption('discrete');
     await fields.getByLabel('Numbers').fill(numbers);
     await fields.getByLabel('Each value').selectOption('multiply');
@@ -32,7 +38,7 @@ describe('experiments at the page', function () {
 
   /** All scenarios have ended. */
   const untilSolved = (page: Page, count: number): Promise<void> =>
-    page.getByText(`S solved: ${count}`, { exact: true }).waitFor({ timeout: JOURNEY_MS });
+    page.getByText(`solved: ${count}`, { exact: true }).waitFor({ timeout: JOURNEY_MS });
 
   it('of 12 scenarios is counted, solved, and leads to the job of each scenario', async () => {
     const page = await openAt('#/experiments');
@@ -49,6 +55,11 @@ describe('experiments at the page', function () {
     await untilSolved(page, 12);
     await page.reload();
     await untilSolved(page, 12);
+    const head = page.getByRole('columnheader', { name: 'Objective' });
+    for (const order of ['ascending', 'descending']) {
+      await head.getByRole('button').click();
+      await until(async () => (await head.getAttribute('aria-sort')) === order);
+    }
 
     const rows = await downloadedRows(page);
     assert.equal(rows.length, 12);
@@ -94,7 +105,11 @@ describe('experiments at the page', function () {
     pages.expectErrors(/422/);
     const page = await openAt(BUILDER);
     await page.getByText('3 scenarios', { exact: true }).waitFor();
-    const name = variable(page, 1).getByLabel('Varies');
+    await variable(page, 1)
+      .getByText(/^Now [\d.,]+ to [\d.,]+ MW; 1 leaves it as it is\.$/)
+      .waitFor();
+    await variable(page, 1).getByLabel('Varies').selectOption('Other path');
+    const name = variable(page, 1).getByLabel('Path');
     await name.fill('tide');
     await variable(page, 1)
       .getByText(/tide.*no such variable/)
@@ -102,14 +117,13 @@ describe('experiments at the page', function () {
     assert.equal(await name.getAttribute('aria-invalid'), 'true');
     await name.fill('load');
     await variable(page, 1).getByLabel('How many values').fill('2000');
-    await variable(page, 1)
-      .getByText(/less than or equal to 1000/)
-      .waitFor();
+    await variable(page, 1).getByText('At most 1000', { exact: true }).waitFor();
     await variable(page, 1).getByLabel('How many values').fill('7');
     await page.getByText('7 scenarios', { exact: true }).waitFor();
     // Without a name.
     await page.getByRole('button', { name: 'Submit 7 scenarios' }).click();
     await page.getByRole('alert').waitFor();
+    await page.getByText('Give the experiment a name').waitFor();
     assert.equal(await page.getByLabel('Name of the experiment').getAttribute('aria-invalid'), 'true');
     assert.equal(await variable(page, 1).getByLabel('How many values').inputValue(), '7');
     await addFactors(page, 2, 'gas_price', Array.from({ length: 200 }, (_, i) => 1 + i).join(' '));
@@ -150,7 +164,7 @@ describe('experiments at the page', function () {
     const page = await pages.openAs(person, `#/experiments/${body.experiment_id}`);
     await page.getByText('3 of 3 solves').waitFor({ timeout: JOURNEY_MS });
     // Load that an outage leaves without power is paid for in penalties.
-    await page.getByText(/P solved with penalties: [1-3]/).waitFor();
+    await page.getByText(/solved with penalties: [1-3]/).waitFor();
     const expected = page.getByRole('group', { name: 'Expected values: All runs' });
     await expected.getByRole('row', { name: /^EUE, MWh [\d.,]+ [\d.,]+/ }).waitFor();
     await page.getByRole('columnheader', { name: 'Hours short' }).waitFor();
@@ -170,6 +184,8 @@ describe('experiments at the page', function () {
     await untilSolved(page, 2);
     await press(page, page.getByRole('link', { name: 'Effects' }));
     await page.getByRole('row', { name: /^load/ }).waitFor();
+    await press(page, page.getByRole('link', { name: 'Line chart' }));
+    await page.getByRole('img', { name: /^Objective over load, 2 scenarios/ }).waitFor();
     await press(page, page.getByRole('link', { name: 'Table' }));
     await press(page, page.getByRole('link', { name: '#1' }));
     await page.getByRole('heading', { name: /^Job/ }).waitFor();

@@ -36,7 +36,7 @@ describe('the model builder at the page', function () {
     const page = await openAt('#/runs');
     await page.getByRole('link', { name: 'New run' }).click();
     await page.getByLabel('Model').selectOption('pcm-rolling');
-    await page.getByLabel('Network').selectOption('demo-6bus');
+    await page.getByLabel('Network', { exact: true }).selectOption('demo-6bus');
     await page.getByLabel('Length').fill('3');
     await page.getByText('72 h in 3 solves. At most 8784 h.').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -56,6 +56,8 @@ describe('the model builder at the page', function () {
       .first()
       .waitFor();
     await page.getByRole('row', { name: /^coal/ }).waitFor();
+    await page.getByRole('img', { name: /^Supply by fuel with load, .* of 72 hours; / }).waitFor();
+    await page.getByRole('heading', { name: 'Duration of load and price' }).click();
     const peak = Math.max(...days.flatMap(({ hourly }) => hourly?.load_mw ?? []));
     const peakText = `${peak.toLocaleString('en-US', { maximumFractionDigits: 1 })} MW`;
     await page.getByRole('img', { name: `Load duration: from ${peakText} ` }).waitFor();
@@ -104,7 +106,6 @@ describe('the model builder at the page', function () {
   it('imports a network with its series and says what became of it; a wrong table is named', async () => {
     pages.expectErrors(/422/);
     const page = await openAt('#/runs/new?model=pcm-rolling');
-    await page.getByText('Import a network of yours').click();
     const send = async (name: string, tables: Tables): Promise<void> => {
       const field = page.getByLabel('Drop a file here, or choose one');
       await field.setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(zipOf(tables)) });
@@ -143,6 +144,7 @@ describe('the model builder at the page', function () {
     await putDated(api, 'dated');
     const page = await pages.openAs(person, '#/runs/new?model=pcm-rolling&network=dated');
     await page.getByLabel('Length').fill('4');
+    await page.getByText(/^29 Jun 2020 to \d+ \w+ 2020; empty: the first hour$/).waitFor();
     await page.getByLabel('Begins').fill('2020-06-29');
     await page.getByText('Steps, prices and outages').click();
     await page.getByLabel('Look-ahead, h').fill('12');
@@ -163,6 +165,9 @@ describe('the model builder at the page', function () {
       ['2020-06-29', 12, 5000, 96],
     );
     const { body: report } = await api.request<Report>('GET', `/api/model-builder/executions/${id}/report`);
+    for (const fold of ['Energy by month', 'Storage', 'Congestion'])
+      await page.getByRole('heading', { name: fold }).click();
+    await page.getByText(/storage takes in [\d.]+ % and gives in [\d.]+ %/).waitFor();
     await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
     await page.getByRole('img', { name: 'What storage gave and took, by month.' }).waitFor();
     const [most] = report.lines;
@@ -205,6 +210,8 @@ describe('the model builder at the page', function () {
   it('keeps a configuration, uses it again and forgets it', async () => {
     pages.expectErrors(/409/);
     const page = await openAt(ROLLING);
+    const openSaved = () => page.getByRole('heading', { name: 'Saved configurations' }).click();
+    await openSaved();
     await page.getByLabel('Mip gap').fill('0.02');
     await page.getByLabel('Save these settings as').fill('<i>nightly</i>');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -214,6 +221,7 @@ describe('the model builder at the page', function () {
     await page.getByText(/There is a configuration named/).waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Mip gap').inputValue(), '0.001');
+    await openSaved();
     await page.getByRole('button', { name: 'Load <i>nightly</i>' }).click();
     await until(async () => (await page.getByLabel('Mip gap').inputValue()) === '0.02');
     await assertAccessible(page);

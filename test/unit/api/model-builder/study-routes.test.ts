@@ -120,6 +120,31 @@ describe('report and export of a run', () => {
     assert.equal(body.totals.total_cost_usd, 3490);
   });
 
+  it('the hours have supply by type and fuel, storage apart, and only those that are kept', async () => {
+    const { status, body } = await get('/hours?limit=2');
+    assert.equal(status, 200);
+    assert.equal(body.total, 3);
+    const renewable = { kind: 'renewable', type: 'WIND', fuel: null };
+    const generator = { kind: 'generator', type: 'STEAM', fuel: 'Coal' };
+    const storage = { kind: 'storage', type: 'BATTERY', fuel: null };
+    assert.deepEqual(body.windows[1], {
+      start_hour: 2,
+      supply: [
+        { ...generator, mw: [0, 40] },
+        { ...renewable, mw: [30, 10] },
+        { ...storage, mw: [10, 0] },
+      ],
+      charging_mw: [0, 8],
+      curtailed_mw: [5, 0],
+      unserved_mw: [5, 0],
+      lowest_lmp: [100, 30],
+      highest_lmp: [100, 30],
+    });
+    assert.deepEqual(body.windows[0].highest_lmp, [30, 20]);
+    // The third has no schedule, and there is no fourth.
+    assert.deepEqual((await get('/hours?offset=2')).body.windows, []);
+  });
+
   it('what a version before left out is made of the results once, and kept', async () => {
     const [window] = TWO_WINDOWS;
     assert.ok(window);
@@ -241,7 +266,7 @@ describe('report and export of a run', () => {
       { userId: user_id, sessionId: randomUUID(), role: 'user' },
       app.deps.now(),
     );
-    for (const path of ['/report', '/export']) {
+    for (const path of ['/report', '/hours', '/export']) {
       assert.equal((await get(path, other)).status, 404);
       assert.equal(
         (await app.call('GET', `/api/model-builder/executions/none${path}`, { token })).status,

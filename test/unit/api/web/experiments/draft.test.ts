@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { countScenarios, withVariables } from '../../../../../api/experiments/matrix/expand.ts';
 import {
   type Draft,
+  inPlainWords,
   isComplete,
   matrixOf,
   newDraft,
@@ -81,5 +82,16 @@ describe('the draft of an experiment', () => {
     assert.equal(errorAt(fields, 'scenario_matrix.variables[1].values'), 'no');
     assert.equal(errorAt(fields, 'scenario_matrix.variables[0].values'), undefined);
     assert.equal(errorAt(fields, 'scenario_matrix'), undefined);
+  });
+
+  it('tells a mistake in plain words, and leaves others as the server says them', () => {
+    const told = {
+      'Input should be less than or equal to 1000': 'At most 1000',
+      'Input should be greater than 0': 'More than 0',
+      'Input should be a valid integer': 'Give a whole number',
+      'Input should be a valid number': 'Give a number',
+      'tide: no such variable': 'tide: no such variable',
+    };
+    for (const [message, words] of Object.entries(told)) assert.equal(inPlainWords(message), words);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { effectsOf } from '../../../../../api/web/experiments/effects.ts';
+import { effectsOf, leftOut } from '../../../../../api/web/experiments/effects.ts';
+import { aRow } from './a-row.ts';
 
 describe('effects of variables', () => {
   const variable = (name: string, slope: number | null, spread: number) => {
@@ -24,5 +25,27 @@ describe('effects of variables', () => {
       ],
     );
     assert.deepEqual(effectsOf({ variables: variables }, 'startups'), []);
+  });
+
+  it('leave out scenarios without a schedule, and say at which levels these are', () => {
+    const none = { objective_value: null } as const;
+    const rows = [0.6, 1].flatMap((line, i) =>
+      [0.9, 1.1].flatMap((load, k) =>
+        [1, 2].map((gas) =>
+          aRow(4 * i + 2 * k + gas, {
+            values: { line, load, gas },
+            ...((line < 1 || (load > 1 && gas > 1)) && none),
+          }),
+        ),
+      ),
+    );
+    const waiting = aRow(9, { values: { line: 1, load: 0.9, gas: 1 }, status: 'queued', ...none });
+    assert.deepEqual(
+      leftOut([...rows, waiting], ['line', 'load', 'gas']).map(({ name, level, without, of }) =>
+        [name, level, without, of].join(' '),
+      ),
+      ['line 0.6 4 4', 'load 1.1 3 4', 'gas 2 3 4', 'load 0.9 2 4', 'gas 1 2 4', 'line 1 1 4'],
+    );
+    assert.deepEqual(leftOut(rows, ['none']), []);
   });
 });

@@ -1,32 +1,75 @@
-/** Every name that is offered for a case is one that the server knows there. */
+/** What is offered for a case is known to the server there, and is told with its present values. */
 import assert from 'node:assert/strict';
-import { offeredNames } from '../../../../../api/web/experiments/names.ts';
+import {
+  chosen,
+  elementsOf,
+  fieldsOf,
+  listsOf,
+  nowText,
+  pathIn,
+  quantitiesOf,
+} from '../../../../../api/web/experiments/names.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 
-describe('offered names of variables', () => {
+describe('what can vary', () => {
   const small = payload();
   const fuelled = {
     ...small,
     generators: small.generators.map((unit, i) => ({
       ...unit,
+      p_max: 10 + i,
       fuel: i === 0 ? 'natural gas' : 'coal',
     })),
     renewables: [{ name: 'Wind 1', bus: 1, p_min: [0], p_max: [5] }],
-    transmission_lines: [{ id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 50 }],
+    transmission_lines: [{ id: 'L.1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 50 }],
   };
 
-  it('are fuels, lines and renewables that the case has, and paths of its elements', () => {
-    const names = offeredNames(fuelled).map(({ value }) => value);
-    for (const name of ['load', 'natural gas_price', 'coal_price', 'wind', 'line_limit'])
-      assert.ok(names.includes(name), name);
-    assert.ok(names.includes('transmission_lines.L1.rating_mw'));
-    assert.ok(!names.includes('solar'));
+  it('are the fuels, lines and renewables of the case, and fields of its elements', () => {
+    const names = quantitiesOf(fuelled).map(({ name }) => name);
+    assert.deepEqual(names, [
+      'load',
+      'natural gas_price',
+      'coal_price',
+      'wind',
+      'line_limit',
+      'mip_gap',
+      'emission_price_usd_per_t',
+    ]);
+    assert.deepEqual(listsOf(fuelled), ['generators', 'loads', 'transmission_lines', 'renewables']);
+    assert.deepEqual(elementsOf(fuelled, 'transmission_lines'), ['L.1']);
   });
 
-  it('are all known to the server', () => {
-    for (const base of [small, fuelled])
-      for (const { value } of offeredNames(base))
-        resolveChange({ name: value, type: 'discrete', values: [1] }, base);
+  it('is all known to the server', () => {
+    for (const base of [small, fuelled]) {
+      const paths = listsOf(base).flatMap((list) => fieldsOf(list).map(([field]) => `${list}.*.${field}`));
+      for (const name of [...quantitiesOf(base).map((quantity) => quantity.name), ...paths])
+        resolveChange({ name, type: 'discrete', values: [1] }, base);
+    }
+  });
+
+  it('is told with its unit, what it is now, and what a value does to it', () => {
+    const text = (name: string, mode: '' | 'add' | 'multiply' = '') => nowText(fuelled, { name, mode });
+    assert.equal(text('line_limit'), 'Now 50 MW; 1 leaves it as it is.');
+    assert.equal(text('transmission_lines.L.1.rating_mw'), 'Now 50 MW; values replace it.');
+    assert.equal(text('transmission_lines.L.1.rating_mw', 'add'), 'Now 50 MW; values are added.');
+    assert.equal(text('renewables.*.p_max', 'multiply'), 'Now 5 MW; 1 leaves it as it is.');
+    assert.equal(text('emission_price_usd_per_t'), 'Not set now; values replace it.');
+    assert.match(text('generators.*.p_max'), /^Now [\d.,]+ to [\d.,]+ MW; values replace it\.$/);
+  });
+
+  it('begins with a range around what it is now; many values keep their proportions', () => {
+    const range = (name: string) => Object.values(chosen(fuelled, name)).slice(1);
+    assert.deepEqual(range('transmission_lines.L.1.rating_mw'), ['45', '55', '']);
+    assert.deepEqual(range('generators.*.p_max'), ['0.9', '1.1', 'multiply']);
+    assert.deepEqual(range('load'), ['0.9', '1.1', '']);
+    assert.deepEqual(range('mip_gap'), ['0.0001', '0.01', '']);
+  });
+
+  it('has paths that end at their last dot', () => {
+    const parts = { list: 'generators', element: 'G.1', field: 'p_max' };
+    assert.deepEqual(pathIn('generators.G.1.p_max'), parts);
+    for (const name of ['load', 'generators.p_max', 'generators.G1.colour', 'tides.G1.p_max'])
+      assert.equal(pathIn(name), undefined, name);
   });
 });

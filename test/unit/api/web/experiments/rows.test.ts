@@ -5,12 +5,12 @@ import {
   figuresOf,
   pathOf,
   type Row,
+  reasonsOf,
   sortRows,
   standingOf,
   toRow,
   valueText,
   variablesOf,
-  whyNot,
 } from '../../../../../api/web/experiments/rows.ts';
 import { aRow } from './a-row.ts';
 
@@ -31,8 +31,8 @@ describe('rows of an experiment', () => {
 
   it('say how a scenario stands: a completed one without a schedule is not solved', () => {
     assert.deepEqual(
-      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).letter),
-      ['S', 'S', 'I', 'F'],
+      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text),
+      ['solved', 'solved', 'infeasible', 'failed'],
     );
     assert.deepEqual(
       countStandings(rows).map(({ standing, count }) => [standing.text, count]),
@@ -43,30 +43,38 @@ describe('rows of an experiment', () => {
     );
   });
 
-  it('say why there is no schedule, in short', () => {
-    assert.equal(whyNot({ error: null, reason: null }), '');
-    assert.equal(
-      whyNot({ error: null, reason: 'hour 1: short; hour 2: short' }),
-      'hour 1: short (and 1 more)',
-    );
+  it('say why there is no schedule, in short, those of one reason together', () => {
     const error = { code: 'SOLVER_ERROR', message: 'no basis', retryable: true } as const;
-    assert.equal(whyNot({ error, reason: null }), 'no basis');
+    const short = { reason: 'hour 1: short; hour 2: short' };
+    const found = reasonsOf([aRow(0), aRow(1, short), aRow(2, { error }), aRow(3, short)]);
+    assert.deepEqual(
+      [...found].map(([reason, of]) => [reason, ...of.map(({ scenario_index }) => scenario_index)]),
+      [
+        ['hour 1: short (and 1 more)', 1, 3],
+        ['no basis', 2],
+      ],
+    );
+  });
+
+  it('tell a gap in hundredths of a percent', () => {
+    const { format } = figureOf('mip_gap');
+    assert.deepEqual([2e-11, 0.00094, null].map(format), ['0.00 %', '0.09 %', '–']);
   });
 
   it('are sorted by figure or variable, what has no value last either way', () => {
-    const order = (by: string | undefined, descending: boolean) =>
-      sortRows(rows, by, descending).map(({ scenario_index }) => scenario_index);
-    assert.deepEqual(order('total_cost_usd', false), [1, 0, 2]);
-    assert.deepEqual(order('total_cost_usd', true), [0, 1, 2]);
-    assert.deepEqual(order('gas', true), [1, 2, 0]);
-    assert.deepEqual(order(undefined, true), [0, 1, 2]);
+    const order = (asked: string | undefined) =>
+      sortRows(rows, asked).map(({ scenario_index }) => scenario_index);
+    assert.deepEqual(order('total_cost_usd'), [1, 0, 2]);
+    assert.deepEqual(order('-total_cost_usd'), [0, 1, 2]);
+    assert.deepEqual(order('-gas'), [1, 2, 0]);
+    assert.deepEqual(order(undefined), [0, 1, 2]);
   });
 
   it('of runs lead to those, are sorted by what only runs tell, and leave out what only solves do', () => {
     const runs = [5, 2].map((unserved_mwh, at) => aRow(at, { execution_id: `run-${at}`, unserved_mwh }));
     assert.deepEqual([pathOf(aRow(3)), ...runs.map(pathOf)], ['/jobs/job-3', '/runs/run-0', '/runs/run-1']);
     assert.deepEqual(
-      sortRows([...runs, aRow(2)], 'unserved_mwh', false).map(({ scenario_index }) => scenario_index),
+      sortRows([...runs, aRow(2)], 'unserved_mwh').map(({ scenario_index }) => scenario_index),
       [1, 0, 2],
     );
     const names = (rows: readonly Row[]) => figuresOf(rows).map(({ name }): string => name);

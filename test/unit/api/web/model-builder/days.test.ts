@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import { calendarRows, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import {
-  durationCurve,
-  fuelsOf,
-  hoursOf,
-  monthsOf,
-  sumOf,
-  toDay,
-} from '../../../../../api/web/model-builder/days.ts';
+import { calendarCells, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
+import { monthsOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
-
-const FUELS = new Map([
-  ['a', 'coal'],
-  ['b', 'gas'],
-]);
 
 describe('days of a run', () => {
   const days = [
     aDay(1),
     aDay(2, { total_cost_usd: 300, load_mwh: 120, peak_load_mw: 20, average_lmp_usd_per_mwh: 40 }),
     aDay(3, null),
-  ].map((day) => toDay(day, FUELS));
+  ].map(toDay);
 
   it('are added up; prices count by load, what has no schedule counts nothing', () => {
     const totals = sumOf(days);
@@ -33,64 +21,23 @@ describe('days of a run', () => {
     assert.equal(sumOf(days.slice(2)), undefined);
   });
 
-  it('give their energy by fuel, the most first; a unit may not state its fuel', () => {
-    const totals = sumOf(days);
-    assert.ok(totals);
-    assert.deepEqual(fuelsOf(totals), [
-      ['coal', 60],
-      ['gas', 16],
-      ['not stated', 4],
-    ]);
-  });
-
-  it('are shaded between the smallest and the largest, in rows of weeks', () => {
-    const rows = calendarRows(days, 'total_cost_usd');
+  it('are shaded between the smallest and the largest; many stand in rows of weeks', () => {
     assert.deepEqual(
-      rows.map((row) => row.map(({ day, share }) => [day.day, share])),
+      calendarCells(days, 'total_cost_usd').map(({ day, share }) => [day.day, share]),
       [
-        [
-          [1, 0],
-          [2, 1],
-          [3, null],
-        ],
+        [1, 0],
+        [2, 1],
+        [3, null],
       ],
     );
-    const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1), FUELS));
-    assert.equal(rowLength(365), 28);
-    assert.equal(calendarRows(year, 'load_mwh').length, 14);
-    assert.equal(calendarRows(year.slice(0, 40), 'load_mwh').length, 6);
-    assert.deepEqual(
-      [...new Set(calendarRows(year, 'load_mwh').flatMap((row) => row.map(({ share }) => share)))],
-      [0],
-    );
-  });
-
-  it('have a duration curve over all their hours, of those that have a value', () => {
-    assert.deepEqual(hoursOf(days, 'load_mw'), [10, 30, 10, 30]);
-    assert.deepEqual(durationCurve(hoursOf(days, 'average_lmp_usd_per_mwh')), [
-      [0, 2],
-      [100, 1],
-    ]);
-    assert.deepEqual(durationCurve([5]), [[0, 5]]);
-    assert.deepEqual(durationCurve([]), []);
-  });
-
-  it('of a year are drawn with no more points than a screen shows, both ends among them', () => {
-    const curve = durationCurve(Array.from({ length: 8760 }, (_, i) => (i * 7919) % 8760));
-    assert.ok(curve.length <= 1001);
-    assert.deepEqual(
-      [curve[0], curve.at(-1)],
-      [
-        [0, 8759],
-        [100, 0],
-      ],
-    );
-    for (const [at, [, value]] of curve.slice(1).entries()) assert.ok(value < (curve[at]?.[1] ?? 0));
+    const year = Array.from({ length: 365 }, (_, i) => toDay(aDay(i + 1)));
+    assert.deepEqual([7, 31, 365].map(rowLength), [1, 7, 28]);
+    assert.deepEqual([...new Set(calendarCells(year, 'load_mwh').map(({ share }) => share))], [0]);
   });
 
   it('that have a date are those of months', () => {
     const dated = (start_time: string | null, day: number) => ({
-      ...toDay(aDay(day), new Map()),
+      ...toDay(aDay(day)),
       start_time,
     });
     const months = monthsOf([

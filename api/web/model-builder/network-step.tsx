@@ -1,0 +1,75 @@
+/** The first step of a run: a network that is stored, and what it is; or one that is brought. */
+import { data, type Reply } from '../../client/client.ts';
+import { Card, Figure, Loaded } from '../parts/elements.tsx';
+import { Choice } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { inWorker } from '../parts/in-worker.ts';
+import { api } from '../parts/session.ts';
+import { type Load, useLoad } from '../parts/use-load.ts';
+import { ImportNetwork } from './import-network.tsx';
+import { NetworkFiles } from './network-files.tsx';
+import { datesOf, type NetworkSummary } from './network-summary.ts';
+
+export type Network = Reply<'getNetworks'>['networks'][number];
+
+const summarize = inWorker<ArrayBuffer, NetworkSummary>(
+  () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** `version` is another with each change of the network. */
+export const useSummary = (network_id: string, version: string | undefined): Load<NetworkSummary> =>
+  useLoad(
+    async (signal) => {
+      const params = { path: { network_id } };
+      const body = await data(
+        api.GET('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' }),
+      );
+      return summarize(body, [body]);
+    },
+    [network_id, version],
+  );
+
+interface StepProps {
+  readonly network: string;
+  readonly networks: readonly Network[];
+  readonly summary: Load<NetworkSummary>;
+  readonly onChoose: (id: string) => void;
+  readonly onImported: (id: string) => void;
+}
+
+export function NetworkStep({ network, networks, summary, onChoose, onImported }: StepProps) {
+  const shown = networks.find(({ network_id }) => network_id === network);
+  return (
+    <Card title="1. The network">
+      <div class="grid">
+        <div>
+          <Choice
+            label="Network"
+            value={network}
+            options={networks.map(({ network_id, name, owner }) => [
+              network_id,
+              `${name}${owner === null ? ' (shared)' : ''}`,
+            ])}
+            onValue={onChoose}
+          />
+          {shown?.description && <p>{shown.description}.</p>}
+          <Loaded load={summary}>{(found) => <Summary summary={found} />}</Loaded>
+          <NetworkFiles id={network} />
+        </div>
+        <section aria-labelledby="import-network">
+          <h3 id="import-network">Or import one of yours</h3>
+          <ImportNetwork onImported={onImported} />
+        </section>
+      </div>
+    </Card>
+  );
+}
+
+const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
+  <dl class="figures">
+    {summary.counts.map(([name, found]) => (
+      <Figure key={name} name={name} value={count(found)} />
+    ))}
+    <Figure name="Series" value={`${count(summary.hours)} h`} note={datesOf(summary)} />
+  </dl>
+);

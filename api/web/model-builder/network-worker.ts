@@ -1,0 +1,5 @@
+/** A network may have a year of many series: it is parsed away from the page. */
+import { answerWith } from '../parts/in-worker.ts';
+import { summaryOf } from './network-summary.ts';
+
+answerWith((body: ArrayBuffer) => ({ answer: summaryOf(new TextDecoder().decode(body)), transfer: [] }));

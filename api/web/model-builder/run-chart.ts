@@ -1,0 +1,89 @@
+/** The hours of a run as the control room draws them, with what a long horizon needs: dates, a tip, zoom (pure). */
+import type { EChartsCoreOption } from 'echarts/core';
+import { plain, power, price } from '../parts/format.ts';
+import { periodCell, periodName } from '../parts/interval.ts';
+import type { Room } from '../results/room.ts';
+import { roomOption } from '../results/room-chart.ts';
+
+/** What ECharts tells of a series that is pointed at. */
+interface Pointed {
+  readonly dataIndex: number;
+  readonly seriesName: string;
+  readonly seriesType: string;
+  readonly marker: string;
+}
+
+/** What is read of a part of the option. */
+interface Part {
+  readonly left?: number;
+  readonly data?: readonly unknown[];
+  readonly axisLabel?: object;
+}
+const partsOf = (value: unknown): Part[] => [value].flat() as Part[];
+
+/** Right of the hours, px: half a handle of what zooms. */
+const RIGHT = 8;
+
+/** `room`: of the hours that are drawn, which `hours` numbers. */
+export function runOption(room: Room, hours: readonly number[]): EChartsCoreOption {
+  const option = roomOption(room);
+  const [grids, axes] = [partsOf(option['grid']), partsOf(option['xAxis'])];
+  const left = grids[0]?.left ?? 0;
+  const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);
+  return {
+    ...option,
+    // Long labels below would make one grid narrower than the other.
+    grid: grids.map((grid) => ({ ...grid, right: RIGHT, outerBoundsMode: 'none' })),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    legend: {
+      type: 'scroll',
+      top: 0,
+      left: left + 24,
+      right: 0,
+      data: sourcesOf(room).map(([name]) => name),
+    },
+    tooltip: { trigger: 'axis', formatter: (pointed: readonly Pointed[]) => tip(room, hours, pointed) },
+    xAxis: axes.map((axis) => ({ ...axis, data: axis.data?.map(dated) })),
+    yAxis: partsOf(option['yAxis']).map((axis) => ({
+      ...axis,
+      axisLabel: { ...axis.axisLabel, formatter: plain },
+    })),
+    dataZoom: [
+      {
+        type: 'slider',
+        xAxisIndex: axes.map((_, at) => at),
+        left,
+        right: RIGHT,
+        height: 20,
+        bottom: 4,
+      },
+    ],
+  };
+}
+
+/** By the names of the control room, from the bottom of the stack up; what is nothing in all hours is left out. */
+const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, values: Float64Array][] =>
+  [
+    ...layers,
+    { name: 'Not served', values: unserved },
+    { name: 'Charging', values: charging },
+    { name: 'Load', values: load },
+  ].flatMap(({ name, values }) => (values.some((mw) => mw !== 0) ? [[name, values]] : []));
+
+/** What gives in an hour, from the top of the stack down, and the prices. */
+function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]): string {
+  const at = (pointed.find(({ seriesType }) => seriesType === 'bar') ?? pointed[0])?.dataIndex ?? 0;
+  const markers = new Map(pointed.map(({ seriesName, marker }) => [seriesName, marker]));
+  const given = sourcesOf(room)
+    .toReversed()
+    .filter(([, values]) => Math.abs(values[at] ?? 0) >= 0.05);
+  const { prices } = room;
+  return [
+    periodName(hours[at]),
+    ...given.map(([name, values]) => `${markers.get(name) ?? ''}${name}  ${power(values[at])}`),
+    ...(prices && Number.isFinite(prices.mean[at]) ? [`Price  ${price(prices.mean[at])}`] : []),
+    ...(prices && Number.isFinite(prices.low[at])
+      ? [`At buses  ${price(prices.low[at])} to ${price(prices.high[at])}`]
+      : []),
+  ].join('\n');
+}
