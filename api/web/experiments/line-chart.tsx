@@ -12,7 +12,7 @@ import { type Figure, figureOf, figuresOf, pathOf, type Row, sortRows, valueText
 export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
   const { query } = usePlace();
   const figure = figureOf(query['figure']);
-  const sorted = useMemo(() => sortRows(rows, name, false), [rows, name]);
+  const sorted = useMemo(() => sortRows(rows, name), [rows, name]);
   const option = useMemo(() => lineOption(sorted, name, figure), [sorted, name, figure]);
   const without = sorted.filter((row) => row[figure.name] === null).length;
   return (

@@ -1,11 +1,18 @@
-/** Three ways to a first result, for those who have solved nothing yet. */
+/** A result and the way to it, for those who have solved nothing yet. */
 import { data, type Reply } from '../../client/client.ts';
-import { Card, Loaded } from '../parts/elements.tsx';
-import { href } from '../parts/router.ts';
+import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
+import { useAction } from '../parts/form.tsx';
+import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
+import { useSubmissionKey } from '../parts/submission-key.ts';
 import { useLoad } from '../parts/use-load.ts';
+import { solveScenario } from '../solve/draft.ts';
+import picture from './example.svg';
 
 type Scenario = Reply<'getScenarios'>['scenarios'][number];
+
+/** The one of the picture. */
+const EXAMPLE = 'demo-24h';
 
 /** Examples belong to nobody, and stand behind one's own scenarios, of which a newcomer has few. */
 async function loadExamples(): Promise<Scenario[]> {
@@ -13,50 +20,65 @@ async function loadExamples(): Promise<Scenario[]> {
   return scenarios.filter(({ owner }) => owner === null);
 }
 
-export const Beginning = () => (
-  <section aria-label="How to begin">
-    <p>
-      Bring the units and the load of a day; the service decides which units run and how much, and says what
-      it costs, hour by hour. Three ways to begin:
-    </p>
-    <div class="grid">
-      <Card title="1. Try an example">
-        <p>It is there already; solving it takes seconds.</p>
-        <Loaded load={useLoad(loadExamples, [])}>{(examples) => <Examples examples={examples} />}</Loaded>
+export function Beginning() {
+  const key = useSubmissionKey();
+  const solve = useAction(async () => go(`/jobs/${await key.use((k) => solveScenario(EXAMPLE, k))}`));
+  const examples = useLoad(loadExamples, []);
+  return (
+    <section aria-label="How to begin">
+      <Card>
+        <div class="beside">
+          <div>
+            <h2>Which units run, how much, and what it costs</h2>
+            <p>
+              Bring the units and the load of a day. The service finds the schedule of least cost, proves how
+              good it is, and explains every price. At the right: a peak day of three units, as it was solved.
+            </p>
+            <p class="buttons">
+              <button type="button" class="primary" aria-disabled={solve.isBusy} onClick={solve.run}>
+                {solve.isBusy ? 'Submitting…' : 'Solve this example'}
+              </button>
+              <a class="button" href={href('/solve')}>
+                Bring your own case
+              </a>
+            </p>
+            {solve.problem && <ProblemNotice problem={solve.problem} />}
+            <p class="quiet">
+              A file of pglib-uc, UnitCommitment.jl or MATPOWER, or the JSON of this service. Programs do the
+              same with an <a href={href('/account')}>API key</a>: <a href="docs">read the API</a>.
+            </p>
+          </div>
+          <img
+            class="picture"
+            src={picture}
+            alt="A schedule of 24 hours: the output of each kind of unit as steps, stacked up to the load"
+          />
+        </div>
       </Card>
-      <Card title="2. Bring your own case">
-        <p>
-          A file of pglib-uc, UnitCommitment.jl or MATPOWER, or the JSON of this service. It is checked before
-          it is solved, and the page shows what to mend.
-        </p>
-        <a class="button primary" href={href('/solve')}>
-          Drop a file
-        </a>
+      <Card title="Other examples">
+        <Loaded load={examples}>{(found) => <Examples examples={found} />}</Loaded>
       </Card>
-      <Card title="3. Use the API">
-        <p>
-          Everything that the pages do, programs can do: with an <a href={href('/account')}>API key</a>, or
-          with <code>npx grid</code> in the checkout.
-        </p>
-        <a class="button" href="docs">
-          Read the API
-        </a>
-      </Card>
-    </div>
-  </section>
-);
+    </section>
+  );
+}
 
 const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
   <ul class="rows">
-    {examples.map(({ scenario_id, name, job_type }) => (
-      <li key={scenario_id}>
-        <span>
-          {name} <small>({job_type.toUpperCase()})</small>
-        </span>
-        <a class="button" href={href('/solve', { scenario: scenario_id })} aria-label={`Solve it: ${name}`}>
-          Solve it
-        </a>
-      </li>
-    ))}
+    {examples
+      .filter(({ scenario_id }) => scenario_id !== EXAMPLE)
+      .map(({ scenario_id, name, job_type }) => (
+        <li key={scenario_id}>
+          <span>
+            {name} <small>({job_type.toUpperCase()})</small>
+          </span>
+          <a
+            class="button"
+            href={href('/solve', { scenario: scenario_id })}
+            aria-label={`Look at it: ${name}`}
+          >
+            Look at it
+          </a>
+        </li>
+      ))}
   </ul>
 );

@@ -6,10 +6,9 @@ import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad, useRefresh } from '../parts/use-load.ts';
 import { Beginning } from './beginning.tsx';
+import { BusySolvers, Counts } from './counts.tsx';
 import { NewestJobs } from './newest-jobs.tsx';
 import { OpenRuns } from './open-runs.tsx';
-import { RunCounts } from './run-counts.tsx';
-import { Solvers } from './solvers.tsx';
 
 type Overview = Reply<'getOverview'>;
 type Jobs = Reply<'getModulesAnalystSolve'>;
@@ -58,17 +57,9 @@ const Now = ({ overview: { own, everybody, solvers } }: { readonly overview: Ove
         {solvers.unreachable.includes('temporal') && 'Temporal does not answer: what is submitted waits.'}
       </Notice>
     )}
-    <div class="grid">
-      <Card title="Your runs">
-        <RunCounts caption="Your runs by status" counts={own} isLinked />
-      </Card>
-      {everybody && (
-        <Card title="Everybody’s runs">
-          <RunCounts caption="Everybody’s runs by status" counts={everybody} />
-        </Card>
-      )}
-      <Solvers solvers={solvers} />
-    </div>
+    <Counts title="Yours" counts={own} isLinked />
+    {everybody && <Counts title="Everybody’s" counts={everybody} />}
+    {everybody && <BusySolvers solvers={solvers} />}
   </>
 );
 

@@ -1,6 +1,7 @@
 /** The last jobs of the caller. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
+import { count, duration, percent } from '../parts/format.ts';
 import { Objective, OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -14,9 +15,11 @@ const COLUMNS: readonly Column<Job>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status, progress }) => (
+    cell: ({ status, progress_detail: detail, queue_position }) => (
       <>
-        <Badge text={status} /> {status === 'running' && `${progress} %`}
+        <Badge text={status} />{' '}
+        {status === 'running' && detail && `${duration(detail.elapsed_s)}, gap ${percent(detail.mip_gap)}`}
+        {status === 'queued' && queue_position !== null && `${count(queue_position)} before it`}
       </>
     ),
   },

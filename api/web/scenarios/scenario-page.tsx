@@ -6,16 +6,14 @@ import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download.ts';
 import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
-import { count, power } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
-import { lengthOf } from '../parts/interval.ts';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
-import { CASE_LISTS } from '../solve/case-lists.ts';
 import type { Outline } from '../solve/case-model.ts';
+import { CasePicture } from '../solve/case-picture.tsx';
 
 type Record = Omit<Reply<'getScenariosByScenarioId'>, 'payload'>;
 
@@ -60,55 +58,38 @@ export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: st
   );
 }
 
-function Facts({ record, outline }: Omit<Shown, 'file'>) {
-  const parts = CASE_LISTS.flatMap(({ name, text }) => {
-    const elements = outline.counts[name];
-    if (!elements) return [];
-    const words = text.toLowerCase();
-    return [`${count(elements)} ${elements === 1 ? words.replace(/s$/, '') : words}`];
-  });
-  return (
-    <Card title="What it is">
-      <dl class="facts">
-        <dt>Problem</dt>
-        <dd>{record.job_type.toUpperCase()}</dd>
-        <dt>Size</dt>
-        <dd>
-          {lengthOf(count(outline.horizon), outline.interval)}, {count(outline.buses)}{' '}
-          {outline.buses === 1 ? 'bus' : 'buses'}, {parts.join(', ')}
-          {outline.contingencies > 0 && `, ${count(outline.contingencies)} contingencies`}
-        </dd>
-        <dt>Capacity and peak load</dt>
-        <dd>
-          {power(outline.capacity)}, {power(outline.peak)}
-        </dd>
-        {record.description && (
-          <>
-            <dt>Description</dt>
-            <dd>{record.description}</dd>
-          </>
-        )}
-        {record.network_id && (
-          <>
-            <dt>Network</dt>
-            <dd>{record.network_id}</dd>
-          </>
-        )}
-        <dt>Owner</dt>
-        <dd>{record.owner === null ? <Badge text="shared, read-only" tone="info" /> : 'you'}</dd>
-        <dt>Last job</dt>
-        <dd>
-          {record.last_job_id ? <a href={href(`/jobs/${record.last_job_id}`)}>Show</a> : 'not solved yet'},{' '}
-          <a href={href('/jobs', { scenario: record.scenario_id })}>all jobs of this scenario</a>
-        </dd>
-        <dt>Changed</dt>
-        <dd>
-          <Time at={record.updated_at} />
-        </dd>
-      </dl>
-    </Card>
-  );
-}
+const Facts = ({ record, outline }: Omit<Shown, 'file'>) => (
+  <Card title="What it is">
+    <CasePicture outline={outline} />
+    <dl class="facts">
+      <dt>Problem</dt>
+      <dd>{record.job_type.toUpperCase()}</dd>
+      {record.description && (
+        <>
+          <dt>Description</dt>
+          <dd>{record.description}</dd>
+        </>
+      )}
+      {record.network_id && (
+        <>
+          <dt>Network</dt>
+          <dd>{record.network_id}</dd>
+        </>
+      )}
+      <dt>Owner</dt>
+      <dd>{record.owner === null ? <Badge text="shared, read-only" tone="info" /> : 'you'}</dd>
+      <dt>Last job</dt>
+      <dd>
+        {record.last_job_id ? <a href={href(`/jobs/${record.last_job_id}`)}>Show</a> : 'not solved yet'},{' '}
+        <a href={href('/jobs', { scenario: record.scenario_id })}>all jobs of this scenario</a>
+      </dd>
+      <dt>Changed</dt>
+      <dd>
+        <Time at={record.updated_at} />
+      </dd>
+    </dl>
+  </Card>
+);
 
 const Versions = ({ record }: { readonly record: Record }) => (
   <Card title="Versions">

@@ -1,6 +1,7 @@
 /** A case in memory: what it has, its elements page by page, and changes of their fields. */
 import type { JsonObject } from '../../client/file-format.ts';
 import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
+import { type Picture, pictureOf } from './picture.ts';
 
 export interface Outline {
   readonly horizon: number | undefined;
@@ -10,9 +11,9 @@ export interface Outline {
   readonly counts: Readonly<Record<string, number>>;
   readonly buses: number;
   readonly contingencies: number;
-  /** MW */
-  readonly capacity: number;
-  readonly peak: number;
+  /** When the first interval begins, as the case says it. */
+  readonly start?: string;
+  readonly picture: Picture;
   readonly options: JsonObject;
   readonly solver: string | undefined;
 }
@@ -69,7 +70,7 @@ export function createCaseModel(payload: JsonObject): CaseModel {
       if (!field || !element) return 'There is no such element any more';
       const value = parseValue(field, text);
       if (value === undefined)
-        return field.isSeries ? 'Should be numbers with commas between them' : 'Should be a number';
+        return field.isSeries ? 'Should be numbers, one for each hour' : 'Should be a number';
       element[fieldName] = value;
       return undefined;
     },
@@ -84,9 +85,6 @@ export function createCaseModel(payload: JsonObject): CaseModel {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const toNumber = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : 0;
 
 const toRow = ({ id, fields }: CaseList, element: Record<string, unknown>, index: number): Row => ({
   index,
@@ -119,21 +117,24 @@ const numberOf = (text: string): number | undefined => {
 type ElementsOf = (list: string) => readonly Record<string, unknown>[];
 
 function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
-  const { horizon, interval_minutes: interval, options, solver, contingencies } = payload;
+  const { horizon, interval_minutes: interval, start_time: start, options, solver, contingencies } = payload;
   const counts = CASE_LISTS.map(({ name }) => [name, elementsOf(name).length] as const);
-  const units = elementsOf('generators');
   return {
     horizon: typeof horizon === 'number' ? horizon : undefined,
     ...(typeof interval === 'number' && { interval }),
+    ...(typeof start === 'string' && { start }),
     counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
     buses: busesOf(elementsOf),
     contingencies: Array.isArray(contingencies) ? contingencies.length : 0,
-    capacity: units.reduce((sum, { p_max }) => sum + toNumber(p_max), 0),
-    peak: peakOf(elementsOf('loads')),
+    picture: pictureOf(hoursOf(elementsOf('loads')), elementsOf),
     options: isObject(options) ? options : {},
     solver: typeof solver === 'string' ? solver : undefined,
   };
 }
+
+/** Intervals that have a load: what a file says of its horizon may be any number. */
+const hoursOf = (loads: readonly Record<string, unknown>[]): number =>
+  loads.reduce((most, { values }) => Math.max(most, Array.isArray(values) ? values.length : 0), 0);
 
 const BUS_FIELDS = ['bus', 'from_bus', 'to_bus'];
 
@@ -143,13 +144,4 @@ function busesOf(elementsOf: ElementsOf): number {
     for (const element of elementsOf(name))
       for (const field of BUS_FIELDS) if (element[field] !== undefined) buses.add(element[field]);
   return buses.size;
-}
-
-function peakOf(loads: readonly Record<string, unknown>[]): number {
-  const totals: number[] = [];
-  for (const { values } of loads) {
-    if (!Array.isArray(values)) continue;
-    for (const [hour, value] of values.entries()) totals[hour] = (totals[hour] ?? 0) + toNumber(value);
-  }
-  return totals.reduce((most, total) => Math.max(most, total), 0);
 }

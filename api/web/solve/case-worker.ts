@@ -9,6 +9,7 @@ export type Opened =
   | { readonly format: Exclude<FileFormat, 'service'> };
 
 let model: CaseModel | undefined;
+let opened = 0;
 const open = (): CaseModel => {
   if (!model) throw new Error('No case is open');
   return model;
@@ -17,7 +18,12 @@ const open = (): CaseModel => {
 const calls = {
   /** A file in a foreign format leaves the case that is open as it is. */
   async open(file: Blob): Promise<Opened> {
-    const read = readCase(await textOf(file));
+    opened += 1;
+    const mine = opened;
+    const text = await textOf(file);
+    // A small file overtakes a long one: the one that was given last counts.
+    if (mine !== opened) throw new Error('Another case was given meanwhile');
+    const read = readCase(text);
     if (read.format !== 'service') return { format: read.format };
     model = createCaseModel(read.payload);
     return { format: 'service', outline: model.outline(), rest: read.rest };

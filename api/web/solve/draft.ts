@@ -3,7 +3,7 @@ import { data } from '../../client/client.ts';
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
 import { api } from '../parts/session.ts';
 import { createStore } from '../parts/store.ts';
-import type { JobType, Submission } from '../parts/submit-solve.ts';
+import { type JobType, type Submission, submitSolve } from '../parts/submit-solve.ts';
 import { callCase } from './case.ts';
 import type { Outline } from './case-model.ts';
 
@@ -47,32 +47,63 @@ interface Known {
   readonly name?: string | undefined;
 }
 
-/** Resolves with the format when it is a foreign one, which has to be imported first. */
-export async function openFile(
-  file: Blob,
-  title: string,
-): Promise<Exclude<FileFormat, 'service'> | undefined> {
-  return openBlob(file, { source: `file ${title}`, title, scenario_id: idFrom(title) });
+type IsLast = () => boolean;
+
+let asked = 0;
+
+/**
+ * What is asked for replaces the case at once, whatever it turns out to be: the old one must not be solved in its place.
+ * Returns whether nothing else has been asked for since.
+ */
+export function disarm(): IsLast {
+  asked += 1;
+  const mine = asked;
+  draft.set(undefined);
+  return () => mine === asked;
 }
 
-async function openBlob(file: Blob, known: Known): Promise<Exclude<FileFormat, 'service'> | undefined> {
+/** Resolves with the format when it is a foreign one, which has to be imported first. */
+export const openFile = (
+  file: Blob,
+  title: string,
+  isLast: IsLast,
+): Promise<Exclude<FileFormat, 'service'> | undefined> =>
+  openBlob(file, { source: `file ${title}`, title, scenario_id: idFrom(title) }, isLast);
+
+async function openBlob(
+  file: Blob,
+  known: Known,
+  isLast: IsLast,
+): Promise<Exclude<FileFormat, 'service'> | undefined> {
+  if (!isLast()) return undefined;
   const opened = await callCase('open', file);
+  if (!isLast()) return undefined;
   if (opened.format !== 'service') return opened.format;
   const { outline, rest } = opened;
   draft.set({ ...known, outline, form: formOf(outline, rest, known), revision: nextRevision() });
   return undefined;
 }
 
-/** What is dropped replaces the case at once, whatever it is: the old one must not be solved in its place. */
-export const discardDraft = (): void => draft.set(undefined);
-
 export async function openScenario(scenario_id: string): Promise<void> {
+  const isLast = disarm();
   const params = { path: { scenario_id } };
   const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob' }));
-  await openBlob(file, { source: `scenario ${scenario_id}`, title: `Scenario ${scenario_id}`, scenario_id });
+  const title = `Scenario ${scenario_id}`;
+  await openBlob(file, { source: `scenario ${scenario_id}`, title, scenario_id }, isLast);
+}
+
+/** Submits a scenario as it is, a shared one under an id of the caller's own. Resolves with the id of the job. */
+export async function solveScenario(scenario_id: string, idempotencyKey: string): Promise<string> {
+  const params = { path: { scenario_id } };
+  const scenario = await data(api.GET('/api/scenarios/{scenario_id}', { params }));
+  const { job_type: type, name, payload, owner } = scenario;
+  const id = owner === null ? newId(scenario_id) : scenario_id;
+  const submission = { type, scenario_id: id, name, payload: new Blob([JSON.stringify(payload)]) };
+  return (await submitSolve(submission, idempotencyKey)).job_id;
 }
 
 export async function openJob(job_id: string): Promise<void> {
+  const isLast = disarm();
   const params = { path: { job_id } };
   const job = await data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params }));
   const file = await data(
@@ -81,7 +112,7 @@ export async function openJob(job_id: string): Promise<void> {
   const { scenario_id, job_type: type } = job;
   const name = job.name ?? undefined;
   const title = `The case of job ${name ?? scenario_id}`;
-  await openBlob(file, { source: `job ${job_id}`, title, scenario_id, type, name });
+  await openBlob(file, { source: `job ${job_id}`, title, scenario_id, type, name }, isLast);
 }
 
 /** `A case.json.gz` -> `A-case` */

@@ -1,17 +1,19 @@
 /** A new solve: choose a case, see what speaks against it, change it, submit it. */
-import { useEffect } from 'preact/hooks';
-import { Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Fold } from '../parts/fold.tsx';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
 import { PAGE_ROWS } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { callCase } from './case.ts';
-import { CaseCard } from './case-card.tsx';
+import { CaseEditor } from './case-editor.tsx';
+import { CasePicture } from './case-picture.tsx';
 import { type Draft, draft, openJob, openScenario } from './draft.ts';
+import { Findings } from './findings.tsx';
 import { elementOf } from './marks.ts';
-import { OptionsCard } from './options-card.tsx';
+import { Options } from './options.tsx';
+import { SolveBar } from './solve-bar.tsx';
 import { SourceCard } from './source-card.tsx';
-import { SubmitCard } from './submit-card.tsx';
 import { useCheck } from './use-check.ts';
 
 export function SolvePage() {
@@ -28,7 +30,7 @@ export function SolvePage() {
       <SourceCard />
       {opening.problem && <ProblemNotice problem={opening.problem} retry={opening.reload} />}
       {opening.isLoading && (scenario || job) && <Spinner label="Reading the case" />}
-      {current && <Prepared current={current} />}
+      {current && <Prepared key={current.source} current={current} />}
     </Page>
   );
 }
@@ -50,14 +52,20 @@ export const showElement = (list: string, index: number): void =>
 function Prepared({ current }: { readonly current: Draft }) {
   const check = useCheck(current);
   const marks = check.data?.marks ?? [];
-  useEffect(() => {
-    document.getElementById('case')?.scrollIntoView?.({ block: 'nearest' });
-  }, []);
+  const { list, at } = usePlace().query;
   return (
     <>
-      <CaseCard current={current} marks={marks} />
-      <OptionsCard form={current.form} marks={marks} />
-      <SubmitCard current={current} check={check} onShow={showElement} />
+      <Card title="The case">
+        <CasePicture outline={current.outline} />
+      </Card>
+      <Findings marks={marks} onShow={showElement} />
+      <Fold title="Units, loads and lines" opensAt={list && `${list} ${at}`}>
+        <CaseEditor current={current} marks={marks} />
+      </Fold>
+      <Fold title="More options">
+        <Options form={current.form} marks={marks} />
+      </Fold>
+      <SolveBar current={current} check={check} />
     </>
   );
 }

@@ -6,17 +6,21 @@ import { payload } from '../../support/cases/payloads.ts';
 describe('home', () => {
   const pages = withBrowser();
 
-  it('leads a newcomer to an example, by the keyboard alone', async () => {
+  it('solves an example for a newcomer at one press of a key, and shows it arriving', async () => {
     const page = await pages.openAsSomebody();
-    await press(page, page.getByRole('link', { name: 'Solve it: Peak day, three units' }));
-    await page.waitForURL(/#\/solve\?scenario=demo-24h$/);
-    await page.getByRole('heading', { name: 'New solve' }).waitFor();
+    await press(page, page.getByRole('button', { name: 'Solve this example' }));
+    await page.getByRole('heading', { name: 'Job Peak day, three units' }).waitFor();
+    await page.getByText('Optimal: no schedule is cheaper').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Scenarios', exact: true }).click();
+    // The copy that was solved does not hide the example.
+    const rows = page.getByRole('row').filter({ has: page.getByText('Peak day, three units') });
+    await rows.filter({ has: page.getByText('shared', { exact: true }) }).waitFor();
   });
 
   it('shows by itself what has been submitted meanwhile', async () => {
     const person = await newPerson();
     const page = await pages.openAs(person);
-    await page.getByRole('heading', { name: '1. Try an example' }).waitFor();
+    await page.getByRole('button', { name: 'Solve this example' }).waitFor();
     const name = 'a <b>day</b>';
     await person.api.wait(await person.api.submit('uc', payload(), { name }));
     await page.getByRole('link', { name, exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
-import { downloadOf, press, type } from '../../support/browser/steps.ts';
+import { downloadOf, newPerson, press, signIn, type } from '../../support/browser/steps.ts';
 import { generator, payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
 
@@ -43,6 +43,9 @@ describe('solving a case at the page', () => {
   it('goes from a file with a finding to its tables', async () => {
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('my case.json', SPOILT));
+    await page.getByRole('img', { name: /^Available capacity by kind against the load/ }).waitFor();
+    await button(page, 'Show generator coal').click();
+    await page.locator('.here:focus', { hasText: 'coal' }).waitFor();
     const least = page.getByLabel('Pmin, MW of coal');
     await page.getByRole('cell').filter({ has: least }).getByText(FINDING).waitFor();
     assert.equal(await least.getAttribute('aria-invalid'), 'true');
@@ -50,8 +53,6 @@ describe('solving a case at the page', () => {
     await assertAccessible(page);
     await assertFitsPhone(page);
 
-    await button(page, 'Show generator coal').click();
-    await page.locator('.here:focus', { hasText: 'coal' }).waitFor();
     await least.fill('10');
     await least.press('Tab');
     await page.getByText('The case can be solved.').waitFor();
@@ -82,6 +83,7 @@ describe('solving a case at the page', () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, field, 'Space')]);
     await chooser.setFiles(await file('by-keyboard.json', SPOILT));
     await page.getByText(FINDING).first().waitFor();
+    await press(page, button(page, 'Show generator coal'));
     await type(page, page.getByLabel('Pmin, MW of coal'), '10');
     await page.keyboard.press('Tab');
     await page.getByText('The case can be solved.').waitFor();
@@ -98,10 +100,26 @@ describe('solving a case at the page', () => {
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('public.json', pglibCase(1)));
     await page.getByText('public.json is a pglib-uc file').waitFor();
-    await assertAccessible(page);
-    await button(page, 'Import').click();
     await page.getByText(/^Imported/).waitFor();
     await page.getByText(/^The case can be/).waitFor();
+    await assertAccessible(page);
+  });
+
+  it('takes a newcomer from the sign-in to the schedule of a case of their own in four clicks', async () => {
+    const page = await pages.open();
+    await page.evaluate(`addEventListener('click', ({ isTrusted }) => {
+      if (isTrusted) document.documentElement.dataset.clicks += '|';
+    })`);
+    await signIn(page, await newPerson());
+    await page.getByRole('link', { name: 'Bring your own case' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByLabel(FILE_FIELD).click(),
+    ]);
+    await chooser.setFiles(await file('mine.json', payload()));
+    await button(page, 'Solve').click();
+    await page.getByText('Optimal: no schedule is cheaper').waitFor();
+    assert.equal(await page.evaluate(`document.documentElement.dataset.clicks.split('|').length - 1`), 4);
   });
 
   it('begins with a shared scenario', async () => {
@@ -129,6 +147,38 @@ describe('solving a case at the page', () => {
     assert.equal(await button(page, 'Solve').count(), 0);
   });
 
+  it('takes what is dropped anywhere, and arms what was dropped last and nothing else', async () => {
+    const page = await begin();
+    const drop = (files: readonly (readonly [name: string, text: string])[]) =>
+      page.evaluate(`for (const [name, text] of ${JSON.stringify(files)}) {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        const options = { dataTransfer, bubbles: true, cancelable: true };
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', options));
+      }`);
+    const solvable = page.getByText('The case can be solved.');
+    // The first takes longer to read than the second.
+    const long = JSON.stringify(payload()) + ' '.repeat(20_000_000);
+    await drop([
+      ['long.json', long],
+      ['short.json', JSON.stringify(payload({ horizon: 2, loads: [{ bus: 1, values: [50, 60] }] }))],
+    ]);
+    await solvable.waitFor();
+    await page.getByText('short.json', { exact: true }).waitFor();
+    await page.getByText('2 hours', { exact: true }).waitFor();
+    for (const [name, text, words] of [
+      ['broken.json', '{"generators": [\n1,,2]}', 'broken.json: The file is no valid JSON'],
+      ['notes.txt', 'buy milk', 'notes.txt: The file is not a payload'],
+      ['gen.csv', 'GEN UID,Bus ID', 'A network is imported as one zip of its tables'],
+    ] as const) {
+      await drop([['first.json', JSON.stringify(payload())]]);
+      await solvable.waitFor();
+      await drop([[name, text]]);
+      await page.getByText(words).waitFor();
+      assert.equal(await button(page, 'Solve').count(), 0, name);
+    }
+  });
+
   it('says what is no case, and what the server refuses, beside the field', async () => {
     pages.expectErrors(/422/);
     const page = await begin();
@@ -137,6 +187,7 @@ describe('solving a case at the page', () => {
     const [coal] = SPOILT.generators;
     const refused = { ...SPOILT, generators: [{ ...coal, p_max: 'much' }] };
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('refused.json', refused));
+    await page.getByRole('button', { name: /^Show / }).click();
     await page
       .getByRole('cell')
       .filter({ has: page.getByLabel('Pmax, MW of coal') })

@@ -1,9 +1,7 @@
-/** The case: how large it is, and its elements with what speaks against them. */
-
+/** The elements of the case, each with what speaks against it, to be changed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Card, Loaded } from '../parts/elements.tsx';
-import { count, power } from '../parts/format.ts';
-import { lengthOf } from '../parts/interval.ts';
+import { count } from '../parts/format.ts';
 import { usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -14,32 +12,27 @@ import type { Row } from './case-model.ts';
 import { changeCase, type Draft } from './draft.ts';
 import type { Mark } from './marks.ts';
 
-interface CaseCardProps {
+interface CaseEditorProps {
   readonly current: Draft;
   readonly marks: readonly Mark[];
 }
 
-export function CaseCard({ current, marks }: CaseCardProps) {
+export function CaseEditor({ current, marks }: CaseEditorProps) {
   const { query } = usePlace();
-  const { outline, title } = current;
-  const lists = CASE_LISTS.filter(({ name }) => outline.counts[name]);
+  const { counts } = current.outline;
+  const lists = CASE_LISTS.filter(({ name }) => counts[name]);
   const list = lists.find(({ name }) => name === query['list']) ?? lists[0];
-  const tabs = lists.map(({ name, text }) => ({ name, text: `${text} (${count(outline.counts[name])})` }));
+  const tabs = lists.map(({ name, text }) => ({ name, text: `${text} (${count(counts[name])})` }));
   return (
-    <Card title="The case">
-      <p>
-        <strong>{title}</strong>: {lengthOf(count(outline.horizon), outline.interval)}, capacity{' '}
-        {power(outline.capacity)}, peak load {power(outline.peak)}
-        {outline.contingencies > 0 && `, ${count(outline.contingencies)} contingencies`}. Change any field
-        here; your file stays as it is.
-      </p>
+    <Card>
+      <p class="quiet">Change any field here; your file stays as it is.</p>
       <Tabs label="Parts of the case" name="list" tabs={tabs} current={list?.name ?? ''} />
       {list && <Elements key={list.name} list={list} current={current} marks={marks} />}
     </Card>
   );
 }
 
-function Elements({ list, current, marks }: CaseCardProps & { readonly list: CaseList }) {
+function Elements({ list, current, marks }: CaseEditorProps & { readonly list: CaseList }) {
   const { query } = usePlace();
   const total = current.outline.counts[list.name] ?? 0;
   const offset = Math.min(Number(query['offset'] ?? 0) || 0, total);
@@ -142,17 +135,21 @@ function EditCell({ label, field, value, marks, onChange }: EditCellProps) {
   const [wrong, setWrong] = useState<string>();
   useEffect(() => setText(value), [value]);
   const own: readonly Mark[] = wrong ? [{ severity: 'error', message: wrong, about: label }] : marks;
+  const isWrong = own.some(({ severity }) => severity === 'error');
+  const change = (changed: string): void => {
+    if (changed !== value) void onChange(changed).then(setWrong);
+  };
   return (
     <>
       <input
         class={field.isSeries ? 'cell long' : 'cell'}
         aria-label={label}
-        aria-invalid={own.some(({ severity }) => severity === 'error') ? true : undefined}
+        aria-invalid={isWrong ? true : undefined}
         inputMode={field.isSeries ? undefined : 'decimal'}
         placeholder={field.isOptional ? 'none' : undefined}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onChange={() => text !== value && void onChange(text).then(setWrong)}
+        onChange={() => change(text)}
       />
       <Marks marks={own} />
     </>

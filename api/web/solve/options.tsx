@@ -9,43 +9,17 @@ interface OptionsProps {
   readonly marks: readonly Mark[];
 }
 
-export function OptionsCard({ form, marks }: OptionsProps) {
+export function Options({ form, marks }: OptionsProps) {
   const wrong = (about: string): string | undefined => marks.find((mark) => mark.about === about)?.message;
   return (
-    <Card title="How to solve it">
+    <Card>
       <div class="fields">
-        <Choice
-          label="Problem"
-          value={form.type}
-          options={[
-            ['uc', 'Unit commitment'],
-            ['scuc', 'Unit commitment with network (SCUC)'],
-            ['ed', 'Economic dispatch'],
-          ]}
-          onValue={(type) => changeForm({ type })}
-        />
         <Field
           label="Scenario"
           value={form.scenario_id}
           onValue={(scenario_id) => changeForm({ scenario_id })}
           error={wrong('scenario_id')}
           hint="The case is kept under this name"
-        />
-        <Field
-          label="Name of the job"
-          value={form.name}
-          onValue={(name) => changeForm({ name })}
-          placeholder="optional"
-        />
-        <Field
-          label="Time limit, s"
-          type="number"
-          min={1}
-          max={3600}
-          value={form.timeout}
-          onValue={(timeout) => changeForm({ timeout })}
-          error={wrong('options.time_limit')}
-          placeholder="300"
         />
         <Field
           label="Gap"
@@ -59,20 +33,6 @@ export function OptionsCard({ form, marks }: OptionsProps) {
           placeholder="0.001"
           hint="That counts as optimal; 0.001 = 0.1 %"
         />
-      </div>
-      <details>
-        <summary>More options</summary>
-        <MoreOptions form={form} marks={marks} />
-      </details>
-    </Card>
-  );
-}
-
-function MoreOptions({ form, marks }: OptionsProps) {
-  const wrong = (about: string): string | undefined => marks.find((mark) => mark.about === about)?.message;
-  return (
-    <>
-      <div class="fields">
         <Choice
           label="Solver"
           value={form.solver}
@@ -116,6 +76,6 @@ function MoreOptions({ form, marks }: OptionsProps) {
           onChange={(network) => changeForm({ network })}
         />
       )}
-    </>
+    </Card>
   );
 }

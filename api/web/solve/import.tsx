@@ -1,8 +1,8 @@
 /** A file in a foreign format becomes a scenario first; a report says what was kept, changed and dropped. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
-import { ProblemNotice } from '../parts/elements.tsx';
+import { ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Field, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { setQuery } from '../parts/router.ts';
@@ -15,7 +15,7 @@ const FORMATS = {
   matpower: 'a MATPOWER',
 } as const;
 
-interface ImportProps {
+export interface ImportProps {
   readonly file: Blob;
   readonly title: string;
   readonly format: Exclude<FileFormat, 'service'>;
@@ -23,34 +23,46 @@ interface ImportProps {
 
 type Imported = Reply<'postScenariosImport', 201>;
 
-export function ImportForm({ file, title, format }: ImportProps) {
+/** Begins at once. */
+export function Import({ file, title, format }: ImportProps) {
   const [profile, setProfile] = useState('');
   const [imported, setImported] = useState<Imported>();
+  const isGone = useRef(false);
   const action = useAction(async () => {
     const scenario = await importFile(file, { format, title, profile });
+    // Another case may have been given meanwhile.
+    if (isGone.current) return;
     setImported(scenario);
     setQuery({ scenario: scenario.scenario_id });
   });
+  useEffect(() => {
+    action.run();
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   return (
     <section aria-label={`Import of ${title}`}>
       <p>
-        {title} is {FORMATS[format]} file. It is imported as a scenario of yours, which can then be changed
-        and solved.
+        {title} is {FORMATS[format]} file; it becomes a scenario of yours, which can be changed and solved.
       </p>
-      {format === 'matpower' && (
-        <Field
-          label="Load by hour, as a multiple of the file's"
-          value={profile}
-          onValue={setProfile}
-          placeholder="0.8, 1, 0.9"
-          hint="A MATPOWER case is one hour; numbers with commas make more of them"
-        />
-      )}
-      <button type="button" class="primary" aria-disabled={action.isBusy} onClick={action.run}>
-        {action.isBusy ? 'Importing…' : imported ? 'Import again' : 'Import'}
-      </button>
-      {action.problem && <ProblemNotice problem={action.problem} />}
+      {action.isBusy && <Spinner label={`Importing ${title}`} />}
+      {action.problem && <ProblemNotice problem={action.problem} retry={action.run} />}
       {imported && <ImportReport report={imported.report} done="Imported" />}
+      {format === 'matpower' && (
+        <>
+          <Field
+            label="Load by hour, as a multiple of the file's"
+            value={profile}
+            onValue={setProfile}
+            placeholder="0.8, 1, 0.9"
+            hint="A MATPOWER case is one hour; numbers with commas make more of them"
+          />
+          <button type="button" aria-disabled={action.isBusy} onClick={action.run}>
+            Import with these hours
+          </button>
+        </>
+      )}
     </section>
   );
 }
