@@ -51,7 +51,7 @@ async function validateCase({ client, screen }: Context, file: string, type: Job
   const body = { scenario_id: 'validate', payload: content.payload } as SolveBody;
   const params = { query: { type } };
   const report = await data(client.POST('/api/modules/analyst/solve/validate', { params, body }));
-  screen.json(report);
+  screen.answer(report);
   showFindings(screen, report.findings);
   const { rows, columns, integers } = report.size;
   const verdict = report.valid ? screen.paint('green', 'valid') : screen.paint('red', 'not valid');
@@ -69,7 +69,7 @@ async function checkNetwork({ client, screen }: Context, file: string) {
       : { [/\.raw$/i.test(file) ? 'psse_raw' : 'matpower']: await readText(file, MOST_BODY_BYTES) }
   ) as FileBody;
   const report = await data(client.POST('/api/modules/power-flow/validate-file', { body }));
-  screen.json(report);
+  screen.answer(report);
   for (const severity of ['error', 'warning', 'info'] as const)
     showFindings(
       screen,

@@ -40,7 +40,7 @@ export function addDiffCommand(program: Command): void {
 async function showDiff({ client, screen }: Context, job_id: string, other_job_id: string) {
   const params = { path: { job_id, other_job_id } };
   const diff = await data(client.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', { params }));
-  screen.json(diff);
+  screen.answer(diff);
   for (const note of diff.notes) screen.note(`note: ${plain(note)}`);
   screen.table(
     ['COST', 'FIRST', 'SECOND', 'CHANGE $'],

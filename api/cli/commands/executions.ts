@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Context, perform, performOn } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { decimal, duration } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
@@ -89,7 +89,7 @@ export function addExecutionCommands(program: Command): void {
     .option('-w, --watch', 'follow it until its end')
     .addHelpText('after', examples('grid execution ID --watch'))
     .action((id: string, { watch }: { watch?: boolean }, command: Command) =>
-      perform(command, (context) => (watch ? watchExecution(context, id) : showExecution(context, id))),
+      performOn(command, 'run', id, watch ? watchExecution : showExecution),
     );
 }
 
@@ -106,7 +106,7 @@ async function runModel(context: Context, model: string, options: RunOptions): P
   const id = await submitExecution(context.client, execution);
   const { screen, url } = context;
   if (options.watch) return watchExecution(context, id);
-  screen.json({ execution_id: id, page: `${url}/#/runs/${id}` });
+  screen.answer({ execution_id: id, page: `${url}/#/runs/${id}` });
   screen.say(`Submitted execution ${id}. To watch it: grid execution ${id} --watch`);
   return EXIT.solved;
 }
@@ -171,14 +171,14 @@ async function showExecution(context: Context, execution_id: string): Promise<Ex
   );
   const isOpen = execution.status === 'queued' || execution.status === 'running';
   if (!isOpen) return showEnd(context, execution);
-  context.screen.json(execution);
+  context.screen.answer(execution);
   context.screen.say(executionLine(execution));
   return EXIT.solved;
 }
 
 function showEnd({ screen }: Context, execution: Execution): Exit {
   const { results, error, status, warnings = [] } = execution;
-  screen.json(execution);
+  screen.answer(execution);
   for (const warning of warnings) screen.note(`warning: ${plain(warning)}`);
   if (results === null) {
     screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'there is no result')}`);

@@ -36,7 +36,7 @@ export async function importNetwork(
   const reply = await data(
     client.POST('/api/networks/import', { params: { query }, body: '', bodySerializer: () => form }),
   );
-  screen.json(reply);
+  screen.answer(reply);
   const { hours, ...counts } = reply.counts;
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   const words = parts.map(([part, count]) => `${count} ${part.replaceAll('_', ' ')}`).join(', ');

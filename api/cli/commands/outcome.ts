@@ -5,6 +5,7 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { duration, money, percent } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
+import { showFigures } from './figures.ts';
 
 /** What of a result is more than its series. */
 const FIELDS = [
@@ -35,16 +36,19 @@ async function summaryOf({ client }: Pick<Context, 'client'>, job_id: string): P
 export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   const { screen } = context;
   if (job.status !== 'completed') {
-    screen.json(job);
+    screen.answer(job);
     const reason = job.error?.message ?? 'there is no result';
     screen.say(`${screen.paint('red', job.status)}: ${plain(reason)}`);
     return EXIT.refused;
   }
-  return showSummary(context, await summaryOf(context, job.job_id));
+  const summary = await summaryOf(context, job.job_id);
+  const exit = showSummary(context, summary);
+  if (exit === EXIT.solved && screen.isForPeople) await showFigures(context, job.job_id);
+  return exit;
 }
 
 function showSummary({ screen }: Context, summary: Summary): Exit {
-  screen.json(summary);
+  screen.answer(summary);
   if (summary.termination_status === 'INFEASIBLE') {
     showCauses(screen, summary);
     return EXIT.infeasible;

@@ -1,17 +1,13 @@
 /** `grid scenarios`, `grid import`. */
 import { type Command, Option } from 'commander';
-import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS } from '../../client/network-format.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, type NetworkOptions } from './import-network.ts';
-import { wholeNumber } from './option-values.ts';
-import { notePage } from './page-note.ts';
 import { showReport } from './show-report.ts';
 
 interface ImportOptions extends Partial<NetworkOptions> {
@@ -19,22 +15,7 @@ interface ImportOptions extends Partial<NetworkOptions> {
   readonly loadProfile?: string;
 }
 
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export function addScenarioCommands(program: Command): void {
-  program
-    .command('scenarios')
-    .description('Scenarios, the last changed first, then the shared ones')
-    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
-    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
-    .addHelpText(
-      'after',
-      examples('grid scenarios', "grid scenarios --json | jq -r '.scenarios[].scenario_id'"),
-    )
-    .action((page: Page, command: Command) => perform(command, (context) => listScenarios(context, page)));
   program
     .command('import')
     .argument(
@@ -66,23 +47,6 @@ export function addScenarioCommands(program: Command): void {
     );
 }
 
-async function listScenarios({ client, screen }: Context, { limit, offset }: Page) {
-  const page = await data(client.GET('/api/scenarios', { params: { query: { limit, offset } } }));
-  screen.json(page);
-  screen.table(
-    ['SCENARIO', 'TYPE', 'OWNER', 'UPDATED', 'NAME'],
-    page.scenarios.map((row) => [
-      row.scenario_id,
-      row.job_type,
-      row.owner,
-      localTime(row.updated_at),
-      row.name,
-    ]),
-  );
-  notePage(screen, { offset, shown: page.scenarios.length, total: page.total });
-  return EXIT.solved;
-}
-
 async function importFile(context: Context, file: string, options: ImportOptions) {
   const { scenario, name, loadProfile, network } = options;
   if (network !== undefined) return importNetwork(context, file, { ...options, network });
@@ -97,7 +61,7 @@ async function importFile(context: Context, file: string, options: ImportOptions
     ...(loadProfile !== undefined && { load_profile: loadProfile }),
   });
   const { screen } = context;
-  screen.json({ format, ...reply });
+  screen.answer({ format, ...reply });
   screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
   showReport(screen, reply.report);
   screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);

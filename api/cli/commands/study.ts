@@ -1,7 +1,7 @@
 /** `grid report` and `grid export-run`: what a run of the model builder was for. */
 import { type Command, Option } from 'commander';
 import { data, type operations, type Reply } from '../../client/client.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Context, performOn } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { decimal, money } from '../terminal/numbers.ts';
@@ -43,7 +43,7 @@ export function addStudyCommands(program: Command): void {
     .addOption(new Option('--by <group>', 'the rows').choices(GROUPS).default('type'))
     .addHelpText('after', examples('grid report ID', 'grid report ID --by month', 'grid report ID --json'))
     .action((id: string, { by }: { by: Group }, command: Command) =>
-      perform(command, (context) => showReport(context, id, by)),
+      performOn(command, 'run', id, (context, whole) => showReport(context, whole, by)),
     );
   program
     .command('export-run')
@@ -65,14 +65,14 @@ export function addStudyCommands(program: Command): void {
       ),
     )
     .action((id: string, options: ExportOptions, command: Command) =>
-      perform(command, (context) => exportRun(context, id, options)),
+      performOn(command, 'run', id, (context, whole) => exportRun(context, whole, options)),
     );
 }
 
 async function showReport({ client, screen }: Context, execution_id: string, by: Group): Promise<Exit> {
   const params = { path: { execution_id } };
   const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
-  screen.json(report);
+  screen.answer(report);
   const { totals, hours, windows_done, windows_total } = report;
   const { verified, largest_mip_gap: gap } = report.certificate;
   const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';

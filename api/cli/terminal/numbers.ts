@@ -13,6 +13,9 @@ const orDash =
 export const money = orDash(
   (value) => `${Math.round(value) < 0 ? '-' : ''}$${whole.format(Math.abs(value))}`,
 );
+/** `$24.60`, `-$1,234.50` */
+export const price = orDash((value) => `${value < 0 ? '-' : ''}$${two.format(Math.abs(value))}`);
+export const rounded = orDash((value) => whole.format(Math.round(value) || 0));
 /** With two decimals. */
 export const decimal = orDash((value) => two.format(value));
 /** With its sign. */

@@ -1,11 +1,11 @@
 /** Rows of cells -> lines of aligned columns (pure). */
 import { plain } from './plain.ts';
 
-type Cell = string | number | null | undefined;
+export type Cell = string | number | null | undefined;
 export type Row = readonly Cell[];
 
 const WIDEST = 60;
-const NUMERIC = /^[-+]?[\d,.]+(?:e[-+]?\d+)?(?: [$%\w]+)?$/i;
+const NUMERIC = /^[-+]?\$?[\d,.]+(?:e[-+]?\d+)?(?: [$%\w]+)?$/i;
 
 /** The head first; numbers on the right of their columns. */
 export function textTable(head: readonly string[], rows: readonly Row[]): string[] {
@@ -14,11 +14,13 @@ export function textTable(head: readonly string[], rows: readonly Row[]): string
 
 /** How lines are written once `sample` says how wide columns are, so that many rows can be written as they come. */
 export function alignedRows(head: readonly string[], sample: readonly Row[]) {
+  // Names come first, on the left even where all of them are digits.
   const columns = head.map((name, at) => {
     const cells = sample.map((row) => textOf(row[at]));
     return {
       width: Math.max(name.length, ...cells.map(({ length }) => length)),
-      isNumeric: cells.some(isNumber) && cells.every((cell) => cell === '-' || cell === '' || isNumber(cell)),
+      isNumeric:
+        at > 0 && cells.some(isNumber) && cells.every((cell) => ['-', ''].includes(cell) || isNumber(cell)),
     };
   });
   return (rows: readonly Row[]): string[] =>

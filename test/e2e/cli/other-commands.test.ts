@@ -136,8 +136,8 @@ describe('grid, around the solve', function () {
     const { experiment_id: id } = await grid.json<{ experiment_id: string }>('experiment', 'run', file);
     assert.equal((await grid.run('experiment', 'status', id, '--watch')).code, 0);
     assert.match(
-      (await grid.run('experiment', 'list', '--limit', '1')).out,
-      new RegExp(`${id} +completed +3/3`),
+      (await grid.run('experiments', '--limit', '1')).out,
+      new RegExp(`${id.slice(0, 8)} +completed +3/3`),
     );
     await refused(
       ['experiment', 'cancel', id],
@@ -145,7 +145,7 @@ describe('grid, around the solve', function () {
       ['experiment', 'run', matrix, '--base', 'no-such-scenario'],
       ['experiment', 'run', matrix, '--base', 'base', '--csv', csv],
       ['experiment', 'status', randomUUID()],
-      ['experiment', 'list', '--status', 'odd'],
+      ['experiments', '--status', 'odd'],
     );
   });
 

@@ -74,7 +74,7 @@ describe('grid, from a case to its result', function () {
     assert.match(out, /\n20 MWh of load are not served in hour 1: bus_1\.\n/);
     assert.match(out, /\ncost of operation \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
     assert.match(out, /\nbound of the objective \$25,550/);
-    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, penalties \$20,000/);
+    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL +\$25,550 +\$20,000 /);
     const whole = await solved(payload());
     assert.match(
       (await grid.run('result', whole)).out,
@@ -189,7 +189,7 @@ describe('grid, from a case to its result', function () {
     );
     assert.equal(page.total, 2);
     const { out, err } = await grid.run('jobs', '--tag', tag, '--limit', '1', '--offset', '1');
-    assert.match(out, new RegExp(`^JOB .*\n${ids[0]} .*\n$`));
+    assert.match(out, new RegExp(`^JOB .*\n${ids[0]?.slice(0, 8)} .*\n$`));
     assert.match(err, /2 to 2 of 2/);
     assert.equal((await grid.run('jobs', '--limit', 'many')).code, 1);
     assert.match((await grid.run('jobs', '--limit', '1000')).err, /^grid: query\.limit: /);
