@@ -1,14 +1,15 @@
 /** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
+
 import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
 import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
+import { readJob } from '../connection/collections.ts';
 import { clientOf } from '../connection/connect.ts';
 import { idOf } from '../connection/ids.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
-import { readJob } from './jobs.ts';
 
 interface AskOptions {
   readonly job?: string;

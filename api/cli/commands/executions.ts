@@ -4,7 +4,7 @@ import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
 import { type Context, perform, performOn } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { decimal, duration } from '../terminal/numbers.ts';
+import { decimal, duration, price } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
@@ -112,40 +112,30 @@ async function runModel(context: Context, model: string, options: RunOptions): P
 }
 
 function toBody(model: string, options: RunOptions): ExecutionBody {
-  const { network, solver: id, timeout, gap, reserves } = options;
-  const horizon = options.days === undefined ? options.hours : options.days * HOURS_A_DAY;
+  const { network: network_id, solver: id, days, hours } = options;
   return {
     pcm_model_id: model,
-    ...(network !== undefined && { network_id: network }),
-    solver: {
-      id,
-      ...(timeout !== undefined && { time_limit: timeout }),
-      ...(gap !== undefined && { mip_gap: gap }),
-    },
-    options: {
-      ...(horizon !== undefined && { horizon }),
-      ...(reserves && { include_reserves: true }),
-      ...studyOptions(options),
-    },
+    ...withoutAbsent({ network_id }),
+    solver: withoutAbsent({ id, time_limit: options.timeout, mip_gap: options.gap }),
+    options: withoutAbsent({
+      horizon: days === undefined ? hours : days * HOURS_A_DAY,
+      include_reserves: options.reserves,
+      start: options.start,
+      step_h: options.step,
+      look_ahead_h: options.lookAhead,
+      lines: options.lines,
+      n_1: options.n1,
+      losses: options.losses,
+      unserved_energy_usd_per_mwh: options.voll,
+      emission_price_usd_per_t: options.co2Price,
+      fuel_prices: options.fuelPrice,
+      outage_seed: options.outageSeed,
+      load_scale: options.loadScale,
+      wind_scale: options.windScale,
+      real_time: options.realTime ? {} : undefined,
+    }),
   };
 }
-
-const studyOptions = (options: RunOptions) =>
-  withoutAbsent({
-    start: options.start,
-    step_h: options.step,
-    look_ahead_h: options.lookAhead,
-    lines: options.lines,
-    n_1: options.n1,
-    losses: options.losses,
-    unserved_energy_usd_per_mwh: options.voll,
-    emission_price_usd_per_t: options.co2Price,
-    fuel_prices: options.fuelPrice,
-    outage_seed: options.outageSeed,
-    load_scale: options.loadScale,
-    wind_scale: options.windScale,
-    real_time: options.realTime ? {} : undefined,
-  });
 
 function watchExecution(context: Context, execution_id: string): Promise<Exit> {
   const { client } = context;
@@ -191,7 +181,7 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
     screen.say(costWords({ ...results, penalty_usd: totals.penalty_usd }));
     screen.say(`load ${decimal(totals.load_mwh)} MWh`);
     screen.say(
-      `average price ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
+      `average price ${price(totals.average_lmp_usd_per_mwh)}/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
     );
   }
   if (termination_status !== 'INFEASIBLE') return totals ? EXIT.solved : EXIT.refused;

@@ -5,6 +5,7 @@ import type { Context } from '../connection/perform.ts';
 import { readFiles } from '../files/read-files.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
+import { withoutAbsent } from './option-values.ts';
 import { showReport } from './show-report.ts';
 
 export interface NetworkOptions {
@@ -31,7 +32,7 @@ export async function importNetwork(
     format,
     network_id: network === true ? id : network,
     dry_run: dryRun,
-    ...(name !== undefined && { name }),
+    ...withoutAbsent({ name }),
   };
   const reply = await data(
     client.POST('/api/networks/import', { params: { query }, body: '', bodySerializer: () => form }),

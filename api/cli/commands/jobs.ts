@@ -1,55 +1,55 @@
-/** `grid job`, and what can be done with one: stop, cancel, repair, open. */
+/** `grid job`, and what can be done with one: logs, stop, cancel, repair, open. */
 import type { Command } from 'commander';
-import { type Client, data } from '../../client/client.ts';
-import { type Job, submitRepair } from '../../client/runs.ts';
+import { data } from '../../client/client.ts';
+import { submitRepair } from '../../client/runs.ts';
+import { readJob } from '../connection/collections.ts';
 import { type Context, performOn } from '../connection/perform.ts';
-import { EXIT } from '../terminal/exit.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
 import { localTime, money } from '../terminal/numbers.ts';
 import { openPage } from '../terminal/open-page.ts';
 import { plain } from '../terminal/plain.ts';
 import { jobLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
+import { showLogs } from './logs.ts';
 import { afterSubmission, watchJob } from './solve.ts';
 
-export function addJobCommands(program: Command): void {
-  ofJob(program, 'job', 'Status of a job', ['grid job ID', 'grid job ID --watch'])
-    .option('-w, --watch', 'follow it until its end')
-    .action((id: string, { watch }: { watch?: boolean }, command: Command) =>
-      performOn(command, 'job', id, watch ? watchJob : showJob),
-    );
-  ofJob(program, 'stop', 'End the search and take the best schedule found so far', ['grid stop ID']).action(
-    (id: string, _: object, command: Command) => performOn(command, 'job', id, stopJob),
-  );
-  ofJob(program, 'cancel', 'Cancel a job', ['grid cancel ID']).action(
-    (id: string, _: object, command: Command) => performOn(command, 'job', id, cancelJob),
-  );
-  ofJob(program, 'repair', 'Solve an infeasible case with its smallest repair, as a new job', [
-    'grid repair ID --watch',
-  ])
-    .option('-w, --watch', 'follow the new job until its end')
-    .action((id: string, options: { watch?: boolean }, command: Command) =>
-      performOn(command, 'job', id, async (context, whole) =>
-        afterSubmission(context, await submitRepair(context.client, whole), options),
-      ),
-    );
-  ofJob(program, 'open', 'Open the page of a job in a browser', ['grid open ID']).action(
-    (id: string, _: object, command: Command) => performOn(command, 'job', id, openJob),
-  );
+interface JobOptions {
+  readonly watch?: boolean;
+  readonly follow?: boolean;
 }
 
-const ofJob = (program: Command, name: string, description: string, lines: readonly string[]): Command =>
+export function addJobCommands(program: Command): void {
+  ofJob(program, 'job', 'Status of a job', (context, id, { watch }) =>
+    (watch ? watchJob : showJob)(context, id),
+  ).option('-w, --watch', 'follow it until its end');
+  ofJob(program, 'logs', 'What a job has done, and when', (context, id, { follow }) =>
+    showLogs(context, id, follow),
+  ).option('-f, --follow', 'go on until its end');
+  ofJob(program, 'stop', 'End the search and take the best schedule found so far', stopJob);
+  ofJob(program, 'cancel', 'Cancel a job', cancelJob);
+  ofJob(
+    program,
+    'repair',
+    'Solve an infeasible case with its smallest repair, as a new job',
+    repairJob,
+  ).option('-w, --watch', 'follow the new job until its end');
+  ofJob(program, 'open', 'Open the page of a job in a browser', openJob);
+}
+
+const ofJob = (
+  program: Command,
+  name: string,
+  description: string,
+  act: (context: Context, id: string, options: JobOptions) => Promise<Exit>,
+): Command =>
   program
     .command(name)
-    .argument('<id>', 'of the job')
+    .argument('<id>', 'of the job, or its first characters')
     .description(description)
-    .addHelpText('after', examples(...lines));
-
-/** `running 40 %`, or how it ended: `OPTIMAL`, `failed`. */
-export const statusWords = ({ status, progress, termination_status }: Job): string =>
-  termination_status ?? (status === 'running' ? `${status} ${progress} %` : status);
-
-export const readJob = (client: Client, job_id: string): Promise<Job> =>
-  data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } } }));
+    .addHelpText('after', examples(`grid ${name} 58120f05`))
+    .action((text: string, options: JobOptions, command: Command) =>
+      performOn(command, 'job', text, (context, id) => act(context, id, options)),
+    );
 
 async function showJob(context: Context, job_id: string) {
   const job = await readJob(context.client, job_id);
@@ -84,6 +84,9 @@ async function cancelJob({ client, screen }: Context, job_id: string) {
   screen.say(`Job ${job_id} is being cancelled`);
   return EXIT.solved;
 }
+
+const repairJob = async (context: Context, id: string, options: JobOptions) =>
+  afterSubmission(context, await submitRepair(context.client, id), options);
 
 /** Only of a job that is there. */
 async function openJob(context: Context, id: string) {

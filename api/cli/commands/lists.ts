@@ -2,15 +2,16 @@
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { isOver, type Job, type JobType } from '../../client/runs.ts';
-import { type Item, type ListName, type Page, readList } from '../connection/collections.ts';
+import { type Item, type ListName, type Page, readJob, readList } from '../connection/collections.ts';
 import { shortId } from '../connection/ids.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { duration, localTime, money } from '../terminal/numbers.ts';
+import { statusWords } from '../terminal/progress-line.ts';
 import type { Cell } from '../terminal/text-table.ts';
 import { examples } from './examples.ts';
-import { readJob, statusWords } from './jobs.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
+import { addScenarioActions } from './scenarios.ts';
 import { JOB_TYPES } from './solve.ts';
 import { watchRows } from './watch-rows.ts';
 
@@ -87,7 +88,9 @@ export function addListCommands(program: Command): void {
     .option('--tag <tag>', 'with this tag');
   addList(program, 'executions', 'Runs of the model builder, newest first', 'runs');
   addList(program, 'experiments', 'Experiments, newest first');
-  addList(program, 'scenarios', 'Scenarios, the last changed first, then the shared ones');
+  addScenarioActions(
+    addList(program, 'scenarios', 'Scenarios, the last changed first, then the shared ones'),
+  );
   addList(program, 'networks', 'Networks, the last changed first, then the shared ones');
 }
 

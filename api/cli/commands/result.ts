@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { type Options, parse } from 'csv-parse';
 import { type Client, data, type operations } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
+import { readJob } from '../connection/collections.ts';
 import { type Context, performOn } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
@@ -12,7 +13,6 @@ import { type Format, isFormat } from '../terminal/records.ts';
 import type { Screen } from '../terminal/screen.ts';
 import { alignedRows, type Row } from '../terminal/text-table.ts';
 import { examples } from './examples.ts';
-import { readJob } from './jobs.ts';
 import { showOutcome } from './outcome.ts';
 
 type Query = NonNullable<operations['getModulesAnalystSolveByJobIdResults']['parameters']['query']>;

@@ -1,5 +1,6 @@
-/** `grid scenarios`, `grid import`. */
+/** `grid import`, and what can be done with a scenario. */
 import { type Command, Option } from 'commander';
+import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS } from '../../client/network-format.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
@@ -8,6 +9,8 @@ import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, type NetworkOptions } from './import-network.ts';
+import { withoutAbsent } from './option-values.ts';
+import { removeAll } from './remove.ts';
 import { showReport } from './show-report.ts';
 
 interface ImportOptions extends Partial<NetworkOptions> {
@@ -47,6 +50,43 @@ export function addScenarioCommands(program: Command): void {
     );
 }
 
+/** Under `grid scenarios`, which lists them. */
+export function addScenarioActions(group: Command): void {
+  group
+    .command('rename')
+    .argument('<id>', 'of the scenario, which stays')
+    .argument('<name>')
+    .description('Give a scenario another name')
+    .addHelpText('after', examples("grid scenarios rename case14 'Fourteen buses'"))
+    .action((id: string, name: string, _: object, command: Command) =>
+      perform(command, (context) => renameScenario(context, id, name)),
+    );
+  group
+    .command('delete')
+    .argument('<id...>', 'of scenarios')
+    .description('Delete scenarios; their jobs stay')
+    .option('-y, --yes', 'without being asked')
+    .addHelpText('after', examples('grid scenarios delete case14 case30 --yes'))
+    .action((ids: string[], options: { yes?: boolean }, command: Command) =>
+      perform(command, (context) =>
+        removeAll(context, ids, options, (scenario_id) =>
+          data(context.client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
+        ),
+      ),
+    );
+}
+
+async function renameScenario({ client, screen }: Context, scenario_id: string, name: string) {
+  const path = { scenario_id };
+  const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
+  const { description, job_type, network_id, tags, payload, version } = stored;
+  const body = { name, description, job_type, network_id, tags, payload };
+  const params = { path, header: { 'If-Match': `"${version}"` } };
+  screen.answer(await data(client.PUT('/api/scenarios/{scenario_id}', { params, body })));
+  screen.say(`Scenario ${plain(scenario_id)} is now '${plain(name)}'`);
+  return EXIT.solved;
+}
+
 async function importFile(context: Context, file: string, options: ImportOptions) {
   const { scenario, name, loadProfile, network } = options;
   if (network !== undefined) return importNetwork(context, file, { ...options, network });
@@ -54,12 +94,8 @@ async function importFile(context: Context, file: string, options: ImportOptions
     bytes,
     content: { format },
   } = await readCaseFile(file);
-  const reply = await importBytes(context, bytes, {
-    format,
-    ...(scenario !== undefined && { scenario_id: scenario }),
-    ...(name !== undefined && { name }),
-    ...(loadProfile !== undefined && { load_profile: loadProfile }),
-  });
+  const asked = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
+  const reply = await importBytes(context, bytes, { format, ...asked });
   const { screen } = context;
   screen.answer({ format, ...reply });
   screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);

@@ -1,5 +1,6 @@
-/** The lists of the server, each by the name that its reply has for it. */
+/** The lists of the server, each by the name that its reply has for it, and one job. */
 import { type Client, data, type Reply } from '../../client/client.ts';
+import type { Job } from '../../client/runs.ts';
 
 interface Pages {
   readonly jobs: Reply<'getModulesAnalystSolve'>;
@@ -32,3 +33,6 @@ export async function readList<N extends ListName>(client: Client, name: N, quer
     client.GET(PATHS[name] as '/api/networks', { params: { query } }),
   )) as unknown as Pages[N];
 }
+
+export const readJob = (client: Client, job_id: string): Promise<Job> =>
+  data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } } }));
