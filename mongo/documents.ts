@@ -149,6 +149,10 @@ export function createDocuments(db: Db) {
       // In a transaction they go with what referred to them.
       await documents.deleteMany({ _id }, session ? { session } : { writeConcern: { w: 1, journal: false } });
     },
+    /** Deletes everything that a job stored. Its GridFS files go with the next `deleteOrphans`. */
+    async deleteOf(jobId: string, tx: Transaction = {}): Promise<void> {
+      await documents.deleteMany({ job_id: jobId }, tx);
+    },
     /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
       const orphans = await db

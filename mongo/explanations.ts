@@ -7,6 +7,7 @@
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 import { byOwner } from './stored-bytes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface StoredArtifact {
   readonly artifact_id: string;
@@ -42,6 +43,9 @@ export function createExplanations(db: Db) {
       const { _id } = record;
       await explanations.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
       return (await find(_id)) ?? record;
+    },
+    async delete(jobId: string, tx: Transaction = {}): Promise<void> {
+      await explanations.deleteOne({ _id: jobId }, tx);
     },
   };
 }

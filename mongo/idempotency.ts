@@ -1,6 +1,7 @@
 /** Idempotency keys of submissions: which job a key already stands for, for 24 hours. */
 import { type Db, MongoServerError } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
 
 export interface IdempotencyRecord {
   /** user, route and key in one string */
@@ -16,7 +17,7 @@ const DUPLICATE_KEY = 11000;
 
 export const idempotencyIndexes: CollectionIndexes = {
   collection: 'idempotency_keys',
-  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+  indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }, { key: { job_id: 1 } }],
 };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
@@ -27,6 +28,10 @@ export function createIdempotency(db: Db) {
     keys.findOne({ _id: id, expires_at: { $gt: now } });
   return {
     find,
+    /** Forgets the keys of a job that is deleted: repeating its submission is a new one. */
+    async forget(jobId: string, tx: Transaction = {}): Promise<void> {
+      await keys.deleteMany({ job_id: jobId }, tx);
+    },
     /** Takes the key for `jobId`, or returns the record of whoever took it first. */
     async claim(id: string, jobId: string, bodySha256: string, now: Date): Promise<IdempotencyRecord> {
       // TTL deletion runs once a minute: a key that has just expired is still there.

@@ -1,14 +1,15 @@
 /**
- * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and a
- * terminal record is never written again, so that whoever writes twice changes nothing.
+ * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and how a
+ * job ended is never written again, so that whoever writes twice changes nothing. Name and tags may change.
  */
-import type { Db, Filter } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { SolveEnd, SolveInput, SolveParent } from '../temporal/case/messages/solve-run.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { AuditSubject } from './audit.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { type JobFilter, type JobSort, listJobs } from './job-list.ts';
 import {
   createLifecycle,
   type LifecycleRecord,
@@ -35,18 +36,12 @@ export interface JobRecord extends LifecycleRecord {
   readonly objective_value: number | null;
   /** $; written when the job ends, absent from older records. */
   readonly penalty_usd?: number | null;
+  /** Relative; written when the job ends, absent from older records. */
+  readonly proven_gap?: number | null;
 }
 
-interface JobFilter {
-  readonly userId?: string;
-  readonly status?: JobStatus | undefined;
-  readonly jobType?: JobType | undefined;
-  readonly scenarioId?: string | undefined;
-  /** Jobs of this experiment or execution; absent = jobs that are part of none. */
-  readonly parentId?: string | undefined;
-  /** Jobs with this tag, which brings those that answer questions about other jobs too. */
-  readonly tag?: string | undefined;
-}
+/** What may change after the submission. */
+export type JobLabels = Partial<Pick<JobRecord, 'name' | 'tags'>>;
 
 export interface SolverLoad {
   readonly solver: SolverName;
@@ -81,17 +76,15 @@ export function createJobs(db: Db) {
     ...createLifecycle<JobRecord>(db, 'jobs'),
     find: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
       jobs.findOne({ _id: jobId }, tx),
-    async list(
-      filter: JobFilter,
-      limit: number,
-      offset: number,
-    ): Promise<{ jobs: JobRecord[]; total: number }> {
-      const query = toQuery(filter);
-      const [page, total] = await Promise.all([
-        jobs.find(query).sort({ submitted_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
-        jobs.countDocuments(query),
-      ]);
-      return { jobs: page, total };
+    list: (filter: JobFilter, limit: number, offset: number, sort?: JobSort) =>
+      listJobs(jobs, filter, limit, offset, sort),
+    /** Names or tags a job, whatever its status; null when it is gone. */
+    label: (jobId: string, labels: JobLabels, tx: Transaction = {}): Promise<JobRecord | null> =>
+      jobs.findOneAndUpdate({ _id: jobId }, { $set: labels }, { returnDocument: 'after', ...tx }),
+    /** Deletes the record of a job that has ended; resolves to whether there was one. */
+    async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
+      const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
+      return (await jobs.deleteOne(ended, tx)).deletedCount === 1;
     },
     /** Jobs of the same solver that were accepted earlier and wait too. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
@@ -143,22 +136,10 @@ const ending = (end: SolveEnd): Partial<JobRecord> => ({
         termination_status: end.summary.terminationStatus,
         objective_value: end.summary.objectiveValue,
         penalty_usd: end.summary.figures?.penaltyUsd ?? null,
+        proven_gap: end.summary.mipGap,
       }
     : { error: end.error }),
 });
-
-const toQuery = ({ userId, status, jobType, scenarioId, ...rest }: JobFilter): Filter<JobRecord> => ({
-  ...(userId !== undefined && { user_id: userId }),
-  ...(status && { status }),
-  ...(jobType && { job_type: jobType }),
-  ...(scenarioId !== undefined && { scenario_id: scenarioId }),
-  ...ofParent(rest),
-});
-
-function ofParent({ parentId, tag }: Pick<JobFilter, 'parentId' | 'tag'>): Filter<JobRecord> {
-  if (parentId !== undefined) return { 'parent.id': parentId };
-  return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
-}
 
 /** A job record -> the input of its workflow. */
 export const toSolveInput = (job: JobRecord): SolveInput => ({

@@ -72,7 +72,7 @@ export interface RouteShape<
   B extends Schema | undefined = Schema | undefined,
   R extends Responses = Responses,
 > {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI form, for example `/users/{id}`; mounted with and without the prefix of the service. */
   readonly path: `/${string}`;
   readonly summary: string;

@@ -1,5 +1,6 @@
 /** Messages to the workflow of a run that is still open. */
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { BadGateway, Conflict } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
@@ -24,12 +25,14 @@ export async function cancelRun<
 export const noteCommand = <Run extends LifecycleRecord>(
   { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
   run: Run,
-  command: 'cancel' | 'stop' | 'retry',
+  command: 'cancel' | 'stop' | 'retry' | 'label' | 'delete',
   caller: Caller,
+  tx?: Transaction,
 ): Promise<void> =>
   audit.record(
     'run_commanded',
     auditSubject(caller, { command, [`${noun}_id`]: run._id, owner: run.user_id }),
+    tx,
   );
 
 /** Throws `Conflict` for what has ended. */

@@ -1,21 +1,31 @@
-/** Routes that list jobs, follow one while it is open, and end it. */
+/** Routes that list jobs, follow one while it is open, end it, rename it and delete it. */
 import { array, number, object, string } from 'yup';
+import { JOB_SORT_KEYS, type JobSort } from '../../mongo/job-list.ts';
 import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { eventsReply, statusReply } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
+import { deleteJob, labelJob } from './job-record.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
 import { jobProgress, jobRuns, stopSolve, toJobStatus, withConvergence } from './runs.ts';
+import { jobLabels } from './submit.ts';
 
 const defineRoute = routesFor<SolveDeps>();
+
+const SORTS = JOB_SORT_KEYS.flatMap((key) => [key, `-${key}`] as const);
+
+const toSort = (sort: (typeof SORTS)[number]): JobSort | undefined => {
+  const key = JOB_SORT_KEYS.find((each) => sort.endsWith(each));
+  return key && { key, isDescending: sort.startsWith('-') };
+};
 
 const listJobs = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve',
-  summary: 'Jobs of the caller, newest first',
+  summary: 'Jobs of the caller, newest first unless sorted otherwise',
   query: object({
     limit: number().integer().min(1).max(100).default(20),
     offset: number().integer().min(0).default(0),
@@ -26,6 +36,13 @@ const listJobs = defineRoute({
       .max(64)
       .optional()
       .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
+    q: string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Part of the name or the scenario, in any case, or the beginning of the id' }),
+    sort: string().oneOf(SORTS).default('-submitted_at').meta({
+      description: '`-` = descending; the name falls back on the scenario, jobs without a value are last',
+    }),
   }),
   responses: {
     200: object({ jobs: array(jobStatusSchema).required(), total: number().integer().min(0).required() }),
@@ -37,8 +54,9 @@ const listJobs = defineRoute({
       jobType: query.job_type,
       scenarioId: query.scenario_id,
       tag: query.tag,
+      search: query.q,
     };
-    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset);
+    const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, toSort(query.sort));
     return reply(200, { jobs: jobs.map((job) => toJobStatus(job, undefined, null)), total });
   },
 });
@@ -98,4 +116,40 @@ const cancelJob = defineRoute({
     reply(202, await cancelRun(deps, jobRuns(deps), params.job_id, { user, request })),
 });
 
-export const jobRoutes = [jobStatus, readJob, listJobs, cancelJob, stopJob, jobEvents];
+const labelOfJob = defineRoute({
+  ...solveRoute,
+  method: 'patch',
+  path: '/modules/analyst/solve/{job_id}',
+  summary: 'Rename or tag a solve job; what is left out stays',
+  params: jobPath,
+  body: jobLabels,
+  example: { body: { name: 'Evening peak, U1 at $99', tags: ['peak'] } },
+  responses: { 200: jobStatusSchema },
+  handle: async ({ params, body, user, request, deps }) =>
+    reply(200, await labelJob(deps, params.job_id, body, { user, request })),
+});
+
+const deleteRecord = defineRoute({
+  ...solveRoute,
+  method: 'delete',
+  path: '/modules/analyst/solve/{job_id}/record',
+  summary: 'Delete a solve job that has ended, with its case and its result',
+  params: jobPath,
+  responses: { 204: null },
+  errors: [409],
+  handle: async ({ params, user, request, deps }) => {
+    await deleteJob(deps, params.job_id, { user, request });
+    return reply(204, undefined);
+  },
+});
+
+export const jobRoutes = [
+  jobStatus,
+  readJob,
+  listJobs,
+  labelOfJob,
+  cancelJob,
+  deleteRecord,
+  stopJob,
+  jobEvents,
+];

@@ -80,6 +80,7 @@ export function toJobStatus(
     termination_status: job.termination_status,
     objective_value: job.objective_value,
     ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),
+    ...(job.proven_gap !== undefined && { mip_gap: job.proven_gap }),
   };
 }
 

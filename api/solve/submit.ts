@@ -92,6 +92,13 @@ const putScenario = (
   return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
 };
 
+/** What tells a job from others, for people; may be changed later. */
+const labels = {
+  name: string().max(200).optional().meta({ description: 'Free text shown in lists' }),
+  tags: array(string().required().max(64)).max(20).optional(),
+};
+export const jobLabels = object(labels);
+
 /** What a client submits to be solved. */
 export const solveBody = object({
   scenario_id: string().required().max(200).meta({ description: 'Name of the case, chosen by the client' }),
@@ -102,8 +109,7 @@ export const solveBody = object({
     .max(3600)
     .default(DEFAULT_TIMEOUT_S)
     .meta({ unit: 's', description: 'Solve time limit' }),
-  name: string().max(200).optional().meta({ description: 'Free text shown in lists' }),
-  tags: array(string().required().max(64)).max(20).optional(),
+  ...labels,
 });
 
 /** The body once it is valid. */

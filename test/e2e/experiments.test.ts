@@ -45,6 +45,9 @@ describe('experiments over HTTP', function () {
       const { certificate } = await api.result(job_id);
       assert.equal(certificate?.verified, true);
     }
+    const part = await api.request<{ detail: string }>('DELETE', `${SOLVE}/${rows[0]?.job_id}/record`);
+    assert.equal(part.status, 409);
+    assert.match(JSON.stringify(part.body), new RegExp(`part of the experiment ${id}`));
     const cost = new Map(
       rows.map(({ values, objective_value }) => [key(Object.values(values)), objective_value]),
     );

@@ -19,6 +19,7 @@ describe('a job', function () {
   });
 
   const cancel = (jobId: string) => api.request<JobStatusReply>('DELETE', `${SOLVE}/${jobId}`);
+  const remove = (jobId: string) => api.request('DELETE', `${SOLVE}/${jobId}/record`);
   const stop = (jobId: string) => api.request<JobStatusReply>('POST', `${SOLVE}/${jobId}/stop`);
 
   it('shows phase, incumbent, bound and gap, its progress never falls, and it is cancelled within five seconds, once', async () => {
@@ -37,6 +38,7 @@ describe('a job', function () {
     const results = async () => (await api.request('GET', `${SOLVE}/${jobId}/results`)).status;
     assert.equal(await results(), 202);
     const asked = Date.now();
+    assert.equal((await remove(jobId)).status, 409);
     assert.equal((await cancel(jobId)).status, 202);
     const ended = await api.wait(jobId);
     assert.ok(Date.now() - asked < 5000, `took ${Date.now() - asked} ms`);
@@ -108,9 +110,40 @@ describe('a job', function () {
     );
     assert.equal(body.jobs[0]?.job_id, jobId);
     assert.deepEqual([body.jobs[0]?.name, body.jobs[0]?.tags], ['evening', ['a', 'b']]);
-    for (const query of ['limit=0', 'limit=101', 'offset=-1', 'status=done']) {
+    for (const query of ['limit=0', 'limit=101', 'offset=-1', 'status=done', 'sort=cost']) {
       assert.equal((await api.request('GET', `${SOLVE}?${query}`)).status, 422, query);
     }
+  });
+
+  it('is renamed, tagged, searched for and deleted, and then a repeated submission is a new one', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { scenario_id: 'renamed', payload: payload() };
+    const submit = async () =>
+      (await api.request<{ job_id: string }>('POST', `${SOLVE}/uc`, { body, headers })).body.job_id;
+    const jobId = await submit();
+    await api.wait(jobId);
+    const label = (id: string, labels: object) =>
+      api.request<JobStatusReply>('PATCH', `${SOLVE}/${id}`, { body: labels });
+    const name = `<b>${randomUUID()}</b>`;
+    const renamed = await label(jobId, { name });
+    assert.deepEqual([renamed.status, renamed.body.name, renamed.body.tags], [200, name, []]);
+    assert.deepEqual((await label(jobId, { tags: ['x', 'x'] })).body.tags, ['x']);
+    for (const wrong of [{}, { name: 'x'.repeat(201) }, { tags: [''] }, { tags: 'x' }])
+      assert.equal((await label(jobId, wrong)).status, 422, JSON.stringify(wrong));
+    assert.equal((await label(randomUUID(), { name })).status, 404);
+    const list = `${SOLVE}?sort=mip_gap&q=${encodeURIComponent(name.toUpperCase())}`;
+    const { jobs } = (await api.request<{ jobs: JobStatusReply[] }>('GET', list)).body;
+    assert.deepEqual(
+      jobs.map(({ job_id, mip_gap }) => [job_id, typeof mip_gap]),
+      [[jobId, 'number']],
+    );
+    assert.equal((await remove(jobId)).status, 204);
+    for (const path of ['', '/results', '/payload'])
+      assert.equal((await api.request('GET', `${SOLVE}/${jobId}${path}`)).status, 404, path);
+    assert.equal((await remove(jobId)).status, 404);
+    const again = await submit();
+    assert.notEqual(again, jobId);
+    assert.equal((await api.wait(again)).status, 'completed');
   });
 
   it('gives the fields of its result that are asked for, and its case', async () => {

@@ -95,5 +95,8 @@ export const jobStatusSchema = object({
     description:
       'Penalties within objective_value: unserved load, reserve short, limits exceeded; null without a schedule, absent until the end and from older jobs',
   }),
+  mip_gap: number().nullable().optional().meta({
+    description: 'Gap proven, relative; null without a schedule, absent until the end and from older jobs',
+  }),
 });
 export type JobStatusReply = InferType<typeof jobStatusSchema>;

@@ -20,6 +20,7 @@ import { deleteConfig, saveConfig } from '../../../api/model-builder/change-conf
 import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
 import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
 import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
+import { deleteJob, labelJob } from '../../../api/solve/job-record.ts';
 import { acceptJob } from '../../../api/solve/submit.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
@@ -42,6 +43,7 @@ interface AuditedStack {
 
 const RECORDS = [
   'jobs',
+  'documents',
   'experiments',
   'executions',
   'scenarios',
@@ -183,6 +185,15 @@ describe('a command of the API that changes something', function () {
   const submission = { scenario_id: 'solved', payload: payload(), timeout: 60 };
   const job = () => acceptJob(stack.deps, randomUUID(), 'uc', submission as never, CALLER);
 
+  const ended = async () => {
+    const id = randomUUID();
+    await acceptJob(stack.deps, id, 'uc', submission as never, CALLER);
+    const error = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true } as const;
+    const end = { status: 'cancelled', error } as const;
+    await stack.deps.jobs.finish(id, { end, percent: 0 }, new Date(), new Date('2100-01-01'));
+    return id;
+  };
+
   const register = () =>
     registerUser({ username: 'bob', password: PASSWORD }, CALLER.user, CALLER.request, stack.deps);
   const idOf = (user: unknown) => String(Reflect.get(Object(user), 'user_id'));
@@ -205,6 +216,8 @@ describe('a command of the API that changes something', function () {
   /** What is audited, what it takes beforehand, and the command. */
   const rows: [string, () => Promise<unknown>, (before: unknown) => Promise<unknown>][] = [
     ['solve_submitted', async () => undefined, job],
+    ['run_commanded', ended, (id) => labelJob(stack.deps, String(id), { name: 'evening' }, CALLER)],
+    ['run_commanded', ended, (id) => deleteJob(stack.deps, String(id), CALLER)],
     ['experiment_submitted', async () => undefined, experiment],
     ['execution_submitted', async () => undefined, execution],
     ['scenario_changed', async () => undefined, scenario],

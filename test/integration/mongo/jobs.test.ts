@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { JOB_SORT_KEYS, type JobSort, listPipeline } from '../../../mongo/job-list.ts';
 import { createJobs, type JobRecord, type Jobs, jobIndexes, newJob } from '../../../mongo/jobs.ts';
 import type { SolveEnd } from '../../../temporal/case/messages/solve-run.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
@@ -53,6 +54,62 @@ describe('job records', () => {
     assert.deepEqual(await ids({ tag: 'analyst' }), [question._id]);
     assert.deepEqual(await ids({ tag: 'mine' }), [base._id, question._id].sort());
     assert.deepEqual(await ids({ parentId: base._id }), [question._id]);
+  });
+
+  it('are sorted as a whole list, those without a value last, and found by name, scenario or id', async () => {
+    const user_id = randomUUID();
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000);
+    const job = (name: string | null, objective_value: number | null, minutes: number | null) =>
+      accepted({
+        user_id,
+        name,
+        objective_value,
+        submitted_at: at(minutes ?? 0),
+        started_at: at(0),
+        finished_at: minutes === null ? null : at(minutes),
+      });
+    const dear = await job('Dear (peak)', 9, 2);
+    const cheap = await job('cheap.', -1, 3);
+    const open = await job(null, null, null);
+    await accepted({ user_id, objective_value: 5, parent: { type: 'experiment', id: 'e', index: 0 } });
+    await accepted({ user_id: randomUUID(), objective_value: 5 });
+    const listed = async (sort: JobSort | undefined, search?: string, offset = 0) => {
+      const page = await jobs.list({ userId: user_id, search }, 2, offset, sort);
+      return [page.total, ...page.jobs.map(({ _id }) => _id)];
+    };
+    const by = (key: JobSort['key'], isDescending = false) => ({ key, isDescending });
+    assert.deepEqual(await listed(by('objective_value')), [3, cheap._id, dear._id]);
+    assert.deepEqual(await listed(by('objective_value', true)), [3, dear._id, cheap._id]);
+    assert.deepEqual(await listed(by('objective_value', true), undefined, 2), [3, open._id]);
+    assert.deepEqual(await listed(by('duration', true)), [3, cheap._id, dear._id]);
+    assert.deepEqual(await listed(by('name')), [3, open._id, cheap._id], 'the scenario is its name');
+    assert.deepEqual(await listed(undefined), [3, cheap._id, dear._id]);
+    assert.deepEqual(await listed(undefined, '(PEAK)'), [1, dear._id]);
+    assert.deepEqual(await listed(undefined, '.'), [1, cheap._id], 'a dot is a dot');
+    assert.deepEqual(await listed(undefined, open._id.slice(0, 13)), [1, open._id]);
+    assert.equal((await listed(undefined, 'CASE'))[0], 3);
+  });
+
+  it('are read by an index, however they are sorted', async () => {
+    for (const key of JOB_SORT_KEYS) {
+      const pipeline = listPipeline({ userId: 'u1', search: 'x' }, { key, isDescending: false });
+      const plan = JSON.stringify(
+        await mongo.db.collection('jobs').aggregate(pipeline).explain('queryPlanner'),
+      );
+      assert.match(plan, /"stage":"IXSCAN"/, key);
+      assert.doesNotMatch(plan, /"stage":"COLLSCAN"/, key);
+    }
+  });
+
+  it('are named and tagged at any time, and removed once they have ended', async () => {
+    const { _id } = await accepted({ tags: ['a'] });
+    assert.equal(await jobs.remove(_id), false, 'it is open');
+    await finish(_id, CANCELLED);
+    const labelled = await jobs.label(_id, { name: 'evening' });
+    assert.deepEqual([labelled?.name, labelled?.tags, labelled?.status], ['evening', ['a'], 'cancelled']);
+    assert.equal(await jobs.remove(_id), true);
+    assert.equal(await jobs.remove(_id), false);
+    assert.deepEqual([await jobs.find(_id), await jobs.label(_id, { tags: [] })], [null, null]);
   });
 
   it('know how many wait before them', async () => {

@@ -52,5 +52,6 @@ function memoryExplanations(): Explanations {
       records.set(record._id, known);
       return known;
     },
+    delete: async (jobId) => void records.delete(jobId),
   };
 }

@@ -10,5 +10,8 @@ export function memoryIdempotency(): Idempotency {
       keys.set(_id, record);
       return record;
     },
+    forget: async (jobId) => {
+      for (const { _id, job_id } of keys.values()) if (job_id === jobId) keys.delete(_id);
+    },
   };
 }

@@ -1,0 +1,84 @@
+/** Lists of jobs: what they are filtered, searched and sorted by. */
+import type { Collection, Document, Filter } from 'mongodb';
+import type { JobStatus } from '../temporal/case/messages/job.ts';
+import type { JobType } from '../temporal/solvers.ts';
+
+export interface JobFilter {
+  readonly userId?: string;
+  readonly status?: JobStatus | undefined;
+  readonly jobType?: JobType | undefined;
+  readonly scenarioId?: string | undefined;
+  /** Jobs of this experiment or execution; absent = jobs that are part of none. */
+  readonly parentId?: string | undefined;
+  /** Jobs with this tag, which brings those that answer questions about other jobs too. */
+  readonly tag?: string | undefined;
+  /** Part of the name or the scenario, in any case, or the beginning of the id. */
+  readonly search?: string | undefined;
+}
+
+/** What a list may be sorted by, as an expression of the record. */
+const SORT_KEYS = {
+  submitted_at: '$submitted_at',
+  duration: { $subtract: ['$finished_at', '$started_at'] },
+  objective_value: '$objective_value',
+  mip_gap: '$proven_gap',
+  name: { $toLower: { $cond: [{ $in: ['$name', [null, '']] }, '$scenario_id', '$name'] } },
+} as const;
+export type JobSortKey = keyof typeof SORT_KEYS;
+export const JOB_SORT_KEYS = Object.keys(SORT_KEYS) as readonly JobSortKey[];
+
+export interface JobSort {
+  readonly key: JobSortKey;
+  readonly isDescending: boolean;
+}
+
+const NEWEST_FIRST: JobSort = { key: 'submitted_at', isDescending: true };
+
+/** One page of a list, and how many jobs there are on all pages. */
+export async function listJobs<Job extends Document>(
+  jobs: Collection<Job>,
+  filter: JobFilter,
+  limit: number,
+  offset: number,
+  sort?: JobSort,
+): Promise<{ jobs: Job[]; total: number }> {
+  const pages = [...listPipeline(filter, sort), { $skip: offset }, { $limit: limit }];
+  const [page, total] = await Promise.all([
+    jobs.aggregate<Job>([...pages, { $unset: ['sort_key', 'is_last'] }]).toArray(),
+    jobs.countDocuments(toQuery(filter) as Filter<Job>),
+  ]);
+  return { jobs: page, total };
+}
+
+/** Jobs without a value are last either way. All jobs of one user are read, by an index, and nobody else's. */
+export function listPipeline(filter: JobFilter, { key, isDescending } = NEWEST_FIRST): Document[] {
+  const way = isDescending ? -1 : 1;
+  const match = { $match: toQuery(filter) };
+  if (key === 'submitted_at') return [match, { $sort: { submitted_at: way, _id: 1 } }];
+  return [
+    match,
+    { $set: { sort_key: SORT_KEYS[key] } },
+    { $set: { is_last: { $lte: ['$sort_key', null] } } },
+    { $sort: { is_last: 1, sort_key: way, submitted_at: -1, _id: 1 } },
+  ];
+}
+
+const toQuery = ({ userId, status, jobType, scenarioId, search, ...rest }: JobFilter): Document => ({
+  ...(userId !== undefined && { user_id: userId }),
+  ...(status && { status }),
+  ...(jobType && { job_type: jobType }),
+  ...(scenarioId !== undefined && { scenario_id: scenarioId }),
+  ...ofParent(rest),
+  ...(search && found(search)),
+});
+
+function ofParent({ parentId, tag }: Pick<JobFilter, 'parentId' | 'tag'>): Document {
+  if (parentId !== undefined) return { 'parent.id': parentId };
+  return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
+}
+
+function found(search: string): Document {
+  const literal = search.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const part = { $regex: literal, $options: 'i' };
+  return { $or: [{ name: part }, { scenario_id: part }, { _id: { $regex: `^${literal}`, $options: 'i' } }] };
+}
