@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCheckCommands } from './commands/checks.ts';
-import { addCompletionCommand } from './commands/completion.ts';
+import { addCompletionCommands } from './commands/completion.ts';
 import { addDiffCommand } from './commands/diff.ts';
 import { examples } from './commands/examples.ts';
 import { addExecutionCommands } from './commands/executions.ts';
@@ -53,7 +53,7 @@ export function createProgram(): Command {
     addStudyCommands,
     addAskCommand,
     addAuditCommands,
-    addCompletionCommand,
+    addCompletionCommands,
   ];
   for (const add of groups) add(program);
   addFormats(program);

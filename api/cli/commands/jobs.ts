@@ -1,8 +1,9 @@
-/** `grid job`, and what can be done with one: logs, stop, cancel, repair, open. */
+/** `grid job`, and what can be done with one: logs, stop, cancel, repair, name, delete, open. */
 import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
 import { submitRepair } from '../../client/runs.ts';
 import { readJob } from '../connection/collections.ts';
+import { idOf } from '../connection/ids.ts';
 import { type Context, performOn } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { localTime, money } from '../terminal/numbers.ts';
@@ -10,6 +11,7 @@ import { openPage } from '../terminal/open-page.ts';
 import { plain } from '../terminal/plain.ts';
 import { jobLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
+import { addKeeping } from './keep.ts';
 import { showLogs } from './logs.ts';
 import { afterSubmission, watchJob } from './solve.ts';
 
@@ -33,6 +35,17 @@ export function addJobCommands(program: Command): void {
     'Solve an infeasible case with its smallest repair, as a new job',
     repairJob,
   ).option('-w, --watch', 'follow the new job until its end');
+  addKeeping(program, {
+    noun: 'job',
+    path: 'grid',
+    id: ({ client }, text) => idOf(client, 'job', text),
+    rename: ({ client }, job_id, name) =>
+      data(
+        client.PATCH('/api/modules/analyst/solve/{job_id}', { params: { path: { job_id } }, body: { name } }),
+      ),
+    remove: ({ client }, job_id) =>
+      data(client.DELETE('/api/modules/analyst/solve/{job_id}/record', { params: { path: { job_id } } })),
+  });
   ofJob(program, 'open', 'Open the page of a job in a browser', openJob);
 }
 

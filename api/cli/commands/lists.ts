@@ -127,7 +127,7 @@ async function read<N extends ListName>({ client }: Context, list: N, asked: Lis
 
 async function show<N extends ListName>(context: Context, list: N, options: ListOptions): Promise<Exit> {
   const { client, screen } = context;
-  const { page, items, place, isFiltered } = await read(context, list, options);
+  const { page, items, isFiltered } = await read(context, list, options);
   screen.answer(page, items);
   if (items.length > 0 && screen.isForPeople) {
     const isOwned = 'OWNER' in COLUMNS[list];
@@ -135,8 +135,14 @@ async function show<N extends ListName>(context: Context, list: N, options: List
     screen.table(Object.keys(COLUMNS[list]), rowsOf(list, items, me));
   }
   if (page.total === 0) screen.note(isFiltered ? 'None match' : EMPTY[list]);
-  else if (items.length < page.total) screen.note(place);
+  else if (items.length < page.total) screen.note(placeOf(options.offset, items.length, page.total));
   return EXIT.solved;
+}
+
+function placeOf(offset: number, shown: number, total: number): string {
+  const end = offset + shown;
+  const next = end < total ? `; the next: --offset ${end}` : '';
+  return `${shown === 0 ? 'None' : `${offset + 1} to ${end}`} of ${total}${next}`;
 }
 
 function rowsOf<N extends ListName>(list: N, items: readonly Item<N>[], me = ''): Cell[][] {

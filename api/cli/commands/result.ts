@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { type Command, Option } from 'commander';
-import { type Options, parse } from 'csv-parse';
+import { type CastingContext, parse } from 'csv-parse';
 import { type Client, data, type operations } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
 import { readJob } from '../connection/collections.ts';
@@ -11,7 +11,7 @@ import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { type Format, isFormat } from '../terminal/records.ts';
 import type { Screen } from '../terminal/screen.ts';
-import { alignedRows, type Row } from '../terminal/text-table.ts';
+import { textTable } from '../terminal/text-table.ts';
 import { examples } from './examples.ts';
 import { showOutcome } from './outcome.ts';
 
@@ -118,44 +118,26 @@ const readStream = (client: Client, job_id: string, query: Query): Promise<unkno
     }),
   );
 
-/** The records of a CSV table as it comes in. */
-const parsed = (csv: Readable, options: Options = {}): AsyncIterable<unknown> =>
-  csv.compose(parse({ ...options, bom: true }));
-
-/** The rows below the head as objects; an empty cell is null, and names that look like numbers are numbers. */
-const objects = (csv: Readable): AsyncIterable<unknown> =>
-  parsed(csv, { columns: true, cast: (cell, { header }) => (header ? cell : toValue(cell)) });
-
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
-
-const toValue = (cell: string): string | number | null => {
-  if (cell === '') return null;
-  return NUMBER.test(cell) ? Number(cell) : cell;
-};
-
-/** An array of objects, one a line. */
+/** An array of objects, one a line: an empty cell is null, and names that look like numbers are numbers. */
 export async function* asJson(csv: Readable): AsyncGenerator<string> {
+  const cast = (cell: string, { header }: CastingContext) => (header ? cell : toValue(cell));
   let before = '[\n';
-  for await (const object of objects(csv)) {
+  for await (const object of csv.compose(parse({ columns: true, cast }))) {
     yield before + JSON.stringify(object);
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Columns are as wide as these rows need. */
-const SAMPLE = 200;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
+function toValue(cell: string): string | number | null {
+  if (cell === '') return null;
+  return NUMBER.test(cell) ? Number(cell) : cell;
+}
+
+/** Held whole, so that every row counts for the width of its columns. */
 export async function* asText(csv: Readable): AsyncGenerator<string> {
-  const sample: Row[] = [];
-  let write: ((rows: readonly Row[]) => string[]) | undefined;
-  const open = () => alignedRows((sample[0] ?? []).map(String), sample.slice(1));
-  for await (const row of parsed(csv) as AsyncIterable<Row>) {
-    if (write) yield `${write([row])[0]}\n`;
-    else if (sample.push(row) > SAMPLE) {
-      write = open();
-      yield `${write(sample).join('\n')}\n`;
-    }
-  }
-  if (!write) yield `${open()(sample).join('\n')}\n`;
+  const [head = [], ...rows]: string[][] = await csv.compose(parse()).toArray();
+  for (const line of textTable(head, rows)) yield `${line}\n`;
 }

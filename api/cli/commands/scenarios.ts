@@ -9,8 +9,8 @@ import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, type NetworkOptions } from './import-network.ts';
+import { addKeeping } from './keep.ts';
 import { withoutAbsent } from './option-values.ts';
-import { removeAll } from './remove.ts';
 import { showReport } from './show-report.ts';
 
 interface ImportOptions extends Partial<NetworkOptions> {
@@ -51,40 +51,24 @@ export function addScenarioCommands(program: Command): void {
 }
 
 /** Under `grid scenarios`, which lists them. */
-export function addScenarioActions(group: Command): void {
-  group
-    .command('rename')
-    .argument('<id>', 'of the scenario, which stays')
-    .argument('<name>')
-    .description('Give a scenario another name')
-    .addHelpText('after', examples("grid scenarios rename case14 'Fourteen buses'"))
-    .action((id: string, name: string, _: object, command: Command) =>
-      perform(command, (context) => renameScenario(context, id, name)),
-    );
-  group
-    .command('delete')
-    .argument('<id...>', 'of scenarios')
-    .description('Delete scenarios; their jobs stay')
-    .option('-y, --yes', 'without being asked')
-    .addHelpText('after', examples('grid scenarios delete case14 case30 --yes'))
-    .action((ids: string[], options: { yes?: boolean }, command: Command) =>
-      perform(command, (context) =>
-        removeAll(context, ids, options, (scenario_id) =>
-          data(context.client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
-        ),
-      ),
-    );
-}
+export const addScenarioActions = (group: Command): void =>
+  addKeeping(group, {
+    noun: 'scenario',
+    path: 'grid scenarios',
+    id: async (_, text) => text,
+    rename: renameScenario,
+    remove: ({ client }, scenario_id) =>
+      data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
+  });
 
-async function renameScenario({ client, screen }: Context, scenario_id: string, name: string) {
+/** A scenario is replaced as a whole, unless it has changed meanwhile. */
+async function renameScenario({ client }: Context, scenario_id: string, name: string) {
   const path = { scenario_id };
   const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
   const { description, job_type, network_id, tags, payload, version } = stored;
   const body = { name, description, job_type, network_id, tags, payload };
   const params = { path, header: { 'If-Match': `"${version}"` } };
-  screen.answer(await data(client.PUT('/api/scenarios/{scenario_id}', { params, body })));
-  screen.say(`Scenario ${plain(scenario_id)} is now '${plain(name)}'`);
-  return EXIT.solved;
+  return data(client.PUT('/api/scenarios/{scenario_id}', { params, body }));
 }
 
 async function importFile(context: Context, file: string, options: ImportOptions) {

@@ -7,6 +7,7 @@ import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { count, decimal, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
+import { fileName } from './option-values.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
@@ -55,7 +56,7 @@ export function addStudyCommands(program: Command): void {
         .choices(['long', 'wide'])
         .default('long'),
     )
-    .option('-o, --output <file>', 'write it there')
+    .option('-o, --output <file>', 'write it there', fileName)
     .addHelpText(
       'after',
       examples(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { Command } from 'commander';
-import { completionScript, wordsOf } from '../../../../api/cli/commands/completion.ts';
+import type { Command } from 'commander';
+import { followers } from '../../../../api/cli/commands/completion.ts';
 import { share, wholeNumber } from '../../../../api/cli/commands/option-values.ts';
 import { repairWords } from '../../../../api/cli/commands/outcome.ts';
 import { asJson, asText } from '../../../../api/cli/commands/result.ts';
@@ -177,21 +177,16 @@ describe('a CSV table as it comes in', () => {
 });
 
 describe('completion', () => {
-  it('knows every command of the program in every shell', () => {
-    const words = wordsOf(createProgram());
-    assert.ok(words.some(({ path }) => path === 'experiment run'));
-    for (const shell of ['bash', 'zsh', 'fish'] as const) {
-      const script = completionScript(shell, words);
-      for (const { path } of words)
-        assert.ok(script.includes(path.split(' ').at(-1) ?? ''), `${shell}: ${path}`);
-    }
-    assert.match(completionScript('zsh', words), /bashcompinit/);
-    assert.match(completionScript('fish', words), /-l table .* -x -a 'dispatch /);
+  const offered = (...words: string[]) => followers(createProgram(), words);
+
+  it('knows commands, options and their values', () => {
+    assert.ok(offered().includes('experiments') && !offered().includes('__complete'));
+    assert.deepEqual(offered('experiment').slice(0, 3), ['run', 'status', 'cancel']);
+    assert.ok(offered('solve', 'x.json').includes('--timeout'));
+    assert.deepEqual(offered('jobs', '-o'), ['table', 'json', 'yaml', 'csv']);
+    assert.ok(offered('result', '58120f05', '--table').includes('lmp'));
+    assert.deepEqual(offered('completion').slice(0, 3), ['bash', 'zsh', 'fish']);
   });
 
-  it('keeps quotes in descriptions from ending the script', () => {
-    const program = new Command('grid');
-    program.command('odd').description("it's odd");
-    assert.match(completionScript('fish', wordsOf(program)), /-d 'it\\'s odd'/);
-  });
+  it('leaves to the shell what only its user knows', () => assert.deepEqual(offered('solve', '--name'), []));
 });
