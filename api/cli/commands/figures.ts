@@ -62,7 +62,7 @@ export function layersOf(
     ...generators.map((unit) => [unit.name, kindOfUnit(unit)] as const),
     ...renewables.map((unit) => [unit.name, kindOfRenewable(unit)] as const),
   ]);
-  const output = Object.entries({ ...dispatch_mw, ...renewable_mw });
+  const output = [...Object.entries(dispatch_mw), ...Object.entries(renewable_mw)];
   const stored = Object.values(storage);
   const series = stored.map(({ discharge_mw = [] }) => discharge_mw);
   const layers = FUEL_KINDS.map(({ kind, text: name, color }) => {
@@ -91,6 +91,7 @@ function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes 
     const lines = stackedColumns(drawn, peak, HEIGHT, screen.colorBits);
     const marks = [rounded(peak), 'MW', ...Array<string>(HEIGHT - 3).fill(''), '0'];
     for (const [at, line] of lines.entries()) screen.say(`${label(marks[at] ?? '')}${line}`);
+    screen.say('');
   }
   const buses = Object.values(lmp);
   const prices = fitted(

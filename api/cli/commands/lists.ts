@@ -114,15 +114,7 @@ async function read<N extends ListName>({ client }: Context, list: N, asked: Lis
   const query = withoutAbsent({ status, job_type, scenario_id, tag });
   const page = await readList(client, list, { limit, offset, ...query });
   const items: readonly Item<N>[] = Object(page)[list];
-  const end = offset + items.length;
-  const next = end < page.total ? `; the next: --offset ${end}` : '';
-  const place = end === offset ? 'None' : `${offset + 1} to ${end}`;
-  return {
-    page,
-    items,
-    place: `${place} of ${page.total}${next}`,
-    isFiltered: Object.keys(query).length > 0,
-  };
+  return { page, items, isFiltered: Object.keys(query).length > 0 };
 }
 
 async function show<N extends ListName>(context: Context, list: N, options: ListOptions): Promise<Exit> {

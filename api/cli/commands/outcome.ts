@@ -47,6 +47,9 @@ export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   return exit;
 }
 
+/** All of them are in the JSON. */
+const MOST_WARNINGS = 10;
+
 function showSummary({ screen }: Context, summary: Summary): Exit {
   screen.answer(summary);
   if (summary.termination_status === 'INFEASIBLE') {
@@ -59,7 +62,9 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
   screen.say(
     `${screen.paint(found, summary.termination_status)} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
   );
-  for (const warning of summary.warnings) screen.note(`warning: ${plain(warning)}`);
+  const { warnings } = summary;
+  for (const warning of warnings.slice(0, MOST_WARNINGS)) screen.note(`warning: ${plain(warning)}`);
+  if (warnings.length > MOST_WARNINGS) screen.note(`and ${warnings.length - MOST_WARNINGS} more warnings`);
   if (summary.termination_status === 'TIMEOUT') {
     screen.say('No schedule was found in time: --timeout gives it longer');
     return EXIT.refused;

@@ -84,7 +84,8 @@ export async function createScreen({
     isVerbose,
     isTerminal: out.isTTY === true,
     width,
-    colorBits: isColored ? out.getColorDepth() : 1,
+    // Node takes an empty NO_COLOR for a set one.
+    colorBits: isColored ? out.getColorDepth({ ...process.env, NO_COLOR: undefined }) : 1,
     say,
     note,
     paint,

@@ -117,8 +117,10 @@ describe('grid, around the solve', function () {
       ['export', 'no-such-scenario', '--format', 'pglib-uc'],
       ['scenarios', '--offset', '-1'],
       ['scenarios', 'rename', 'no-such-scenario', 'x'],
-      ['scenarios', 'delete', id],
     );
+    const asked = grid.start('scenarios', 'delete', id);
+    asked.type('n\n');
+    assert.match((await asked.ended).err, /Nothing was deleted/);
     assert.equal((await grid.run('scenarios', 'delete', id, '--yes')).code, 0);
     await refused(['scenarios', 'delete', id, '--yes']);
   });
@@ -299,7 +301,7 @@ describe('grid ask', function () {
     const { code, out, err } = await grid.run('ask', question, '--job', job_id);
     assert.equal(code, 0, err);
     assert.match(out, /60(?:\.0+)? \$\/MWh/);
-    assert.match(out, /\nFIGURE +FOUND BY +AT\n(?:.*\n)* +60 +get_lmp /);
+    assert.match(out, /\nFIGURE +FOUND BY +AT\n(?:.*\n)*60 +get_lmp /);
     const [, session = ''] = /--session (\S+)/.exec(err) ?? [];
     const answer = await grid.json<{ session_id: string; citations: unknown[] }>(
       'ask',
