@@ -55,7 +55,7 @@ export async function performAlone(
   const screen = await createScreen({
     format: json ? 'json' : named,
     isVerbose: verbose === true,
-    isColored: color && environment.mayColor && process.stdout.isTTY === true,
+    colorBits: color ? environment.colorBits(process.stdout) : 1,
   });
   try {
     process.exitCode = (await act(screen, await serverUrl(url))) ?? EXIT.solved;

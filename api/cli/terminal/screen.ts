@@ -46,7 +46,7 @@ const cut = (line: string, width: number): string =>
 interface ScreenOptions {
   readonly format: Format;
   readonly isVerbose: boolean;
-  readonly isColored: boolean;
+  readonly colorBits: number;
   readonly out?: NodeJS.WriteStream;
   readonly err?: NodeJS.WriteStream;
 }
@@ -54,7 +54,7 @@ interface ScreenOptions {
 export async function createScreen({
   format,
   isVerbose,
-  isColored,
+  colorBits,
   out = process.stdout,
   err = process.stderr,
 }: ScreenOptions): Promise<Screen> {
@@ -69,7 +69,7 @@ export async function createScreen({
     isLive = false;
   };
   const paint = (style: Style, text: string): string =>
-    isColored ? styleText(style, text, { validateStream: false }) : text;
+    colorBits > 1 ? styleText(style, text, { validateStream: false }) : text;
   const say = (line: string): void => {
     clear();
     if (!write) out.write(`${line}\n`);
@@ -84,8 +84,7 @@ export async function createScreen({
     isVerbose,
     isTerminal: out.isTTY === true,
     width,
-    // Node takes an empty NO_COLOR for a set one.
-    colorBits: isColored ? out.getColorDepth({ ...process.env, NO_COLOR: undefined }) : 1,
+    colorBits,
     say,
     note,
     paint,
