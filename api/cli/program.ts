@@ -1,21 +1,23 @@
 /** All commands of `grid`. */
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCheckCommands } from './commands/checks.ts';
-import { addCompletionCommand } from './commands/completion.ts';
+import { addCompletionCommands } from './commands/completion.ts';
 import { addDiffCommand } from './commands/diff.ts';
 import { examples } from './commands/examples.ts';
 import { addExecutionCommands } from './commands/executions.ts';
 import { addExperimentCommands } from './commands/experiments.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addJobCommands } from './commands/jobs.ts';
+import { addListCommands } from './commands/lists.ts';
 import { addResultCommand } from './commands/result.ts';
 import { addScenarioCommands } from './commands/scenarios.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
+import { FORMATS } from './terminal/records.ts';
 
 const CODES = `
 Exit codes: 0 solved or done, 1 refused, 2 infeasible, 3 server not reachable, 130 detached.
@@ -31,7 +33,7 @@ export function createProgram(): Command {
     )
     .version(VERSION, '--version', 'the version of this program')
     .option('--url <url>', 'server; default: GRID_URL, or where you signed in last')
-    .option('--json', 'the answer as JSON')
+    .option('--json', 'the answer as JSON, as -o json')
     .option('-v, --verbose', 'more about errors, such as the id of the request')
     .option('--no-color', 'without colours, as when piped')
     .configureHelp({ showGlobalOptions: true })
@@ -39,6 +41,7 @@ export function createProgram(): Command {
   const groups = [
     addSessionCommands,
     addSolveCommand,
+    addListCommands,
     addJobCommands,
     addResultCommand,
     addDiffCommand,
@@ -50,11 +53,21 @@ export function createProgram(): Command {
     addStudyCommands,
     addAskCommand,
     addAuditCommands,
-    addCompletionCommand,
+    addCompletionCommands,
   ];
   for (const add of groups) add(program);
+  addFormats(program);
   return program.addHelpText(
     'after',
     `${examples('grid login', 'grid solve case.json --watch', 'grid result ID --table lmp')}\n${CODES}`,
   );
+}
+
+/** Where `-o` names the file that a command writes, `perform` takes a format there as well. */
+function addFormats({ commands }: Command): void {
+  for (const command of commands) {
+    if (!command.options.some(({ long }) => long === '--output'))
+      command.addOption(new Option('-o, --output <format>', 'how the answer is written').choices(FORMATS));
+    addFormats(command);
+  }
 }

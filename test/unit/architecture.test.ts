@@ -111,7 +111,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch'],
-  'api/cli': ['api/client', 'commander', 'ws', 'node:'],
+  'api/cli': ['api/client', 'commander', 'csv-parse', 'csv-stringify', 'ws', 'yaml', 'node:'],
   'api/web': [
     'api/client',
     'preact',

@@ -1,8 +1,11 @@
 /** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
+
 import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
 import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
+import { readJob } from '../connection/collections.ts';
 import { clientOf } from '../connection/connect.ts';
+import { idOf } from '../connection/ids.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
@@ -39,8 +42,8 @@ async function ask(context: Context, message: string, options: AskOptions): Prom
   const question = await toQuestion(context, message, options);
   const written = { text: '' };
   const answer = await askStreaming(context, question, written);
-  screen.json(answer);
-  if (!screen.isJson) {
+  screen.answer(answer);
+  if (screen.isForPeople) {
     // What has been written as it came is not written again.
     process.stdout.write(`${plain(answer.response.slice(written.text.length))}\n`);
     showCitations(screen, answer.citations);
@@ -50,9 +53,8 @@ async function ask(context: Context, message: string, options: AskOptions): Prom
 }
 
 async function toQuestion({ client }: Context, message: string, { job, scenario, session }: AskOptions) {
-  const about = async (job_id: string) => {
-    const params = { path: { job_id } };
-    const { scenario_id } = await data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params }));
+  const about = async (text: string) => {
+    const { job_id, scenario_id } = await readJob(client, await idOf(client, 'job', text));
     return { job_id, scenario_id };
   };
   const context = job === undefined ? { scenario_id: scenario ?? null } : await about(job);
@@ -72,7 +74,7 @@ async function askStreaming(
   const listener = {
     onToken: (text: string) => {
       written.text += text;
-      if (!screen.isJson) process.stdout.write(plain(text));
+      if (screen.isForPeople) process.stdout.write(plain(text));
     },
     onTool: (name: string) => screen.isVerbose && screen.note(`looks up ${name}`),
   };

@@ -17,7 +17,7 @@ export function addAuditCommands(program: Command): void {
 
 async function verify({ client, screen }: Context): Promise<Exit> {
   const report = await data(client.GET('/api/audit/verify'));
-  screen.json(report);
+  screen.answer(report);
   if (report.first_bad === null) {
     screen.say(`${screen.paint('green', 'valid')}: ${report.entries} entries in one chain`);
     return EXIT.solved;

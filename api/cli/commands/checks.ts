@@ -1,6 +1,7 @@
 /** `grid validate` and `grid check`: what a solve and a power flow would meet, without either. */
 import { type Command, Option } from 'commander';
 import { data, type operations } from '../../client/client.ts';
+import { MATPOWER } from '../../client/file-format.ts';
 import type { JobType, SolveBody } from '../../client/runs.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { MOST_BODY_BYTES, readCaseFile, readJson, readText } from '../files/read-file.ts';
@@ -51,7 +52,7 @@ async function validateCase({ client, screen }: Context, file: string, type: Job
   const body = { scenario_id: 'validate', payload: content.payload } as SolveBody;
   const params = { query: { type } };
   const report = await data(client.POST('/api/modules/analyst/solve/validate', { params, body }));
-  screen.json(report);
+  screen.answer(report);
   showFindings(screen, report.findings);
   const { rows, columns, integers } = report.size;
   const verdict = report.valid ? screen.paint('green', 'valid') : screen.paint('red', 'not valid');
@@ -62,14 +63,9 @@ async function validateCase({ client, screen }: Context, file: string, type: Job
 type FileBody = operations['postModulesPowerFlowValidateFile']['requestBody']['content']['application/json'];
 
 async function checkNetwork({ client, screen }: Context, file: string) {
-  // What a network has to be is the server's to judge.
-  const body = (
-    file.endsWith('.json')
-      ? { network: await readJson(file) }
-      : { [/\.raw$/i.test(file) ? 'psse_raw' : 'matpower']: await readText(file, MOST_BODY_BYTES) }
-  ) as FileBody;
+  const body = await networkIn(file);
   const report = await data(client.POST('/api/modules/power-flow/validate-file', { body }));
-  screen.json(report);
+  screen.answer(report);
   for (const severity of ['error', 'warning', 'info'] as const)
     showFindings(
       screen,
@@ -82,4 +78,15 @@ async function checkNetwork({ client, screen }: Context, file: string) {
   );
   screen.say(`${counts.error} errors, ${counts.warning} warnings, ${counts.info} notes`);
   return report.valid ? EXIT.solved : EXIT.refused;
+}
+
+/** What a network has to be is the server's to judge. */
+async function networkIn(file: string): Promise<FileBody> {
+  if (file.endsWith('.json')) return { network: await readJson(file) } as FileBody;
+  const text = await readText(file, MOST_BODY_BYTES);
+  if (/\.raw$/i.test(file)) return { psse_raw: text };
+  if (/\.m$/i.test(file) || MATPOWER.test(text)) return { matpower: text };
+  throw new Refusal(
+    `${file} is no MATPOWER case, RAW file or JSON. Tables of a network lie in a folder: grid import --network FOLDER`,
+  );
 }

@@ -1,9 +1,10 @@
 /** `grid diff`: what changed between two schedules. */
 import type { Command } from 'commander';
 import { data, type Reply } from '../../client/client.ts';
+import { idOf } from '../connection/ids.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { change, money } from '../terminal/numbers.ts';
+import { change, money, moneyChange } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 
@@ -13,6 +14,7 @@ type Series = Readonly<Record<string, readonly number[]>>;
 
 /** Rows of each kind; all of them are in the JSON. */
 const MOST_ROWS = 10;
+const MOST_NAMES = 20;
 
 const COST_ROWS = [
   ['energy', 'energy'],
@@ -37,19 +39,21 @@ export function addDiffCommand(program: Command): void {
     );
 }
 
-async function showDiff({ client, screen }: Context, job_id: string, other_job_id: string) {
-  const params = { path: { job_id, other_job_id } };
+async function showDiff({ client, screen }: Context, first: string, second: string) {
+  const job_id = await idOf(client, 'job', first);
+  const params = { path: { job_id, other_job_id: await idOf(client, 'job', second) } };
   const diff = await data(client.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', { params }));
-  screen.json(diff);
+  const costs = COST_ROWS.map(([part, text]) => ({
+    part: text,
+    first: diff.costs.first[part],
+    second: diff.costs.second[part],
+    change: diff.cost[part],
+  }));
+  screen.answer(diff, costs);
   for (const note of diff.notes) screen.note(`note: ${plain(note)}`);
   screen.table(
-    ['COST', 'FIRST', 'SECOND', 'CHANGE $'],
-    COST_ROWS.map(([part, text]) => [
-      text,
-      money(diff.costs.first[part]),
-      money(diff.costs.second[part]),
-      change(diff.cost[part]),
-    ]),
+    ['COST', 'FIRST', 'SECOND', 'CHANGE'],
+    costs.map((row) => [row.part, money(row.first), money(row.second), moneyChange(row.change)]),
   );
   const period = diff.interval_minutes === undefined ? 'HOUR' : 'INTERVAL';
   const tables = [
@@ -87,6 +91,7 @@ function showMissing(screen: Context['screen'], { only_in_first, only_in_second 
   ] as const;
   for (const [words, { generators, buses }] of sides) {
     const names = [...generators, ...buses];
-    if (names.length > 0) screen.say(`${words}: ${plain(names.join(', '))}`);
+    const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+    if (names.length > 0) screen.say(`${words}: ${plain(names.slice(0, MOST_NAMES).join(', '))}${more}`);
   }
 }

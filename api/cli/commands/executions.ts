@@ -2,9 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Context, perform, performOn } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { decimal, duration } from '../terminal/numbers.ts';
+import { decimal, duration, price } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
@@ -89,7 +89,7 @@ export function addExecutionCommands(program: Command): void {
     .option('-w, --watch', 'follow it until its end')
     .addHelpText('after', examples('grid execution ID --watch'))
     .action((id: string, { watch }: { watch?: boolean }, command: Command) =>
-      perform(command, (context) => (watch ? watchExecution(context, id) : showExecution(context, id))),
+      performOn(command, 'run', id, watch ? watchExecution : showExecution),
     );
 }
 
@@ -106,46 +106,36 @@ async function runModel(context: Context, model: string, options: RunOptions): P
   const id = await submitExecution(context.client, execution);
   const { screen, url } = context;
   if (options.watch) return watchExecution(context, id);
-  screen.json({ execution_id: id, page: `${url}/#/runs/${id}` });
+  screen.answer({ execution_id: id, page: `${url}/#/runs/${id}` });
   screen.say(`Submitted execution ${id}. To watch it: grid execution ${id} --watch`);
   return EXIT.solved;
 }
 
 function toBody(model: string, options: RunOptions): ExecutionBody {
-  const { network, solver: id, timeout, gap, reserves } = options;
-  const horizon = options.days === undefined ? options.hours : options.days * HOURS_A_DAY;
+  const { network: network_id, solver: id, days, hours } = options;
   return {
     pcm_model_id: model,
-    ...(network !== undefined && { network_id: network }),
-    solver: {
-      id,
-      ...(timeout !== undefined && { time_limit: timeout }),
-      ...(gap !== undefined && { mip_gap: gap }),
-    },
-    options: {
-      ...(horizon !== undefined && { horizon }),
-      ...(reserves && { include_reserves: true }),
-      ...studyOptions(options),
-    },
+    ...withoutAbsent({ network_id }),
+    solver: withoutAbsent({ id, time_limit: options.timeout, mip_gap: options.gap }),
+    options: withoutAbsent({
+      horizon: days === undefined ? hours : days * HOURS_A_DAY,
+      include_reserves: options.reserves,
+      start: options.start,
+      step_h: options.step,
+      look_ahead_h: options.lookAhead,
+      lines: options.lines,
+      n_1: options.n1,
+      losses: options.losses,
+      unserved_energy_usd_per_mwh: options.voll,
+      emission_price_usd_per_t: options.co2Price,
+      fuel_prices: options.fuelPrice,
+      outage_seed: options.outageSeed,
+      load_scale: options.loadScale,
+      wind_scale: options.windScale,
+      real_time: options.realTime ? {} : undefined,
+    }),
   };
 }
-
-const studyOptions = (options: RunOptions) =>
-  withoutAbsent({
-    start: options.start,
-    step_h: options.step,
-    look_ahead_h: options.lookAhead,
-    lines: options.lines,
-    n_1: options.n1,
-    losses: options.losses,
-    unserved_energy_usd_per_mwh: options.voll,
-    emission_price_usd_per_t: options.co2Price,
-    fuel_prices: options.fuelPrice,
-    outage_seed: options.outageSeed,
-    load_scale: options.loadScale,
-    wind_scale: options.windScale,
-    real_time: options.realTime ? {} : undefined,
-  });
 
 function watchExecution(context: Context, execution_id: string): Promise<Exit> {
   const { client } = context;
@@ -171,14 +161,14 @@ async function showExecution(context: Context, execution_id: string): Promise<Ex
   );
   const isOpen = execution.status === 'queued' || execution.status === 'running';
   if (!isOpen) return showEnd(context, execution);
-  context.screen.json(execution);
+  context.screen.answer(execution);
   context.screen.say(executionLine(execution));
   return EXIT.solved;
 }
 
 function showEnd({ screen }: Context, execution: Execution): Exit {
   const { results, error, status, warnings = [] } = execution;
-  screen.json(execution);
+  screen.answer(execution);
   for (const warning of warnings) screen.note(`warning: ${plain(warning)}`);
   if (results === null) {
     screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'there is no result')}`);
@@ -191,7 +181,7 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
     screen.say(costWords({ ...results, penalty_usd: totals.penalty_usd }));
     screen.say(`load ${decimal(totals.load_mwh)} MWh`);
     screen.say(
-      `average price ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
+      `average price ${price(totals.average_lmp_usd_per_mwh)}/MWh, unserved ${decimal(totals.unserved_mwh)} MWh`,
     );
   }
   if (termination_status !== 'INFEASIBLE') return totals ? EXIT.solved : EXIT.refused;

@@ -1,5 +1,5 @@
-/** `grid experiment`: run a matrix of scenarios, list experiments, follow one, fetch its table. */
-import { type Command, Option } from 'commander';
+/** `grid experiment`: run a matrix of scenarios, follow it, fetch its table. */
+import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
 import type { JsonObject } from '../../client/file-format.ts';
 import {
@@ -8,20 +8,16 @@ import {
   followExperiment,
   submitExperiment,
 } from '../../client/runs.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Context, perform, performOn } from '../connection/perform.ts';
 import { readJson } from '../files/read-file.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { experimentLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
 import { showMonteCarlo } from './monte-carlo.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
-import { notePage } from './page-note.ts';
 import { watchRun } from './watch.ts';
-
-const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 
 interface WatchOptions {
   readonly watch?: boolean;
@@ -33,12 +29,6 @@ interface RunOptions extends WatchOptions {
   readonly name?: string;
   readonly parallel?: number;
   readonly timeout?: number;
-}
-
-interface ListOptions {
-  readonly status?: Experiment['status'];
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export function addExperimentCommands(program: Command): void {
@@ -65,16 +55,6 @@ export function addExperimentCommands(program: Command): void {
       perform(command, (context) => runExperiment(context, file, options)),
     );
   group
-    .command('list')
-    .description('Experiments, newest first')
-    .addOption(new Option('-s, --status <status>').choices(STATUSES))
-    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
-    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
-    .addHelpText('after', examples('grid experiment list --status running'))
-    .action((options: ListOptions, command: Command) =>
-      perform(command, (context) => listExperiments(context, options)),
-    );
-  group
     .command('status')
     .argument('<id>', 'of the experiment')
     .description('Status of an experiment, and its table once it has ended')
@@ -85,7 +65,7 @@ export function addExperimentCommands(program: Command): void {
       examples('grid experiment status ID', 'grid experiment status ID --watch --csv out.csv'),
     )
     .action((id: string, options: WatchOptions, command: Command) =>
-      perform(command, (context) => experimentStatus(context, id, options)),
+      performOn(command, 'experiment', id, (context, whole) => experimentStatus(context, whole, options)),
     );
   group
     .command('cancel')
@@ -93,9 +73,9 @@ export function addExperimentCommands(program: Command): void {
     .description('Cancel an experiment; scenarios that are solved keep their results')
     .addHelpText('after', examples('grid experiment cancel ID'))
     .action((id: string, _: object, command: Command) =>
-      perform(command, async (context) => {
-        context.screen.json(await cancel(context, id));
-        context.screen.say(`Experiment ${id} is being cancelled`);
+      performOn(command, 'experiment', id, async (context, whole) => {
+        context.screen.answer(await cancel(context, whole));
+        context.screen.say(`Experiment ${whole} is being cancelled`);
         return EXIT.solved;
       }),
     );
@@ -118,7 +98,7 @@ export async function startExperiment(
   const { experiment_id, scenarios_total } = await submitExperiment(context.client, body);
   const { screen, url } = context;
   if (options.watch) return watchExperiment(context, experiment_id, options);
-  screen.json({ experiment_id, scenarios_total, page: `${url}/#/experiments/${experiment_id}` });
+  screen.answer({ experiment_id, scenarios_total, page: `${url}/#/experiments/${experiment_id}` });
   screen.say(`Submitted experiment ${experiment_id} of ${scenarios_total} scenarios`);
   screen.say(`To watch it: grid experiment status ${experiment_id} --watch`);
   return EXIT.solved;
@@ -157,7 +137,7 @@ function watchExperiment(context: Context, id: string, { csv }: WatchOptions): P
 
 async function showEnd(context: Context, experiment: Experiment, csv: string | undefined): Promise<Exit> {
   const { screen } = context;
-  screen.json(experiment);
+  screen.answer(experiment);
   screen.say(experimentLine(experiment));
   if (experiment.error) screen.say(plain(experiment.error.message));
   if (experiment.pcm_model_id !== undefined) await showMonteCarlo(context, experiment.experiment_id);
@@ -179,27 +159,8 @@ async function experimentStatus(context: Context, id: string, options: WatchOpti
   const { client, screen } = context;
   const params = { path: { experiment_id: id } };
   const experiment = await data(client.GET('/api/experiments/{experiment_id}/status', { params }));
-  screen.json(experiment);
+  screen.answer(experiment);
   screen.say(experimentLine(experiment));
   if (options.csv !== undefined) await saveTable(context, id, options.csv);
-  return EXIT.solved;
-}
-
-async function listExperiments({ client, screen }: Context, { status, limit, offset }: ListOptions) {
-  const query = withoutAbsent({ status, limit, offset });
-  const page = await data(client.GET('/api/experiments', { params: { query } }));
-  screen.json(page);
-  screen.table(
-    ['EXPERIMENT', 'STATUS', 'DONE', 'FAILED', 'CREATED', 'NAME'],
-    page.experiments.map((row) => [
-      row.experiment_id,
-      row.status,
-      `${row.scenarios_completed}/${row.scenarios_total}`,
-      row.scenarios_failed,
-      localTime(row.created_at),
-      row.name,
-    ]),
-  );
-  notePage(screen, { offset, shown: page.experiments.length, total: page.total });
   return EXIT.solved;
 }

@@ -6,6 +6,7 @@ import { bodyOf, save } from '../files/save.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
+import { fileName } from './option-values.ts';
 
 const SCENARIO_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
 const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
@@ -24,7 +25,7 @@ export function addExportCommand(program: Command): void {
     .description('A scenario as a file in a public format, or a network as a zip')
     .addOption(new Option('-f, --format <format>').choices(ALL_FORMATS).makeOptionMandatory())
     .option('--network', 'the network of that id')
-    .option('-o, --output <file>', 'write it there')
+    .option('-o, --output <file>', 'write it there', fileName)
     .addHelpText(
       'after',
       examples(

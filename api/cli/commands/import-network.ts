@@ -5,6 +5,7 @@ import type { Context } from '../connection/perform.ts';
 import { readFiles } from '../files/read-files.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
+import { withoutAbsent } from './option-values.ts';
 import { showReport } from './show-report.ts';
 
 export interface NetworkOptions {
@@ -31,12 +32,12 @@ export async function importNetwork(
     format,
     network_id: network === true ? id : network,
     dry_run: dryRun,
-    ...(name !== undefined && { name }),
+    ...withoutAbsent({ name }),
   };
   const reply = await data(
     client.POST('/api/networks/import', { params: { query }, body: '', bodySerializer: () => form }),
   );
-  screen.json(reply);
+  screen.answer(reply);
   const { hours, ...counts } = reply.counts;
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   const words = parts.map(([part, count]) => `${count} ${part.replaceAll('_', ' ')}`).join(', ');

@@ -1,7 +1,7 @@
 /** What the runs of an experiment come to together, as a table. */
 import { data, type Reply } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
-import { decimal } from '../terminal/numbers.ts';
+import { decimal, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 
 type MonteCarlo = NonNullable<Reply<'getExperimentsByExperimentIdSummary'>['monte_carlo']>;
@@ -31,13 +31,13 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, co2_t }: Group
   const text = (value: number | null | undefined) => (value == null ? '' : decimal(value));
   const expected = (name: string, of: Group['eue_mwh']) =>
     of ? [[name, text(of.per_run), text(of.standard_error), '', '', '', text(of.per_year)]] : [];
-  const samples = (name: string, of: Group['co2_t']) =>
-    of ? [[name, text(of.mean), text(of.standard_error), text(of.p5), text(of.p50), text(of.p95), '']] : [];
+  const samples = (name: string, of: Group['co2_t'], as = text) =>
+    of ? [[name, ...[of.mean, of.standard_error, of.p5, of.p50, of.p95].map(as), '']] : [];
   return [
     ...expected('EUE, MWh', eue_mwh),
     ...expected('LOLE, days', lole_days),
     ...expected('LOLH, h', lolh_hours),
-    ...samples('cost of operation, $', total_cost_usd),
+    ...samples('cost of operation', total_cost_usd, money),
     ...samples('CO2, t', co2_t),
   ];
 }

@@ -1,5 +1,6 @@
 /** From what is typed after options to what is sent. */
 import { InvalidArgumentError } from 'commander';
+import { isFormat } from '../terminal/records.ts';
 
 export function wholeNumber(text: string): number {
   const value = Number(text);
@@ -36,6 +37,13 @@ export function share(text: string): number {
   if (text.trim() === '' || !(value >= 0 && value <= 1))
     throw new InvalidArgumentError('Should be between 0 and 1, or a percentage.');
   return value;
+}
+
+/** `-o` of a command that has formats of its own. */
+export function fileName(text: string): string {
+  if (isFormat(text))
+    throw new InvalidArgumentError(`It names a file; --format ${text} is a format, ./${text} a file.`);
+  return text;
 }
 
 /** For options that may be given more than once. */

@@ -6,6 +6,7 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { duration, money, percent } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
+import { showFigures } from './figures.ts';
 
 /** What of a result is more than its series. */
 const FIELDS = [
@@ -36,16 +37,22 @@ async function summaryOf({ client }: Pick<Context, 'client'>, job_id: string): P
 export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   const { screen } = context;
   if (job.status !== 'completed') {
-    screen.json(job);
+    screen.answer(job);
     const reason = job.error?.message ?? 'there is no result';
     screen.say(`${screen.paint('red', job.status)}: ${plain(reason)}`);
     return EXIT.refused;
   }
-  return showSummary(context, await summaryOf(context, job.job_id));
+  const summary = await summaryOf(context, job.job_id);
+  const exit = showSummary(context, summary);
+  if (exit === EXIT.solved && screen.isForPeople) await showFigures(context, job.job_id);
+  return exit;
 }
 
+/** All of them are in the JSON. */
+const MOST_WARNINGS = 10;
+
 function showSummary({ screen }: Context, summary: Summary): Exit {
-  screen.json(summary);
+  screen.answer(summary);
   if (summary.termination_status === 'INFEASIBLE') {
     showCauses(screen, summary);
     return EXIT.infeasible;
@@ -56,7 +63,9 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
   screen.say(
     `${screen.paint(found, summary.termination_status)} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
   );
-  for (const warning of summary.warnings) screen.note(`warning: ${plain(warning)}`);
+  const { warnings } = summary;
+  for (const warning of warnings.slice(0, MOST_WARNINGS)) screen.note(`warning: ${plain(warning)}`);
+  if (warnings.length > MOST_WARNINGS) screen.note(`and ${warnings.length - MOST_WARNINGS} more warnings`);
   if (summary.termination_status === 'TIMEOUT') {
     screen.say('No schedule was found in time: --timeout gives it longer');
     return EXIT.refused;

@@ -1,11 +1,17 @@
 /** `grid result`: a result as a whole, or one of its tables. */
+
+import type { Readable } from 'node:stream';
 import { type Command, Option } from 'commander';
-import { data, type operations } from '../../client/client.ts';
-import { type Context, perform } from '../connection/perform.ts';
-import { csvRows } from '../files/csv-rows.ts';
+import { type CastingContext, parse } from 'csv-parse';
+import { type Client, data, type operations } from '../../client/client.ts';
+import { isOver } from '../../client/runs.ts';
+import { readJob } from '../connection/collections.ts';
+import { type Context, performOn } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { alignedRows, type Row } from '../terminal/text-table.ts';
+import { type Format, isFormat } from '../terminal/records.ts';
+import type { Screen } from '../terminal/screen.ts';
+import { textTable } from '../terminal/text-table.ts';
 import { examples } from './examples.ts';
 import { showOutcome } from './outcome.ts';
 
@@ -33,9 +39,6 @@ const TABLES = {
   convergence: true,
 } as const satisfies Record<TableName, true>;
 
-const FORMATS = ['table', 'csv', 'json'] as const;
-type Format = (typeof FORMATS)[number];
-
 interface ResultOptions {
   readonly table?: TableName;
   readonly format?: Format;
@@ -48,8 +51,14 @@ export function addResultCommand(program: Command): void {
     .argument('<id>', 'of the job')
     .description('Result of a job: what it came to, all of it as JSON, or one table')
     .addOption(new Option('-t, --table <name>').choices(Object.keys(TABLES)))
-    .addOption(new Option('-f, --format <format>', 'default: table on a terminal, else csv').choices(FORMATS))
-    .option('-o, --output <file>', 'write it there')
+    .addOption(
+      new Option('-f, --format <format>', 'default: table on a terminal, else csv').choices([
+        'table',
+        'csv',
+        'json',
+      ]),
+    )
+    .option('-o, --output <file>', 'write it there; table, csv and json are formats, ./csv is a file')
     .addHelpText(
       'after',
       examples(
@@ -60,31 +69,48 @@ export function addResultCommand(program: Command): void {
       ),
     )
     .action((id: string, options: ResultOptions, command: Command) =>
-      perform(command, (context) => showResult(context, id, options)),
+      performOn(command, 'job', id, (context, whole) => showResult(context, whole, options)),
     );
 }
 
 async function showResult(context: Context, id: string, options: ResultOptions): Promise<Exit> {
-  const { table, format, output } = options;
   const { client, screen } = context;
-  const job = await data(
-    client.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id: id } } }),
-  );
+  const { table } = options;
+  const { format, file } = whereTo(screen, options);
+  if (format === 'yaml') throw new Refusal('A result is written as table, csv or json');
   if (table === undefined && (format === 'csv' || format === 'table'))
-    throw new Refusal(`--format ${format} is for one table: add --table`);
-  if (job.status === 'queued' || job.status === 'running')
-    throw new Refusal(`The job is ${job.status}: grid job ${id} --watch`);
-  if (job.status !== 'completed') return showOutcome(context, job);
-  if (table !== undefined) {
-    await showTable(context, id, { ...options, table });
-  } else if (format === 'json' || output !== undefined || screen.isJson) {
-    await save(bodyOf(await readStream(context, id, { format: 'json' })), output);
-    if (output === undefined) process.stdout.write('\n');
-  } else return showOutcome(context, job);
+    throw new Refusal(`The format ${format} is for one table: add --table`);
+  const job = await readJob(client, id);
+  if (!isOver(job)) throw new Refusal(`The job is ${job.status}: grid job ${id} --watch`);
+  const isWords = table === undefined && format === undefined && file === undefined;
+  if (isWords || job.status !== 'completed') return showOutcome(context, job);
+  if (table === undefined) await save(wholeJson(client, id), file);
+  else {
+    const chosen = format ?? (file === undefined && screen.isTerminal ? 'table' : 'csv');
+    await save(await tableAs(chosen, client, id, table), file);
+  }
   return job.termination_status === 'INFEASIBLE' ? EXIT.infeasible : EXIT.solved;
 }
 
-const readStream = ({ client }: Context, job_id: string, query: Query): Promise<unknown> =>
+/** `-o` names a format or a file. */
+function whereTo({ format }: Screen, { output, format: asked }: ResultOptions) {
+  const file = isFormat(output) ? undefined : output;
+  const isSaid = format !== 'table' || output === format;
+  return { file, format: asked ?? (isSaid ? format : undefined) };
+}
+
+async function* wholeJson(client: Client, id: string) {
+  yield* bodyOf(await readStream(client, id, { format: 'json' }));
+  yield '\n';
+}
+
+async function tableAs(format: Format, client: Client, id: string, table: TableName) {
+  const csv = bodyOf(await readStream(client, id, { format: 'csv', table }));
+  if (format === 'csv') return csv;
+  return format === 'json' ? asJson(csv) : asText(csv);
+}
+
+const readStream = (client: Client, job_id: string, query: Query): Promise<unknown> =>
   data(
     client.GET('/api/modules/analyst/solve/{job_id}/results', {
       params: { path: { job_id }, query },
@@ -92,32 +118,12 @@ const readStream = ({ client }: Context, job_id: string, query: Query): Promise<
     }),
   );
 
-async function showTable(
-  context: Context,
-  id: string,
-  { table, format, output }: ResultOptions,
-): Promise<void> {
-  const body = bodyOf(await readStream(context, id, { format: 'csv', ...(table && { table }) }));
-  const chosen = context.screen.isJson ? 'json' : (format ?? (isForPeople(output) ? 'table' : 'csv'));
-  if (chosen === 'csv') return save(body, output);
-  const rows = csvRows(body.setEncoding('utf8'));
-  return save(chosen === 'json' ? asJson(rows) : asText(rows), output);
-}
-
-const isForPeople = (output: string | undefined): boolean =>
-  output === undefined && process.stdout.isTTY === true;
-
-/** An array of objects, one a line. */
-export async function* asJson(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  let head: readonly string[] | undefined;
+/** An array of objects, one a line: an empty cell is null, and names that look like numbers are numbers. */
+export async function* asJson(csv: Readable): AsyncGenerator<string> {
+  const cast = (cell: string, { header }: CastingContext) => (header ? cell : toValue(cell));
   let before = '[\n';
-  for await (const row of rows) {
-    if (head === undefined) {
-      head = row;
-      continue;
-    }
-    const cells = head.map((name, at) => [name, toValue(row[at] ?? '')]);
-    yield before + JSON.stringify(Object.fromEntries(cells));
+  for await (const object of csv.compose(parse({ columns: true, cast }))) {
+    yield before + JSON.stringify(object);
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
@@ -125,25 +131,13 @@ export async function* asJson(rows: AsyncIterable<readonly string[]>): AsyncGene
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
-/** Null for an empty cell; names that look like numbers are numbers. */
-const toValue = (cell: string): string | number | null => {
+function toValue(cell: string): string | number | null {
   if (cell === '') return null;
   return NUMBER.test(cell) ? Number(cell) : cell;
-};
+}
 
-/** Columns are as wide as these rows need. */
-const SAMPLE = 200;
-
-export async function* asText(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  const sample: Row[] = [];
-  let write: ((rows: readonly Row[]) => string[]) | undefined;
-  const open = () => alignedRows((sample[0] ?? []).map(String), sample.slice(1));
-  for await (const row of rows) {
-    if (write) yield `${write([row])[0]}\n`;
-    else if (sample.push(row) > SAMPLE) {
-      write = open();
-      yield `${write(sample).join('\n')}\n`;
-    }
-  }
-  if (!write) yield `${open()(sample).join('\n')}\n`;
+/** Held whole, so that every row counts for the width of its columns. */
+export async function* asText(csv: Readable): AsyncGenerator<string> {
+  const [head = [], ...rows]: string[][] = await csv.compose(parse()).toArray();
+  for (const line of textTable(head, rows)) yield `${line}\n`;
 }

@@ -1,17 +1,16 @@
-/** `grid scenarios`, `grid import`. */
+/** `grid import`, and what can be done with a scenario. */
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS } from '../../client/network-format.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { localTime } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
 import { examples } from './examples.ts';
 import { importBytes } from './import-bytes.ts';
 import { importNetwork, type NetworkOptions } from './import-network.ts';
-import { wholeNumber } from './option-values.ts';
-import { notePage } from './page-note.ts';
+import { addKeeping } from './keep.ts';
+import { withoutAbsent } from './option-values.ts';
 import { showReport } from './show-report.ts';
 
 interface ImportOptions extends Partial<NetworkOptions> {
@@ -19,22 +18,7 @@ interface ImportOptions extends Partial<NetworkOptions> {
   readonly loadProfile?: string;
 }
 
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export function addScenarioCommands(program: Command): void {
-  program
-    .command('scenarios')
-    .description('Scenarios, the last changed first, then the shared ones')
-    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
-    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
-    .addHelpText(
-      'after',
-      examples('grid scenarios', "grid scenarios --json | jq -r '.scenarios[].scenario_id'"),
-    )
-    .action((page: Page, command: Command) => perform(command, (context) => listScenarios(context, page)));
   program
     .command('import')
     .argument(
@@ -66,21 +50,25 @@ export function addScenarioCommands(program: Command): void {
     );
 }
 
-async function listScenarios({ client, screen }: Context, { limit, offset }: Page) {
-  const page = await data(client.GET('/api/scenarios', { params: { query: { limit, offset } } }));
-  screen.json(page);
-  screen.table(
-    ['SCENARIO', 'TYPE', 'OWNER', 'UPDATED', 'NAME'],
-    page.scenarios.map((row) => [
-      row.scenario_id,
-      row.job_type,
-      row.owner,
-      localTime(row.updated_at),
-      row.name,
-    ]),
-  );
-  notePage(screen, { offset, shown: page.scenarios.length, total: page.total });
-  return EXIT.solved;
+/** Under `grid scenarios`, which lists them. */
+export const addScenarioActions = (group: Command): void =>
+  addKeeping(group, {
+    noun: 'scenario',
+    path: 'grid scenarios',
+    id: async (_, text) => text,
+    rename: renameScenario,
+    remove: ({ client }, scenario_id) =>
+      data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
+  });
+
+/** A scenario is replaced as a whole, unless it has changed meanwhile. */
+async function renameScenario({ client }: Context, scenario_id: string, name: string) {
+  const path = { scenario_id };
+  const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
+  const { description, job_type, network_id, tags, payload, version } = stored;
+  const body = { name, description, job_type, network_id, tags, payload };
+  const params = { path, header: { 'If-Match': `"${version}"` } };
+  return data(client.PUT('/api/scenarios/{scenario_id}', { params, body }));
 }
 
 async function importFile(context: Context, file: string, options: ImportOptions) {
@@ -90,14 +78,10 @@ async function importFile(context: Context, file: string, options: ImportOptions
     bytes,
     content: { format },
   } = await readCaseFile(file);
-  const reply = await importBytes(context, bytes, {
-    format,
-    ...(scenario !== undefined && { scenario_id: scenario }),
-    ...(name !== undefined && { name }),
-    ...(loadProfile !== undefined && { load_profile: loadProfile }),
-  });
+  const asked = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
+  const reply = await importBytes(context, bytes, { format, ...asked });
   const { screen } = context;
-  screen.json({ format, ...reply });
+  screen.answer({ format, ...reply });
   screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
   showReport(screen, reply.report);
   screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);

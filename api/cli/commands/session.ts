@@ -55,7 +55,7 @@ async function login(screen: Screen, url: string, { username, apiKey }: LoginOpt
     const me = await data(clientOf(url, screen, session).GET('/api/users/me'));
     await saveAccount(url, 'api_key' in account ? account : { ...account, username: me.username });
     await saveDefaultUrl(url);
-    screen.json({ url, ...me });
+    screen.answer({ url, ...me });
     screen.say(`Signed in to ${url} as ${plain(me.username)}`);
     return EXIT.solved;
   } finally {
@@ -95,14 +95,14 @@ async function logout({ client, screen, url }: Context) {
     );
   }
   await saveAccount(url, undefined);
-  screen.json({ url, signed_out: account !== undefined });
+  screen.answer({ url, signed_out: account !== undefined });
   screen.say(account ? `Signed out of ${url}` : `Nobody was signed in to ${url}`);
   return EXIT.solved;
 }
 
 async function whoami({ client, screen, url }: Context) {
   const me = await data(client.GET('/api/users/me'));
-  screen.json({ url, ...me });
+  screen.answer({ url, ...me });
   screen.say(`${plain(me.username)} (${me.role}) at ${url}`);
   return EXIT.solved;
 }

@@ -71,7 +71,7 @@ export async function afterSubmission(
   { watch }: { readonly watch?: boolean },
 ): Promise<Exit> {
   if (watch) return watchJob(context, job_id);
-  context.screen.json({ job_id, page: `${context.url}/#/jobs/${job_id}` });
+  context.screen.answer({ job_id, page: `${context.url}/#/jobs/${job_id}` });
   context.screen.say(`Submitted job ${job_id}. To watch it: grid job ${job_id} --watch`);
   return EXIT.solved;
 }

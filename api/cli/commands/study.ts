@@ -1,13 +1,13 @@
 /** `grid report` and `grid export-run`: what a run of the model builder was for. */
 import { type Command, Option } from 'commander';
 import { data, type operations, type Reply } from '../../client/client.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Context, performOn } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { decimal, money } from '../terminal/numbers.ts';
+import { count, decimal, money } from '../terminal/numbers.ts';
 import { plain } from '../terminal/plain.ts';
-import { textTable } from '../terminal/text-table.ts';
 import { examples } from './examples.ts';
+import { fileName } from './option-values.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
@@ -43,7 +43,7 @@ export function addStudyCommands(program: Command): void {
     .addOption(new Option('--by <group>', 'the rows').choices(GROUPS).default('type'))
     .addHelpText('after', examples('grid report ID', 'grid report ID --by month', 'grid report ID --json'))
     .action((id: string, { by }: { by: Group }, command: Command) =>
-      perform(command, (context) => showReport(context, id, by)),
+      performOn(command, 'run', id, (context, whole) => showReport(context, whole, by)),
     );
   program
     .command('export-run')
@@ -56,7 +56,7 @@ export function addStudyCommands(program: Command): void {
         .choices(['long', 'wide'])
         .default('long'),
     )
-    .option('-o, --output <file>', 'write it there')
+    .option('-o, --output <file>', 'write it there', fileName)
     .addHelpText(
       'after',
       examples(
@@ -65,19 +65,23 @@ export function addStudyCommands(program: Command): void {
       ),
     )
     .action((id: string, options: ExportOptions, command: Command) =>
-      perform(command, (context) => exportRun(context, id, options)),
+      performOn(command, 'run', id, (context, whole) => exportRun(context, whole, options)),
     );
 }
 
 async function showReport({ client, screen }: Context, execution_id: string, by: Group): Promise<Exit> {
   const params = { path: { execution_id } };
   const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
-  screen.json(report);
+  const byRows = rowsBy(report, by);
+  screen.answer(
+    report,
+    byRows.map(([name, row]) => ({ [by]: name, ...row })),
+  );
   const { totals, hours, windows_done, windows_total } = report;
   const { verified, largest_mip_gap: gap } = report.certificate;
   const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';
-  screen.say(`${decimal(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
-  for (const sentence of report.verdict.sentences) screen.say(sentence);
+  screen.say(`${count(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
+  for (const sentence of report.verdict.sentences) screen.say(plain(sentence));
   screen.say(
     `cost of operation ${money(totals.total_cost_usd)} + penalties ${money(totals.penalty_usd)} = objective ${money(totals.objective_value)}, uplift ${money(totals.uplift_usd)}`,
   );
@@ -85,13 +89,19 @@ async function showReport({ client, screen }: Context, execution_id: string, by:
     `load ${decimal(totals.load_mwh)} MWh, unserved ${decimal(totals.unserved_mwh)}, curtailed ${decimal(totals.curtailed_mwh)}`,
   );
   const head = [by, 'MWh', 'hours on', 'starts', 'cost', 'revenue'];
-  const rows = rowsBy(report, by).map(([name, row]) => [
-    name,
-    ...[row.generation_mwh, row.hours_on, row.starts].map(decimal),
-    money(row.total_cost_usd),
-    money(row.revenue_usd),
-  ]);
-  for (const line of textTable(head, rows)) screen.say(line);
+  screen.table(
+    head,
+    byRows.map(([name, row]) => [
+      name,
+      decimal(row.generation_mwh),
+      ...[row.hours_on, row.starts].map(count),
+      ...[row.total_cost_usd, row.revenue_usd].map(money),
+    ]),
+  );
+  for (const { storage, charged_mwh: charged, discharged_mwh: given, cycles } of report.storage)
+    screen.say(
+      `storage ${plain(storage)}: charged ${decimal(charged)} MWh, discharged ${decimal(given)} MWh, ${count(cycles)} cycles`,
+    );
   for (const { start_hour, message } of report.without_schedule)
     screen.say(`no schedule from hour ${start_hour}: ${plain(message ?? '')}`);
   return EXIT.solved;

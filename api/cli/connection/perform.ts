@@ -1,13 +1,18 @@
 /** Runs what a command does: with its server, its screen and its exit code. */
 import type { Command } from 'commander';
-import { EXIT, type Exit, exitOf, sayError } from '../terminal/exit.ts';
+import { Problem } from '../../client/problem.ts';
+import { EXIT, type Exit, exitOf, Refusal, sayError } from '../terminal/exit.ts';
+import { isFormat } from '../terminal/records.ts';
 import { createScreen, type Screen } from '../terminal/screen.ts';
 import { type Connection, connect, serverUrl } from './connect.ts';
 import { environment } from './environment.ts';
+import { idOf, type Kind, kindOf } from './ids.ts';
 
 interface GlobalOptions {
   readonly url?: string;
   readonly json?: boolean;
+  /** A format, or the file of a command that writes one. */
+  readonly output?: string;
   readonly verbose?: boolean;
   readonly color: boolean;
 }
@@ -20,16 +25,37 @@ export interface Context extends Connection {
 export const perform = (command: Command, act: (context: Context) => Promise<Exit | undefined>) =>
   performAlone(command, async (screen, url) => act({ screen, ...(await connect(url, screen)) }));
 
+/** The action of a command about one run of a `kind`. `text`: its id, or the beginning of it. */
+export const performOn = (
+  command: Command,
+  kind: Kind,
+  text: string,
+  act: (context: Context, id: string) => Promise<Exit | undefined>,
+) =>
+  perform(command, async (context) => {
+    const id = await idOf(context.client, kind, text);
+    try {
+      return await act(context, id);
+    } catch (error) {
+      const isGone = error instanceof Problem && error.status === NOT_FOUND;
+      const other = isGone ? await kindOf(context.client, kind, id) : undefined;
+      throw other === undefined ? error : new Refusal(other);
+    }
+  });
+
+const NOT_FOUND = 404;
+
 /** The action of a command that signs in or needs no server. */
 export async function performAlone(
   command: Command,
   act: (screen: Screen, url: string) => Promise<Exit | undefined>,
 ): Promise<void> {
-  const { url, json, verbose, color } = command.optsWithGlobals<GlobalOptions>();
-  const screen = createScreen({
-    isJson: json === true,
+  const { url, json, output, verbose, color } = command.optsWithGlobals<GlobalOptions>();
+  const named = isFormat(output) ? output : 'table';
+  const screen = await createScreen({
+    format: json ? 'json' : named,
     isVerbose: verbose === true,
-    isColored: color && environment.mayColor && process.stdout.isTTY === true,
+    colorBits: color ? environment.colorBits(process.stdout) : 1,
   });
   try {
     process.exitCode = (await act(screen, await serverUrl(url))) ?? EXIT.solved;

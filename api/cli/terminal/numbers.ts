@@ -1,6 +1,7 @@
 /** Numbers and times for people, the same in every locale so that a script may read them too. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const some = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 type Known = number | null | undefined;
@@ -13,10 +14,17 @@ const orDash =
 export const money = orDash(
   (value) => `${Math.round(value) < 0 ? '-' : ''}$${whole.format(Math.abs(value))}`,
 );
+/** `$24.60`, `-$1,234.50` */
+export const price = orDash((value) => `${value < 0 ? '-' : ''}$${two.format(Math.abs(value))}`);
+export const rounded = orDash((value) => whole.format(Math.round(value) || 0));
 /** With two decimals. */
 export const decimal = orDash((value) => two.format(value));
+/** A count, or a mean of counts: with decimals only where it has some. */
+export const count = orDash((value) => some.format(value));
 /** With its sign. */
 export const change = orDash((value) => `${value > 0 ? '+' : ''}${two.format(value)}`);
+/** `+$1,235`, `-$1` */
+export const moneyChange = orDash((value) => `${Math.round(value) > 0 ? '+' : ''}${money(value)}`);
 /** A share, 0 to 1. */
 export const percent = orDash((value) => `${(value * 100).toPrecision(3)} %`);
 
@@ -29,10 +37,13 @@ export const duration = orDash((seconds) => {
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 });
 
-/** `2026-11-23 04:05` in the zone of the terminal */
-export function localTime(iso: string | null): string {
+/** `2026-11-23 04:05` in the zone of the terminal, to the minute or the second */
+export function localTime(iso: string | null, to: 'minutes' | 'seconds' = 'minutes'): string {
   if (iso === null) return '-';
   const time = new Date(iso);
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16).replace('T', ' ');
+  return shifted
+    .toISOString()
+    .slice(0, to === 'minutes' ? 16 : 19)
+    .replace('T', ' ');
 }

@@ -21,13 +21,23 @@ export function jobLine({
   const place = queue_position ? `, ${queue_position} before it` : '';
   const parts = [`${job_type} ${bar(progress)}`];
   if (detail) {
-    parts.push(`${detail.phase} ${duration(detail.elapsed_s)}`);
-    if (detail.mip_gap !== null) parts.push(`gap ${percent(detail.mip_gap)}`);
-    if (detail.incumbent !== null) parts.push(`incumbent ${money(detail.incumbent)}`);
-    if (detail.bound !== null) parts.push(`bound ${money(detail.bound)}`);
+    parts.push(`${detail.phase} ${duration(detail.elapsed_s)}`, ...searchWords(detail));
   } else parts.push(`${status}${place}`);
   return parts.join('  ');
 }
+
+type Search = Pick<NonNullable<Job['progress_detail']>, 'mip_gap' | 'incumbent' | 'bound'>;
+
+/** What of a search is known. */
+export const searchWords = ({ mip_gap, incumbent, bound }: Search): string[] => [
+  ...(mip_gap === null ? [] : [`gap ${percent(mip_gap)}`]),
+  ...(incumbent === null ? [] : [`incumbent ${money(incumbent)}`]),
+  ...(bound === null ? [] : [`bound ${money(bound)}`]),
+];
+
+/** `running 40 %`, or how it ended: `OPTIMAL`, `failed`. */
+export const statusWords = ({ status, progress, termination_status }: Job): string =>
+  termination_status ?? (status === 'running' ? `${status} ${progress} %` : status);
 
 export function experimentLine(experiment: Experiment): string {
   const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;

@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import type { Problem } from '../../client/problem.ts';
 import { plain } from './plain.ts';
+import { type Format, writerOf } from './records.ts';
 import { type Row, textTable } from './text-table.ts';
 
 /** Width of a terminal that does not say how wide it is, characters. */
@@ -10,13 +11,24 @@ const NARROW = 80;
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 export interface Screen {
-  readonly isJson: boolean;
+  readonly format: Format;
+  /** Whether the answer is text for people. */
+  readonly isForPeople: boolean;
   readonly isVerbose: boolean;
-  /** A line of the answer, as text for people; nothing with `--json`. */
+  /** Whether somebody looks at the answer, rather than a pipe. */
+  readonly isTerminal: boolean;
+  /** Of a line of the answer, characters. */
+  readonly width: number;
+  /** Colours that the answer may have, bits: 1 for none, 4, 8, 24. */
+  readonly colorBits: number;
+  /** A line of the answer, as text for people; nothing in another format. */
   say(line: string): void;
+  /** On a terminal, what is wider than it is cut off. */
   table(head: readonly string[], rows: readonly Row[]): void;
-  /** The answer as JSON, with `--json` only. */
-  json(value: unknown): void;
+  /** The answer in a format for programs, if one is asked for; `records` are its rows in CSV. */
+  answer(value: object, records?: readonly object[]): void;
+  /** Lines of the answer in place of those drawn before. */
+  redraw(lines: readonly string[]): void;
   /** A line beside the answer. */
   note(line: string): void;
   /** Rewrites the last line of a terminal; elsewhere a line is written when `phase` is another one. */
@@ -28,21 +40,27 @@ export interface Screen {
   paint(style: Style, text: string): string;
 }
 
+const cut = (line: string, width: number): string =>
+  line.length > width ? `${line.slice(0, width - 1)}…` : line;
+
 interface ScreenOptions {
-  readonly isJson: boolean;
+  readonly format: Format;
   readonly isVerbose: boolean;
-  readonly isColored: boolean;
+  readonly colorBits: number;
   readonly out?: NodeJS.WriteStream;
   readonly err?: NodeJS.WriteStream;
 }
 
-export function createScreen({
-  isJson,
+export async function createScreen({
+  format,
   isVerbose,
-  isColored,
+  colorBits,
   out = process.stdout,
   err = process.stderr,
-}: ScreenOptions): Screen {
+}: ScreenOptions): Promise<Screen> {
+  const write = await writerOf(format);
+  const width = out.columns || NARROW;
+  let drawn = 0;
   let isLive = false;
   let phaseTold = '';
   let isTroubled = false;
@@ -51,29 +69,39 @@ export function createScreen({
     isLive = false;
   };
   const paint = (style: Style, text: string): string =>
-    isColored ? styleText(style, text, { validateStream: false }) : text;
+    colorBits > 1 ? styleText(style, text, { validateStream: false }) : text;
   const say = (line: string): void => {
     clear();
-    if (!isJson) out.write(`${line}\n`);
+    if (!write) out.write(`${line}\n`);
   };
   const note = (line: string): void => {
     clear();
     err.write(`${line}\n`);
   };
   return {
-    isJson,
+    format,
+    isForPeople: write === undefined,
     isVerbose,
+    isTerminal: out.isTTY === true,
+    width,
+    colorBits,
     say,
     note,
     paint,
     table(head, rows) {
-      const [first = '', ...lines] = textTable(head, rows);
+      const whole = textTable(head, rows);
+      const [first = '', ...lines] = out.isTTY ? whole.map((line) => cut(line, width)) : whole;
       say(paint('bold', first));
       for (const line of lines) say(line);
     },
-    json(value) {
+    answer(value, records = [value]) {
       clear();
-      if (isJson) out.write(`${JSON.stringify(value, undefined, 2)}\n`);
+      if (write) out.write(write(value, records));
+    },
+    redraw(lines) {
+      const shown = lines.slice(0, (out.rows || lines.length + 1) - 1).map((line) => cut(line, width));
+      out.write(`${drawn > 0 ? `\x1b[${drawn}A` : ''}\x1b[J${shown.join('\n')}\n`);
+      drawn = shown.length;
     },
     live(line, phase) {
       if (err.isTTY) {

@@ -1,36 +1,28 @@
 /** Rows of cells -> lines of aligned columns (pure). */
 import { plain } from './plain.ts';
 
-type Cell = string | number | null | undefined;
+export type Cell = string | number | null | undefined;
 export type Row = readonly Cell[];
 
 const WIDEST = 60;
-const NUMERIC = /^[-+]?[\d,.]+(?:e[-+]?\d+)?(?: [$%\w]+)?$/i;
+const NUMERIC = /^[-+]?\$?[\d,.]+(?:e[-+]?\d+)?(?: [$%\w]+)?$/i;
 
-/** The head first; numbers on the right of their columns. */
+/** The head first; names on the left, and numbers on the right of their columns behind them. */
 export function textTable(head: readonly string[], rows: readonly Row[]): string[] {
-  return alignedRows(head, rows)([head, ...rows]);
-}
-
-/** How lines are written once `sample` says how wide columns are, so that many rows can be written as they come. */
-export function alignedRows(head: readonly string[], sample: readonly Row[]) {
-  const columns = head.map((name, at) => {
-    const cells = sample.map((row) => textOf(row[at]));
-    return {
-      width: Math.max(name.length, ...cells.map(({ length }) => length)),
-      isNumeric: cells.some(isNumber) && cells.every((cell) => cell === '-' || cell === '' || isNumber(cell)),
-    };
+  const texts = [head, ...rows].map((row) => head.map((_, at) => textOf(row[at])));
+  const columns = head.map((_, at) => {
+    const [, ...cells] = texts.map((row) => row[at] ?? '');
+    const width = texts.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0);
+    const isNumeric =
+      cells.some(isNumber) && cells.every((cell) => cell === '-' || cell === '' || isNumber(cell));
+    return { width, isRight: at > 0 && isNumeric };
   });
-  return (rows: readonly Row[]): string[] =>
-    rows.map((row) =>
-      columns
-        .map(({ width, isNumeric }, at) => {
-          const text = textOf(row[at]);
-          return isNumeric ? text.padStart(width) : text.padEnd(width);
-        })
-        .join('  ')
-        .trimEnd(),
-    );
+  return texts.map((row) =>
+    columns
+      .map(({ width, isRight }, at) => (isRight ? row[at]?.padStart(width) : row[at]?.padEnd(width)))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 const isNumber = (cell: string): boolean => NUMERIC.test(cell);

@@ -6,7 +6,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
-import { type Grid, gridAt } from '../../support/callers/grid.ts';
+import { type Grid, gridAt, MAIN } from '../../support/callers/grid.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
 import { zipOf } from '../../support/callers/zip.ts';
 import { rtsTables } from '../../support/cases/format-files.ts';
@@ -82,6 +82,7 @@ describe('grid, around the solve', function () {
     await refused(
       ['export', id, '--network', '--format', 'pglib-uc', '-o', back],
       ['export', id, '--format', 'egret'],
+      ['export', id, '--network', '--format', 'egret', '-o', 'json'],
       ['import', `${folder}/SourceData`, ...options],
     );
   });
@@ -96,6 +97,16 @@ describe('grid, around the solve', function () {
     const imported = await grid.json<{ format: string }>('import', network, '--load-profile', '0.8,1');
     assert.equal(imported.format, 'matpower');
     assert.match((await grid.run('scenarios', '--limit', '100')).out, /<b>Tuesday<\/b>/);
+    const renamed = await grid.run('scenarios', 'rename', id, 'Wednesday');
+    assert.equal(renamed.code, 0, renamed.err);
+    const { scenarios } = await grid.json<{ scenarios: { scenario_id: string; name: string }[] }>(
+      'scenarios',
+    );
+    assert.equal(scenarios.find(({ scenario_id }) => scenario_id === id)?.name, 'Wednesday');
+    assert.match(
+      (await grid.run('scenarios')).out,
+      new RegExp(`^${id} +uc +you +[\\d: -]+ +Wednesday$`, 'm'),
+    );
     const file = `${grid.folder}/back.json`;
     const exported = await grid.run('export', id, '--format', 'pglib-uc', '-o', file);
     assert.equal(exported.code, 0, exported.err);
@@ -105,7 +116,13 @@ describe('grid, around the solve', function () {
       ['export', id, '--format', 'matpower'],
       ['export', 'no-such-scenario', '--format', 'pglib-uc'],
       ['scenarios', '--offset', '-1'],
+      ['scenarios', 'rename', 'no-such-scenario', 'x'],
     );
+    const asked = grid.start('scenarios', 'delete', id);
+    asked.type('n\n');
+    assert.match((await asked.ended).err, /Nothing was deleted/);
+    assert.equal((await grid.run('scenarios', 'delete', id, '--yes')).code, 0);
+    await refused(['scenarios', 'delete', id, '--yes']);
   });
 
   it('validates a payload and checks the data of a network', async () => {
@@ -120,6 +137,11 @@ describe('grid, around the solve', function () {
     assert.match((await grid.run('check', network)).out, /^valid: 2 buses, 1 lines, 1 generators$/m);
     const cut = await grid.file('cut.m', MATPOWER.replace('mpc.branch = [ 1 2', 'mpc.branch = [ 1 7'));
     assert.equal((await grid.run('check', cut)).code, 1);
+    const table = await grid.run('check', await grid.file('gen.csv', 'GEN UID,Bus ID\n1,2\n'));
+    assert.equal(table.code, 1);
+    assert.match(table.err, /gen\.csv is no MATPOWER case.*grid import --network FOLDER$/m);
+    const broken = await grid.run('check', await grid.file('broken.json', '{\n  "a": 1,\n}'));
+    assert.match(broken.err, /no valid JSON.*\(line 3, column 1\)/);
     await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
   });
 
@@ -136,8 +158,8 @@ describe('grid, around the solve', function () {
     const { experiment_id: id } = await grid.json<{ experiment_id: string }>('experiment', 'run', file);
     assert.equal((await grid.run('experiment', 'status', id, '--watch')).code, 0);
     assert.match(
-      (await grid.run('experiment', 'list', '--limit', '1')).out,
-      new RegExp(`${id} +completed +3/3`),
+      (await grid.run('experiments', '--limit', '1')).out,
+      new RegExp(`${id.slice(0, 8)} +completed +3/3`),
     );
     await refused(
       ['experiment', 'cancel', id],
@@ -145,7 +167,7 @@ describe('grid, around the solve', function () {
       ['experiment', 'run', matrix, '--base', 'no-such-scenario'],
       ['experiment', 'run', matrix, '--base', 'base', '--csv', csv],
       ['experiment', 'status', randomUUID()],
-      ['experiment', 'list', '--status', 'odd'],
+      ['experiments', '--status', 'odd'],
     );
   });
 
@@ -200,6 +222,15 @@ describe('grid, around the solve', function () {
     assert.equal(report.code, 0, report.err);
     assert.match(report.out, /^cost of operation \$[\d,]+ \+ penalties \$0 = objective \$[\d,]+/m);
     assert.match(report.out, /^unit +MWh +hours on +starts +cost +revenue$/m);
+    assert.match(report.out, /^48 h, 2 of 2 windows/m);
+    assert.match(report.out, /^\S+ +[\d,.]+ +\d+ +\d+ +\$[\d,]+ +\$[\d,]+$/m);
+    assert.match(
+      (await grid.run('runs', '--limit', '1')).out,
+      new RegExp(`^${id.slice(0, 8)} +pcm-rolling +rts24 `, 'm'),
+    );
+    assert.match((await grid.run('networks', '--limit', '100')).out, /^rts24 +shared +[\d: -]+ +IEEE RTS/m);
+    const job = await grid.run('job', id.slice(0, 8));
+    assert.match(job.err, new RegExp(`is a run; see grid execution ${id.slice(0, 8)}`));
     const { totals } = await grid.json<{ totals: { generation_mwh: number } }>('report', id);
     const file = `${grid.folder}/hours.csv`;
     const exported = await grid.run('export-run', id, '--shape', 'wide', '-o', file);
@@ -230,7 +261,7 @@ describe('grid, around the solve', function () {
     const { out } = await grid.run('completion', 'bash');
     const complete = async (...words: string[]) => {
       const list = words.map((word) => `'${word}'`).join(' ');
-      const script = `${out}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _grid; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const script = `grid() { ${process.execPath} ${MAIN} "$@"; }\n${out}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _grid grid '${words.at(-1)}'; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return (await promisify(execFile)('bash', ['-c', script], { cwd: grid.folder })).stdout
         .trim()
         .split('\n');
@@ -270,7 +301,7 @@ describe('grid ask', function () {
     const { code, out, err } = await grid.run('ask', question, '--job', job_id);
     assert.equal(code, 0, err);
     assert.match(out, /60(?:\.0+)? \$\/MWh/);
-    assert.match(out, /\nFIGURE +FOUND BY +AT\n(?:.*\n)* +60 +get_lmp /);
+    assert.match(out, /\nFIGURE +FOUND BY +AT\n(?:.*\n)*60 +get_lmp /);
     const [, session = ''] = /--session (\S+)/.exec(err) ?? [];
     const answer = await grid.json<{ session_id: string; citations: unknown[] }>(
       'ask',

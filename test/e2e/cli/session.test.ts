@@ -48,6 +48,9 @@ describe('grid, signed in', function () {
     await grid.signIn(await newName(), PASSWORD);
     const { default_url } = JSON.parse(await readFile(grid.credentials, 'utf8'));
     assert.equal(default_url, admin.url);
+    const [jobs, runs] = await Promise.all([grid.run('jobs'), grid.run('runs', '-o', 'csv')]);
+    assert.deepEqual([jobs.out, jobs.err], ['', 'No jobs yet. Submit one: grid solve demo-24h\n']);
+    assert.deepEqual([runs.code, runs.out], [0, '']);
   });
 
   it('is refused with a wrong password, and keeps nothing', async () => {

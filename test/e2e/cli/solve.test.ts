@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import { parse } from 'yaml';
 import type { JobStatusReply } from '../../../temporal/case/messages/job.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import { type Grid, gridAt } from '../../support/callers/grid.ts';
@@ -74,7 +75,7 @@ describe('grid, from a case to its result', function () {
     assert.match(out, /\n20 MWh of load are not served in hour 1: bus_1\.\n/);
     assert.match(out, /\ncost of operation \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
     assert.match(out, /\nbound of the objective \$25,550/);
-    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, penalties \$20,000/);
+    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL +\$25,550 +\$20,000 /);
     const whole = await solved(payload());
     assert.match(
       (await grid.run('result', whole)).out,
@@ -189,12 +190,75 @@ describe('grid, from a case to its result', function () {
     );
     assert.equal(page.total, 2);
     const { out, err } = await grid.run('jobs', '--tag', tag, '--limit', '1', '--offset', '1');
-    assert.match(out, new RegExp(`^JOB .*\n${ids[0]} .*\n$`));
+    assert.match(out, new RegExp(`^JOB .*\n${ids[0]?.slice(0, 8)} .*\n$`));
     assert.match(err, /2 to 2 of 2/);
+    const csv = (await grid.run('jobs', '--tag', tag, '-o', 'csv')).out.split('\n');
+    assert.match(csv[0] ?? '', /^job_id,status,.*\bobjective_value\b/);
+    assert.ok(csv[2]?.startsWith(`${ids[0]},completed,`), csv[2]);
+    const yaml = await grid.run('jobs', '--tag', tag, '-o', 'yaml');
+    assert.deepEqual(parse(yaml.out), page);
+    assert.match((await grid.run('jobs', '--tag', randomUUID())).err, /^None match$/m);
+    assert.equal((await grid.run('jobs', '-o', 'xml')).code, 1);
     assert.equal((await grid.run('jobs', '--limit', 'many')).code, 1);
     assert.match((await grid.run('jobs', '--limit', '1000')).err, /^grid: query\.limit: /);
     assert.match((await grid.run('job', ids[0] ?? '')).out, /status +completed, OPTIMAL/);
     assert.equal((await grid.run('job', randomUUID())).code, 1);
+  });
+
+  it('takes the beginning of an id, and says why one will not do', async () => {
+    const id = await solved(payload());
+    assert.match((await grid.run('job', id.slice(0, 8).toUpperCase())).out, /^status +completed, OPTIMAL$/m);
+    assert.match((await grid.run('job', id.slice(0, 3))).err, /is too short: type at least 4 characters/);
+    assert.match((await grid.run('result', 'zzzz')).err, /^grid: No job begins with 'zzzz'\.$/m);
+    const experiment = await grid.run('experiment', 'status', id);
+    assert.equal(experiment.code, 1);
+    assert.match(experiment.err, new RegExp(`'${id}' is a job; see grid job ${id.slice(0, 8)}`));
+  });
+
+  it('draws dispatch and prices in a terminal, and writes figures into a pipe', async () => {
+    const id = await solved(payload({ generators: [{ ...generator(), fuel: 'Coal', p_max: 300 }] }));
+    const { out } = await grid.run('result', id);
+    assert.match(out, /\nFUEL +MWh +SHARE +MIN MW +MAX MW\nCoal +290 +100 % +80 +120\n/);
+    assert.match(out, /\nprice per MWh: min \$[\d.]+ \(bus_1, hour \d\), mean \$[\d.]+, max \$/);
+    assert.doesNotMatch(out, /[▁-█]/);
+    const colored = await gridAt(grid.url, { ...grid.env, TERM: 'xterm-256color' });
+    const drawn = (await colored.startInTerminal('result', id).ended).out;
+    const plain = (await colored.startInTerminal('result', id, '--no-color').ended).out;
+    await colored.remove();
+    assert.match(drawn, /\n +120 .*38;5;\d+m/);
+    assert.match(drawn, /\n +\$\/MWh [▁-█]{12}\r\n +hour 0/);
+    assert.ok(!plain.includes(ESCAPE) && /\$\/MWh [▁-█]{12}/.test(plain));
+  });
+
+  it('tells what a job has done, renames it and deletes it', async () => {
+    const id = await solved(payload());
+    const { out } = await grid.run('logs', id.slice(0, 13));
+    assert.match(out, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}submitted as uc for highs\n.* {2}started\n/);
+    assert.match(out, / {2}completed, OPTIMAL, objective \$6,500\n$/);
+    assert.match((await grid.run('logs', id, '--follow')).out, /completed, OPTIMAL/);
+    const name = `a\u001b[31m${'x'.repeat(20)}`;
+    assert.equal((await grid.run('rename', id.slice(0, 8), name)).code, 0);
+    assert.equal((await grid.json<JobStatusReply>('job', id)).name, name);
+    assert.ok(!(await grid.run('jobs')).out.includes(ESCAPE));
+    const asked = grid.start('delete', id.slice(0, 8));
+    asked.type('n\n');
+    const kept = await asked.ended;
+    assert.equal(kept.code, 1);
+    assert.match(kept.err, /Nothing was deleted/);
+    assert.equal((await grid.run('delete', id, 'zzzz', '--yes')).code, 1);
+    assert.equal((await grid.run('delete', id, '--yes')).out, `Deleted ${id}\n`);
+    const gone = await Promise.all(
+      [
+        ['job', id],
+        ['logs', id],
+        ['rename', id, 'x'],
+        ['delete', id, '--yes'],
+      ].map((args) => grid.run(...args)),
+    );
+    assert.deepEqual(
+      gone.map(({ code }) => code),
+      [1, 1, 1, 1],
+    );
   });
 
   it('compares two schedules', async () => {
@@ -202,8 +266,13 @@ describe('grid, from a case to its result', function () {
     const [first, second] = await Promise.all([solved(payload()), solved(more)]);
     const { code, out } = await grid.run('diff', first, second);
     assert.equal(code, 0);
-    assert.match(out, /^objective +\$6,500 +\$6,900 +\+400\.00$/m);
+    assert.match(out, /^objective +\$6,500 +\$6,900 +\+\$400$/m);
+    assert.match(out, /^penalties +\$0 +\$0 +\$0$/m);
     assert.match(out, /^g2 +1 +\+10\.00$/m);
+    assert.match(
+      (await grid.run('diff', first.slice(0, 8), second, '-o', 'csv')).out,
+      /^part,first,second,change\n/,
+    );
     assert.equal((await grid.run('diff', first, randomUUID())).code, 1);
   });
 

@@ -73,6 +73,26 @@ describe('grid, watching', function () {
     );
   });
 
+  it('shows the list of jobs as it changes, and the log of one until its end', async () => {
+    const { job_id: id } = await grid.json<{ job_id: string }>('solve', file);
+    const short = id.slice(0, 8);
+    const list = grid.start('jobs', '--watch', '--limit', '5');
+    await list.until(new RegExp(`${short} {2}uc {2}(?:queued|running)`));
+    const terminal = grid.startInTerminal('jobs', '--watch');
+    await terminal.until(new RegExp(`JOB .*${short}`, 's'));
+    const logs = grid.start('logs', short, '--follow');
+    await logs.until(/ {2}relaxation|search/);
+    assert.equal((await grid.run('delete', id, '--yes')).code, 1, 'it is open');
+    assert.equal((await grid.run('cancel', short)).code, 0);
+    assert.match((await logs.ended).out, / {2}cancelled, Cancelled on request/);
+    await list.until(new RegExp(`${short} {2}uc {2}cancelled`));
+    list.interrupt();
+    assert.equal((await list.ended).code, 130);
+    terminal.type(INTERRUPT);
+    assert.match((await terminal.ended).out, /\[\d+A.\[J/);
+    assert.equal((await grid.run('jobs', '--watch', '-o', 'json')).code, 1);
+  });
+
   it('asks at Ctrl-C in a terminal, goes on after an empty answer, and stops with the best so far', async () => {
     const watching = grid.startInTerminal('solve', day, '--watch');
     await watching.until(JOB);

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = new URL('../../../api/cli/main.js', import.meta.url).pathname;
+export const MAIN = new URL('../../../api/cli/main.js', import.meta.url).pathname;
 const LIMIT_MS = 90_000;
 
 interface Ended {
@@ -25,6 +25,9 @@ export interface Running {
 }
 
 export interface Grid {
+  readonly url: string;
+  /** What it was started with in place of the environment of the tests. */
+  readonly env: Readonly<Record<string, string>>;
   /** For what it reads and writes. */
   readonly folder: string;
   readonly credentials: string;
@@ -58,6 +61,8 @@ export async function gridAt(url: string, env: Readonly<Record<string, string>> 
   const start = (...args: readonly string[]): Running => begin(process.execPath, [MAIN, ...args]);
   const run = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
   return {
+    url,
+    env,
     folder,
     credentials: join(folder, 'grid', 'credentials.json'),
     async file(name, content) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Command } from 'commander';
-import { completionScript, wordsOf } from '../../../../api/cli/commands/completion.ts';
+import { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { followers } from '../../../../api/cli/commands/completion.ts';
 import { share, wholeNumber } from '../../../../api/cli/commands/option-values.ts';
 import { repairWords } from '../../../../api/cli/commands/outcome.ts';
 import { asJson, asText } from '../../../../api/cli/commands/result.ts';
-import { csvRows } from '../../../../api/cli/files/csv-rows.ts';
 import { createProgram } from '../../../../api/cli/program.ts';
 import { exitOf, Refusal, sayError } from '../../../../api/cli/terminal/exit.ts';
 import { duration, money, percent } from '../../../../api/cli/terminal/numbers.ts';
@@ -34,9 +34,7 @@ const JOB: Job = {
   objective_value: null,
 };
 
-async function* pieces(...parts: string[]): AsyncGenerator<string> {
-  yield* parts;
-}
+const pieces = (...parts: string[]): Readable => Readable.from(parts);
 const joined = async (parts: AsyncIterable<string>): Promise<string> => {
   let text = '';
   for await (const part of parts) text += part;
@@ -164,46 +162,31 @@ describe('options of the command line', () => {
 describe('a CSV table as it comes in', () => {
   const cut = () => pieces('a,b\r\n"x, ""y"', '"",1\r\nz', ',\r\n');
 
-  it('is read through the cuts between its pieces', async () => {
-    const rows = [];
-    for await (const row of csvRows(cut())) rows.push(row);
-    assert.deepEqual(rows, [
-      ['a', 'b'],
-      ['x, "y"', '1'],
-      ['z', ''],
-    ]);
-  });
-
   it('becomes JSON and text, also when it is long or empty', async () => {
-    assert.deepEqual(JSON.parse(await joined(asJson(csvRows(cut())))), [
+    assert.deepEqual(JSON.parse(await joined(asJson(cut()))), [
       { a: 'x, "y"', b: 1 },
       { a: 'z', b: null },
     ]);
-    assert.deepEqual(JSON.parse(await joined(asJson(csvRows(pieces('a,b\r\n'))))), []);
+    assert.deepEqual(JSON.parse(await joined(asJson(pieces('a,b\r\n')))), []);
     const long = Array.from({ length: 500 }, (_, row) => `u${row},${row}\r\n`);
-    const lines = (await joined(asText(csvRows(pieces('unit,mw\r\n', ...long))))).trimEnd().split('\n');
+    const lines = (await joined(asText(pieces('unit,mw\r\n', ...long)))).trimEnd().split('\n');
     assert.equal(lines.length, 501);
     assert.deepEqual([lines[0], lines.at(-1)], ['unit   mw', 'u499  499']);
-    assert.equal(await joined(asText(csvRows(pieces('a,b\r\n')))), 'a  b\n');
+    assert.equal(await joined(asText(pieces('a,b\r\n'))), 'a  b\n');
   });
 });
 
 describe('completion', () => {
-  it('knows every command of the program in every shell', () => {
-    const words = wordsOf(createProgram());
-    assert.ok(words.some(({ path }) => path === 'experiment run'));
-    for (const shell of ['bash', 'zsh', 'fish'] as const) {
-      const script = completionScript(shell, words);
-      for (const { path } of words)
-        assert.ok(script.includes(path.split(' ').at(-1) ?? ''), `${shell}: ${path}`);
-    }
-    assert.match(completionScript('zsh', words), /bashcompinit/);
-    assert.match(completionScript('fish', words), /-l table .* -x -a 'dispatch /);
+  const offered = (...words: string[]) => followers(createProgram(), words);
+
+  it('knows commands, options and their values', () => {
+    assert.ok(offered().includes('experiments') && !offered().includes('__complete'));
+    assert.deepEqual(offered('experiment').slice(0, 3), ['run', 'status', 'cancel']);
+    assert.ok(offered('solve', 'x.json').includes('--timeout'));
+    assert.deepEqual(offered('jobs', '-o'), ['table', 'json', 'yaml', 'csv']);
+    assert.ok(offered('result', '58120f05', '--table').includes('lmp'));
+    assert.deepEqual(offered('completion').slice(0, 3), ['bash', 'zsh', 'fish']);
   });
 
-  it('keeps quotes in descriptions from ending the script', () => {
-    const program = new Command('grid');
-    program.command('odd').description("it's odd");
-    assert.match(completionScript('fish', wordsOf(program)), /-d 'it\\'s odd'/);
-  });
+  it('leaves to the shell what only its user knows', () => assert.deepEqual(offered('solve', '--name'), []));
 });

@@ -1,0 +1,66 @@
+/** `rename` and `delete`, alike for jobs and scenarios. */
+import type { Command } from 'commander';
+import { type Context, perform } from '../connection/perform.ts';
+import { openQuestions } from '../terminal/ask-user.ts';
+import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
+import { plain } from '../terminal/plain.ts';
+import { examples } from './examples.ts';
+
+interface Kept {
+  readonly noun: string;
+  /** The command as one types it, up to the verb. */
+  readonly path: string;
+  /** From what is typed. */
+  id(context: Context, text: string): Promise<string>;
+  rename(context: Context, id: string, name: string): Promise<object>;
+  remove(context: Context, id: string): Promise<unknown>;
+}
+
+export function addKeeping(group: Command, kept: Kept): void {
+  const { noun, path } = kept;
+  group
+    .command('rename')
+    .argument('<id>', `of the ${noun}, which stays`)
+    .argument('<name>')
+    .description(`Give a ${noun} another name`)
+    .addHelpText('after', examples(`${path} rename ID 'Peak day, without unit 3'`))
+    .action((text: string, name: string, _: object, command: Command) =>
+      perform(command, async (context) => {
+        const id = await kept.id(context, text);
+        context.screen.answer(await kept.rename(context, id, name));
+        context.screen.say(`The ${noun} ${plain(id)} is now '${plain(name)}'`);
+        return EXIT.solved;
+      }),
+    );
+  group
+    .command('delete')
+    .argument('<id...>', `of each ${noun}`)
+    .description(`Delete a ${noun} or several`)
+    .option('-y, --yes', 'without being asked')
+    .addHelpText('after', examples(`${path} delete FIRST SECOND --yes`))
+    .action((texts: string[], options: { yes?: boolean }, command: Command) =>
+      perform(command, (context) => removeAll(context, kept, texts, options)),
+    );
+}
+
+/** Every id is looked up before the first one goes. */
+async function removeAll(
+  context: Context,
+  kept: Kept,
+  texts: readonly string[],
+  { yes }: { readonly yes?: boolean },
+): Promise<Exit> {
+  const ids = await Promise.all(texts.map((text) => kept.id(context, text)));
+  if (!yes) {
+    const questions = openQuestions();
+    const answer = await questions.ask(`Delete ${plain(ids.join(', '))}? [y/N]`).finally(questions.close);
+    if (!/^y(?:es)?$/i.test(answer)) throw new Refusal('Nothing was deleted');
+  }
+  for (const id of ids) {
+    await kept.remove(context, id);
+    context.screen.say(`Deleted ${plain(id)}`);
+  }
+  const deleted = ids.map((id) => ({ deleted: id }));
+  context.screen.answer(deleted, deleted);
+  return EXIT.solved;
+}

@@ -1,0 +1,60 @@
+/** From the beginning of an id, as lists show it, to the whole of it. */
+import type { Client } from '../../client/client.ts';
+import { Refusal } from '../terminal/exit.ts';
+import { readList } from './collections.ts';
+
+/** Where each kind of run is listed, and the command that shows one. */
+const KINDS = {
+  job: { list: 'jobs', id: 'job_id', command: 'grid job' },
+  run: { list: 'executions', id: 'execution_id', command: 'grid execution' },
+  experiment: { list: 'experiments', id: 'experiment_id', command: 'grid experiment status' },
+} as const;
+export type Kind = keyof typeof KINDS;
+
+const SHOWN = 8;
+const FEWEST = 4;
+const WHOLE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const PAGE = 100;
+
+/** An id as tables show it. */
+export const shortId = (id: string): string => (WHOLE.test(id) ? id.slice(0, SHOWN) : id);
+
+/** A whole id is taken as it is. Throws `Refusal` when `text` is the beginning of none or of several. */
+export async function idOf(client: Client, kind: Kind, text: string): Promise<string> {
+  if (WHOLE.test(text)) return text.toLowerCase();
+  if (text.length < FEWEST)
+    throw new Refusal(`'${text}' is too short: type at least ${FEWEST} characters of the id`);
+  const found = await begunBy(client, kind, text);
+  const [[id] = [], ...others] = found;
+  if (id === undefined)
+    throw new Refusal((await kindOf(client, kind, text)) ?? `No ${kind} begins with '${text}'.`);
+  if (others.length === 0) return id;
+  const lines = [...found].map(([each, name]) => `\n  ${each}  ${name}`);
+  throw new Refusal(`${found.size} ${kind}s begin with '${text}':${lines.join('')}`);
+}
+
+/** Says of an id that is none of the kind `asked` for what it is, if anything. */
+export async function kindOf(client: Client, asked: Kind, id: string): Promise<string | undefined> {
+  for (const kind of ['job', 'run', 'experiment'] as const) {
+    const [[other] = []] = kind === asked ? [] : await begunBy(client, kind, id);
+    const article = kind === 'experiment' ? 'an' : 'a';
+    if (other) return `'${id}' is ${article} ${kind}; see ${KINDS[kind].command} ${shortId(other)}`;
+  }
+  return undefined;
+}
+
+/** Id -> name. */
+async function begunBy(client: Client, kind: Kind, text: string): Promise<ReadonlyMap<string, string>> {
+  const { list, id } = KINDS[kind];
+  // A list that grows meanwhile shows the last of a page again: a map has it once.
+  const found = new Map<string, string>();
+  for (let offset = 0, total = 1; offset < total; offset += PAGE) {
+    const page = await readList(client, list, { limit: PAGE, offset });
+    const rows: readonly Readonly<Record<string, unknown>>[] = Object(page)[list];
+    for (const { [id]: each, name, scenario_id, network_id } of rows)
+      if (String(each).startsWith(text.toLowerCase()))
+        found.set(String(each), String(name ?? scenario_id ?? network_id));
+    total = page.total;
+  }
+  return found;
+}

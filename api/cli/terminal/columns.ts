@@ -1,0 +1,88 @@
+/** Figures of hours drawn with characters: stacked columns in colours, and a line of blocks (pure). */
+
+export interface Layer {
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly color: string;
+  readonly values: readonly number[];
+}
+
+/** How wide an hour is drawn at most, characters. */
+const WIDEST = 4;
+
+/** Each hour as often as there is room for it; where there is not, the mean of each group of hours. */
+export function fitted(values: readonly number[], width: number): number[] {
+  const times = Math.min(WIDEST, Math.floor(width / values.length));
+  if (times > 0) return values.flatMap((value) => Array<number>(times).fill(value));
+  const size = Math.ceil(values.length / width);
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, group) =>
+    mean(values.slice(group * size, (group + 1) * size)),
+  );
+}
+
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+export const mean = (values: readonly number[]): number => sumOf(values) / values.length;
+
+const BLOCKS = [...'▁▂▃▄▅▆▇█'];
+
+/** A block for each value, from the lowest to the highest of them. */
+export function blockLine(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const level = (value: number) => Math.round(((value - low) / (high - low || 1)) * (BLOCKS.length - 1));
+  return values.map((value) => BLOCKS[level(value)]).join('');
+}
+
+/** The least room of a label, characters. */
+const LABEL = 6;
+
+/** Numbers of hours below `columns` columns for them. */
+export function axis(hours: number, columns: number): string {
+  const step = [1, 2, 3, 6, 12, 24, 48, 168].find((each) => (each * columns) / hours >= LABEL) ?? hours;
+  let line = '';
+  for (let hour = 0; hour < hours; hour += step)
+    line = line.padEnd(Math.floor((hour * columns) / hours)) + hour;
+  return line;
+}
+
+/** Lines from the top down, two steps of height in each; what is below zero is not drawn. `bits`: of a colour, 8 or 24. */
+export function stackedColumns(
+  layers: readonly Layer[],
+  peak: number,
+  height: number,
+  bits: number,
+): string[] {
+  const stacks = (layers[0]?.values ?? []).map((_, at) =>
+    layers.map(({ values }) => Math.max(0, values[at] ?? 0)),
+  );
+  const step = peak / (2 * height);
+  return Array.from({ length: height }, (_, line) => {
+    const lower = (2 * (height - line) - 1.5) * step;
+    return `${stacks.map((stack) => cell(colorAt(layers, stack, lower), colorAt(layers, stack, lower + step), bits)).join('')}${RESET}`;
+  });
+}
+
+/** The colour of a stack at a height; undefined above it. */
+function colorAt(layers: readonly Layer[], stack: readonly number[], height: number): string | undefined {
+  let top = 0;
+  return layers.find((_, at) => {
+    top += stack[at] ?? 0;
+    return height < top;
+  })?.color;
+}
+
+export const RESET = '\x1b[0m';
+
+function cell(lower: string | undefined, upper: string | undefined, bits: number): string {
+  if (lower === undefined) return `${RESET} `;
+  if (lower === upper) return `${painted(lower, bits)}█`;
+  return `${RESET}${painted(lower, bits)}${upper === undefined ? '' : painted(upper, bits, '48')}▄`;
+}
+
+/** The escape that sets a colour of text, or of its ground (`48`). */
+export function painted(color: string, bits: number, part = '38'): string {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  if (bits >= 24) return `\x1b[${part};2;${rgb.join(';')}m`;
+  // The cube of 6 x 6 x 6 colours, whose levels are 0, 95, 135, 175, 215 and 255.
+  const [red = 0, green = 0, blue = 0] = rgb.map((value) => Math.max(0, Math.round((value - 55) / 40)));
+  return `\x1b[${part};5;${16 + 36 * red + 6 * green + blue}m`;
+}
