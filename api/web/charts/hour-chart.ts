@@ -53,6 +53,8 @@ export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EC
   };
 }
 
+/** Of what is hatched, px. */
+const LEAST_HEIGHT = 6;
 const HATCHES = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4 };
 
 export const toSeries = (
@@ -60,19 +62,24 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  data: Array.from(values),
+  // What is hatched is seen however little it is; nothing is nothing.
+  data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
   },
   ...(color && { color }),
   ...(as === 'area' || as === 'bar'
-    ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
+    ? { type: 'bar', ...(as === 'area' && { stack: 'all', barWidth: '101%' }) }
     : {
         type: 'line',
-        showSymbol: false,
+        // A single hour has no line.
+        showSymbol: values.length === 1,
         lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
         ...(as === 'step' && { step: 'middle' }),
       }),
-  ...(isHatched && { itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } } }),
+  ...(isHatched && {
+    barMinHeight: LEAST_HEIGHT,
+    itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } },
+  }),
   ...(isRight && { yAxisIndex: 1 }),
 });

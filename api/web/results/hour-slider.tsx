@@ -1,7 +1,8 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
 
 import { useId } from 'preact/hooks';
-import { capitalized, periodName } from '../parts/interval.ts';
+import type { Span } from '../charts/heat-cells.ts';
+import { capitalized, periodName, periodOf } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 
 /** The hour of the address; `first` before one is chosen, and where there is no such hour. */
@@ -11,16 +12,23 @@ export function useHour(hours: number, first: number): number {
   return Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first;
 }
 
-export function HourSlider({ hour, hours }: { readonly hour: number; readonly hours: number }) {
+interface HourSliderProps {
+  readonly hour: number;
+  readonly hours: number;
+  /** Hours to choose from; all of them when absent. */
+  readonly span?: Span;
+}
+
+export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: hours } }: HourSliderProps) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{capitalized(periodName(hour))}</label>
+      <label for={id}>{capitalized(periodOf(hour, hours))}</label>
       <input
         id={id}
         type="range"
-        min={0}
-        max={Math.max(0, hours - 1)}
+        min={from}
+        max={Math.max(from, to - 1)}
         value={hour}
         aria-valuetext={periodName(hour)}
         onInput={({ currentTarget }) => setQuery({ hour: currentTarget.value }, { replace: true })}

@@ -52,10 +52,11 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
   return (
     <>
       <p>{words}</p>
-      <Chart label={words} option={option} />
+      {cost.some((usd) => usd !== 0) && <Chart label={words} option={option} />}
       <Numbers
         caption={`${unit.name}: MW and $`}
         head="Row"
+        name="unit-"
         matrix={matrixOf([
           ['output, MW', mw],
           ['most, MW', most],

@@ -58,7 +58,7 @@ describe('the list of jobs at the page', function () {
     ]);
     await assertAccessible(page);
     await assertFitsPhone(page);
-    await page.getByRole('img', { name: /^Dispatch by fuel, from the bottom / }).waitFor();
+    await page.getByRole('img', { name: /^Dispatch, from the bottom / }).waitFor();
     const hour = page.getByRole('table', { name: /^hour \d+$/ });
     await hour.getByRole('row', { name: /^Not served 20 MW/ }).waitFor();
     await page.getByRole('slider').press('ArrowLeft');
