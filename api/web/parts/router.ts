@@ -24,16 +24,13 @@ let written = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** At once, or a little later when it was written just now; not when it has become another one meanwhile. */
-function write(address: string): void {
-  const { hash } = location;
-  const writeNow = (): void => {
-    if (location.hash === hash) history.replaceState(null, '', address);
-    written = Date.now();
-  };
+function write(address: string, from = location.hash): void {
   clearTimeout(timer);
   const wait = written + WRITE_MS - Date.now();
-  if (wait > 0) timer = setTimeout(writeNow, wait);
-  else writeNow();
+  if (wait > 0) timer = setTimeout(write, wait, address, from);
+  if (wait > 0 || location.hash !== from) return;
+  history.replaceState(null, '', address);
+  written = Date.now();
 }
 
 export const usePlace = (): Place => useStore(place);

@@ -35,11 +35,15 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
       </tbody>
       {prices && (
         <tbody>
-          <Row name="Mean price" text={price(value(prices.mean))} />
+          <Row name="Mean price" text={price(value(prices.mean))} isPrice />
           {value(prices.high) - value(prices.low) > CENT && (
             <>
-              <Row name={`Highest, ${busName(prices.highAt[hour])}`} text={price(value(prices.high))} />
-              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} />
+              <Row
+                name={`Highest, ${busName(prices.highAt[hour])}`}
+                text={price(value(prices.high))}
+                isPrice
+              />
+              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} isPrice />
             </>
           )}
         </tbody>
@@ -57,15 +61,18 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
+  readonly isPrice?: boolean;
 }
 
-const Row = ({ name, text, color, share, isBad }: RowProps) => (
+const Row = ({ name, text, color, share, isBad, isPrice }: RowProps) => (
   <tr class={isBad ? 'bad' : undefined}>
     <th scope="row" title={name}>
       {color && <i style={{ backgroundColor: color }} />}
       {name}
     </th>
-    <td class="number">{text}</td>
-    <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>
+    <td class="number" colSpan={isPrice ? 2 : 1}>
+      {text}
+    </td>
+    {!isPrice && <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>}
   </tr>
 );

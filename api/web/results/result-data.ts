@@ -56,11 +56,15 @@ async function readFields(jobId: string, kind: Kind, names: readonly string[]): 
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
+export const readResult = async <Name extends keyof Result & string>(
+  jobId: string,
+  names: readonly Name[],
+): Promise<Pick<Result, Name>> => (await readFields(jobId, 'result', names)) as Pick<Result, Name>;
+
 export const useResult = <Name extends keyof Result & string>(
   jobId: string,
   names: readonly Name[],
-): Load<Pick<Result, Name>> =>
-  useLoad(async () => (await readFields(jobId, 'result', names)) as Pick<Result, Name>, [jobId, ...names]);
+): Load<Pick<Result, Name>> => useLoad(() => readResult(jobId, names), [jobId, ...names]);
 
 export const useCase = <Name extends keyof Case & string>(
   jobId: string,

@@ -29,6 +29,8 @@ function supplySeries({ layers, load, charging, unserved }: Room): HourSeries[] 
   ];
 }
 
+const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
+
 /** Of the hours of `span`. */
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
@@ -36,14 +38,7 @@ export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   // Bars and marks stand in hours; lines go from edge to edge.
   const axes = (gridIndex: number, show: boolean) => [
     { type: 'category', data: labels, gridIndex, axisLabel: { show }, axisTick: { show: false } },
-    {
-      type: 'category',
-      data: [...labels, ''],
-      gridIndex,
-      boundaryGap: false,
-      position: 'bottom',
-      show: false,
-    },
+    { type: 'category', data: [...labels, ''], gridIndex, ...OF_EDGES },
   ];
   const named = (name: string) => ({ type: 'value', name, nameGap: 8, nameTextStyle: { align: 'left' } });
   const grid = { left: LEFT, right: 0 };
@@ -101,27 +96,19 @@ function priceSeries({ low, mean, high }: PriceBand, { max, min }: PriceCut, { f
     ...edges([...values.subarray(from, to)], 3),
   });
   const band = { stack: 'band', stackStrategy: 'all', lineStyle: { width: 0 } };
-  const beyond = { xAxisIndex: 2, yAxisIndex: 1 };
-  const isOut = (price = 0, end = price, sign = 1): boolean => sign * price > sign * end;
+  const spread = high.map((price, hour) => price - (low[hour] ?? 0));
   return [
     { ...line('Lowest', low), ...band },
-    {
-      ...line(
-        'Highest',
-        high.map((price, hour) => price - (low[hour] ?? 0)),
-      ),
-      ...band,
-      areaStyle: { opacity: 0.25 },
-    },
+    { ...line('Highest', spread), ...band, areaStyle: { opacity: 0.25 } },
     { ...line('Mean', mean), lineStyle: { width: 2 } },
     {
-      ...marks(from, to, (hour) => (isOut(high[hour], max) ? max : undefined)),
-      ...beyond,
+      ...marks(from, to, (hour) => ((high[hour] ?? 0) > (max ?? Infinity) ? max : undefined)),
+      ...{ xAxisIndex: 2, yAxisIndex: 1 },
       symbolOffset: [0, 7],
     },
     {
-      ...marks(from, to, (hour) => (isOut(low[hour], min, -1) ? min : undefined)),
-      ...beyond,
+      ...marks(from, to, (hour) => ((low[hour] ?? 0) < (min ?? -Infinity) ? min : undefined)),
+      ...{ xAxisIndex: 2, yAxisIndex: 1 },
       ...POINTING_DOWN,
     },
   ];

@@ -3,7 +3,7 @@
  * keeps it in the address, and hours that are dragged over are shown alone.
  */
 import type { TargetedMouseEvent } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import type { ColorScale } from '../charts/color-scale.ts';
 import { LEFT, type Span } from '../charts/heat-cells.ts';
@@ -57,6 +57,8 @@ export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps)
   const pinned = within(useHour(hours, room.first), span);
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
+  // A step is seen where the mouse rests, too.
+  useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
   const by = groupingOf(query, given);
@@ -94,7 +96,7 @@ export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps)
         )}
         <a href={href(`/jobs/${jobId}`, { view: 'network', hour })}>The network in this hour</a>
       </div>
-      <div class="room-head">
+      <div class="fields">
         <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
         <Choice label="Units by" value={order} options={ORDERS} onValue={(value) => show({ order: value })} />
         {chosen >= 0 && (
@@ -184,7 +186,8 @@ function usePlayer(hour: number, { from, to }: Span) {
 const OWN_KEYS = 'button, a, select, summary, textarea, dialog, input:not([type=range]), [role=application]';
 
 function useKeys(hour: number, span: Span, onSpace: () => void): void {
-  useEffect(() => {
+  // Before the next key, so that each of many steps counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, key, altKey, ctrlKey, metaKey } = event;
       const next = hourAfter(key, hour, span);
