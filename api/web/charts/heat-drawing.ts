@@ -39,7 +39,6 @@ export function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
   context.scale(ratio, ratio);
   drawCells(context, drawing);
   drawGaps(context, drawing);
-  drawHeads(context, drawing);
   drawNames(context, drawing);
 }
 
@@ -99,14 +98,15 @@ function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; co
 const middleOf = (row: number, rows: Span, height: number): number =>
   Math.max(NAME / 2, ((row - rows.from + 0.5) * height) / (rows.to - rows.from));
 
-/** A line without cells, and the name of the group. */
-function drawHeads(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { names, rows, width, ink } = drawing;
-  const { perRow } = sizesOf(drawing);
-  context.font = 'bold 11px system-ui, sans-serif';
+/** Of groups, above a line without cells; of rows, where they have a place; of hours. */
+function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { names, rows, span, width, height, ink } = drawing;
+  const heads = headsIn(drawing);
+  const { perRow, perHour } = sizesOf(drawing);
   context.textBaseline = 'middle';
+  context.font = 'bold 11px system-ui, sans-serif';
   context.textAlign = 'left';
-  for (const { row, color, y } of headsIn(drawing)) {
+  for (const { row, color, y } of heads) {
     context.fillStyle = ink.back;
     context.fillRect(LEFT, (row - rows.from) * perRow, width - LEFT, Math.max(1, perRow));
     context.fillStyle = color;
@@ -114,15 +114,8 @@ function drawHeads(context: CanvasRenderingContext2D, drawing: Drawing): void {
     context.fillStyle = ink.text;
     context.fillText(shortened(names[row] ?? ''), 12, y, LEFT - 16);
   }
-}
-
-function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { names, rows, span, height, ink } = drawing;
-  const heads = headsIn(drawing);
-  const { perRow, perHour } = sizesOf(drawing);
   context.fillStyle = ink.text;
   context.font = '11px system-ui, sans-serif';
-  context.textBaseline = 'middle';
   context.textAlign = 'right';
   const step = Math.ceil(NAME / perRow);
   for (let row = rows.from; row < rows.to; row += step) {

@@ -53,8 +53,6 @@ export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EC
   };
 }
 
-/** Of what is hatched, px. */
-const LEAST_HEIGHT = 6;
 const HATCHES = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4 };
 
 export const toSeries = (
@@ -62,14 +60,14 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  // What is hatched is seen however little it is; nothing is nothing.
+  // However little it is, what is hatched is seen; 0 is nothing.
   data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
   },
   ...(color && { color }),
   ...(as === 'area' || as === 'bar'
-    ? { type: 'bar', ...(as === 'area' && { stack: 'all', barWidth: '101%' }) }
+    ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
     : {
         type: 'line',
         // A single hour has no line.
@@ -78,7 +76,7 @@ export const toSeries = (
         ...(as === 'step' && { step: 'middle' }),
       }),
   ...(isHatched && {
-    barMinHeight: LEAST_HEIGHT,
+    barMinHeight: 6,
     itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } },
   }),
   ...(isRight && { yAxisIndex: 1 }),

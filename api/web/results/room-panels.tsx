@@ -95,8 +95,6 @@ export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps)
           </button>
         )}
         <a href={href(`/jobs/${jobId}`, { view: 'network', hour })}>The network in this hour</a>
-      </div>
-      <div class="fields">
         <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
         <Choice label="Units by" value={order} options={ORDERS} onValue={(value) => show({ order: value })} />
         {chosen >= 0 && (
