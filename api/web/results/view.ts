@@ -3,8 +3,8 @@
 import type { ComponentType } from 'preact';
 import type { Reply } from '../../client/client.ts';
 import { countIn } from '../parts/interval.ts';
-import { readResult } from './result-data.ts';
-import { RESULT_FIELDS } from './room.ts';
+import { readFields, readResult } from './result-data.ts';
+import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 /** Whole, and not some fields of it. */
@@ -42,6 +42,8 @@ export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
   // The summary shows series too, and of a large result each reply takes long: they come with the same one.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
+  // Asked for again, and a refusal shown, where it is drawn.
+  if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();
   countIn(summary);
