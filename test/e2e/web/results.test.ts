@@ -96,8 +96,8 @@ describe('the views of a result', function () {
   });
 
   it('share an hour and a range of hours, which keys, the mouse and the address set', async () => {
-    const { hours } = { hours: Object.values(result.dispatch_mw)[0]?.length ?? 0 };
-    const page = await open('summary', `&hour=99&range=5-2`);
+    const hours = Object.values(result.dispatch_mw)[0]?.length ?? 0;
+    const page = await open('summary', '&hour=99&range=5-2');
     const at = (hour: number) =>
       page.getByRole('slider', { name: `Hour ${hour} of ${hours}`, exact: true }).waitFor();
     const reads = (query: string) => page.waitForURL((url) => url.hash.includes(query));
