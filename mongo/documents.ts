@@ -78,8 +78,13 @@ export class LargeDocument extends Error {
 }
 
 /** Throws `LargeDocument` where work must be brief. */
-export function parseDocument(json: Buffer) {
+export function refuseLarge(json: Buffer): void {
   if (json.length > BRIEF_BYTES && brief.getStore()) throw new LargeDocument();
+}
+
+/** Throws `LargeDocument` where work must be brief. */
+function parseDocument(json: Buffer) {
+  refuseLarge(json);
   return JSON.parse(json.toString('utf8'));
 }
 

@@ -1,6 +1,6 @@
 /** What is stored of a job as a reply, whole or some of its fields: its text is passed on as it is. */
 import { mixed, type ObjectSchema, string } from 'yup';
-import { parseDocument } from '../../mongo/documents.ts';
+import { refuseLarge } from '../../mongo/documents.ts';
 import { toJsonSchema } from '../http/json-schema.ts';
 import type { StreamReply } from '../http/route.ts';
 
@@ -32,9 +32,9 @@ interface Shown {
   readonly fields?: string | undefined;
 }
 
-/** `json`: text of an object that has members. Throws `LargeDocument` where it would take long. */
+/** `json`: text of an object that has members, as `JSON.stringify` writes it. Throws `LargeDocument` where it would take long. */
 export function storedReply(json: Buffer, { first = {}, fields }: Shown): StreamReply {
-  const text = fields === undefined ? json : Buffer.from(JSON.stringify(some(parseDocument(json), fields)));
+  const text = fields === undefined ? json : some(json, fields);
   const head = JSON.stringify(first).slice(0, -1);
   const separator = head === '{' || text.length <= EMPTY.length ? '' : ',';
   return {
@@ -46,8 +46,27 @@ export function storedReply(json: Buffer, { first = {}, fields }: Shown): Stream
 
 const EMPTY = '{}';
 
-/** In the order of the document. */
-function some(document: object, fields: string): object {
+/** Strings, and what opens and closes objects and lists. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
+
+/** Members with these names, in the order of the document: parsing a large one takes five times as long. */
+function some(json: Buffer, fields: string): Buffer {
+  refuseLarge(json);
   const wanted = new Set(namesIn(fields));
-  return Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name)));
+  // A character for each byte, so that positions are those of the buffer.
+  const text = json.toString('latin1');
+  const members: { readonly name: string; readonly begin: number }[] = [];
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && text[index + token.length] === ':')
+      members.push({ name: token.slice(1, -1), begin: index });
+  }
+  const found = members.flatMap(({ name, begin }, i) => {
+    const end = members[i + 1]?.begin ?? text.length;
+    return wanted.has(name) ? [json.subarray(begin, end - 1)] : [];
+  });
+  const parts = found.flatMap((member, i) => (i === 0 ? [member] : [Buffer.from(','), member]));
+  return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from('}')]);
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- web`: how much the pages load, how soon the page of a job answers, how long it is busy at a stretch,
- * and whether it keeps what it no longer shows: its heap after `BENCH_JOBS` (50) of them against after 5. The results are
- * put into the database, since solving them is not the point.
+ * `npm run bench -- web`: how much the pages load, how soon the control room of a job answers and how many frames a second
+ * it has while the hour moves, how soon the other views do, how long the page is busy at a stretch, and whether it keeps
+ * what it no longer shows: its heap after `BENCH_JOBS` (50) of them against after 5. The results are put into the
+ * database, since solving them is not the point.
  */
 import { chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../support/browser/chromium-path.ts';
@@ -14,7 +15,16 @@ import { databaseOf } from './harness/stores.ts';
 import { busAt, type Line, madeUp, names, seriesOf } from './made-up/case-with-result.ts';
 import { storeJobs } from './made-up/stored-job.ts';
 import { kilobytes } from './web/bytes.ts';
-import { drawn, heapBytes, longestTask, openCold, VIEWS, WATCH_TASKS } from './web/visit.ts';
+import {
+  drawn,
+  framesWhileStepping,
+  heapBytes,
+  longestTask,
+  openCold,
+  VIEWS,
+  WATCH_TASKS,
+  whenLoaded,
+} from './web/visit.ts';
 
 const JOBS = amount('JOBS', 50);
 const FEW = 5;
@@ -71,15 +81,23 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
   /** Without loading the page anew. */
   const go = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
 
-  tell('JavaScript of the pages, gzipped, kB', await kilobytes());
-  for (const [what, jobId = ''] of [
-    ['a day', days[0]],
-    ['the large one', large],
+  const { charts, beforeCharts } = await kilobytes();
+  tell('JavaScript of all pages, gzipped, kB', {
+    before_charts: beforeCharts,
+    with_charts: beforeCharts + charts,
+  });
+  for (const [what, jobId = '', hours] of [
+    ['100 units x 24 h', days[0], 24],
+    ['2,000 units x 168 h', large, 168],
   ] as const) {
     const address = `${stack.api_url}/#/jobs/${jobId}`;
-    tell(`${what}, until its page answers, ms`, {
-      summary: await openCold(page, address, 'summary'),
-      dispatch: await openCold(page, address, 'dispatch'),
+    // The first visit of all loads what later ones have in the cache.
+    const first = await openCold(page, address, 'summary');
+    const interactive = await openCold(page, address, 'summary');
+    tell(`${what}, control room, ms`, { first, interactive, longest_task: await longestTask(page) });
+    tell(`${what}, control room, parts of it, ms`, await whenLoaded(page));
+    tell(`${what}, hours stepped through`, {
+      frames_per_s: await framesWhileStepping(page, hours),
       longest_task: await longestTask(page),
     });
     for (const view of VIEWS) {
@@ -87,7 +105,7 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
       const from = await page.evaluate<number>('performance.now()');
       await go(`#/jobs/${jobId}?view=${view}`);
       await page.locator(`nav.tabs a[aria-current][href$="view=${view}"]`).waitFor();
-      await drawn(page, view);
+      await drawn(page);
       const drawn_ms = performance.now() - began;
       tell(`${what}, ${view}, ms`, { drawn: drawn_ms, longest_task: await longestTask(page, from) });
     }
@@ -96,9 +114,9 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
   // Opened in turn, as somebody does who goes through a list.
   let few = 0;
   for (const [at, jobId] of days.entries()) {
-    await go(`#/jobs/${jobId}?view=dispatch`);
+    await go(`#/jobs/${jobId}?view=summary`);
     await page.locator(`nav.tabs a[href*="${jobId}"]`).first().waitFor();
-    await drawn(page, 'dispatch');
+    await drawn(page);
     if (at + 1 === FEW) few = (await heapBytes(page)) / 1e6;
   }
   const all = (await heapBytes(page)) / 1e6;

@@ -18,8 +18,8 @@ interface View {
 /** Table of a result -> the view of it, as the page of a job names them. */
 const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
   lmp: { view: 'prices', element: 'bus' },
-  dispatch: { view: 'dispatch', query: { by: 'unit' } },
-  renewables: { view: 'dispatch', query: { by: 'unit' } },
+  dispatch: { view: 'commitment', element: 'unit' },
+  renewables: { view: 'commitment' },
   commitment: { view: 'commitment', element: 'unit' },
   flows: { view: 'lines', element: 'line', query: { 'numbers-of': 'mw' } },
   binding_constraints: { view: 'lines', element: 'line' },

@@ -1,20 +1,23 @@
 /** The points of a heat map: one per value, or one for several rows where there are more rows than points (pure). */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
+/** Left of the hours, px: the place of the names. */
+export const LEFT = 104;
+
 export interface Cells {
   readonly columns: number;
   /** Row after row. */
   readonly values: Float64Array;
 }
 
-/** Rows of a heat map that are shown: from the first to before the last. */
-export interface Rows {
+/** Rows or hours that are shown: from the first to before the last. */
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** The value farthest from `calm` in rows `from` to before `to` of a column. */
-function farthest({ columns, values }: Cells, column: number, { from, to }: Rows, calm: number): number {
+function farthest({ columns, values }: Cells, column: number, { from, to }: Span, calm: number): number {
   let found = calm;
   let most = -1;
   for (let row = from; row < to; row += 1) {
@@ -29,7 +32,7 @@ function farthest({ columns, values }: Cells, column: number, { from, to }: Rows
 }
 
 /** Rows that point `line` of `lines` stands for. */
-export function rowsAt({ from, to }: Rows, line: number, lines: number): Rows {
+export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
   const count = to - from;
   const first = from + Math.floor((line * count) / lines);
   return { from: first, to: Math.max(first + 1, from + Math.floor(((line + 1) * count) / lines)) };
@@ -38,7 +41,7 @@ export function rowsAt({ from, to }: Rows, line: number, lines: number): Rows {
 /** Red, green, blue and opacity of `lines` rows of points, as an image has them. */
 export function paint(
   cells: Cells,
-  rows: Rows,
+  rows: Span,
   lines: number,
   scale: ColorScale,
 ): Uint8ClampedArray<ArrayBuffer> {

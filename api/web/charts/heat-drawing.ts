@@ -1,15 +1,13 @@
-/** Draws a heat map on its canvas: cells, gaps between large ones, names, ticks and the cursor. */
+/** Draws a heat map on its canvas: cells, gaps between large ones, heads of groups, names and ticks. */
 import { tick } from '../parts/interval.ts';
 import type { ColorScale } from './color-scale.ts';
-import { paint, type Rows } from './heat-cells.ts';
+import { LEFT, paint, type Span } from './heat-cells.ts';
 
 export interface Cell {
   readonly row: number;
   readonly hour: number;
 }
 
-/** Left of the hours, px: the place of the names. */
-export const LEFT = 84;
 /** Below the rows, px: the place of the ticks. */
 export const BOTTOM = 22;
 /** A row that is lower has no place for its name. */
@@ -21,8 +19,11 @@ interface Drawing {
   /** Row after row. */
   readonly values: Float64Array;
   readonly scale: ColorScale;
-  readonly rows: Rows;
-  readonly cursor: Cell | undefined;
+  readonly rows: Span;
+  /** Hours that are shown. */
+  readonly span: Span;
+  /** Rows that are heads of groups, and the colour of each. */
+  readonly heads?: ReadonlyMap<number, string> | undefined;
   readonly width: number;
   readonly height: number;
   readonly ink: { readonly text: string; readonly line: string; readonly back: string };
@@ -39,17 +40,16 @@ export function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
   drawCells(context, drawing);
   drawGaps(context, drawing);
   drawNames(context, drawing);
-  drawCursor(context, drawing);
 }
 
 function drawCells(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { rows, hours, values, scale, width, height } = drawing;
+  const { rows, span, hours, values, scale, width, height } = drawing;
   const lines = Math.min(rows.to - rows.from, height);
   const pixels = paint({ columns: hours, values }, rows, lines, scale);
   const image = new OffscreenCanvas(hours, lines);
   image.getContext('2d')?.putImageData(new ImageData(pixels, hours, lines), 0, 0);
   context.imageSmoothingEnabled = false;
-  context.drawImage(image, LEFT, 0, width - LEFT, height);
+  context.drawImage(image, span.from, 0, span.to - span.from, lines, LEFT, 0, width - LEFT, height);
 }
 
 /** A cell that is smaller has no place for them. */
@@ -57,11 +57,12 @@ const GAPS = 10;
 
 /** Thin gaps between cells, and the sign of those whose colour alone would say too little. */
 function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { rows, hours, values, scale, width, height, ink } = drawing;
-  const [perHour, perRow] = [(width - LEFT) / hours, height / (rows.to - rows.from)];
+  const { rows, span, hours, values, scale, width, height, ink } = drawing;
+  const { perHour, perRow } = sizesOf(drawing);
   if (perHour < GAPS || perRow < GAPS) return;
   context.fillStyle = ink.back;
-  for (let hour = 0; hour <= hours; hour += 1) context.fillRect(LEFT + hour * perHour - 0.5, 0, 1, height);
+  for (let hour = 0; hour <= span.to - span.from; hour += 1)
+    context.fillRect(LEFT + hour * perHour - 0.5, 0, 1, height);
   for (let row = 0; row <= rows.to - rows.from; row += 1)
     context.fillRect(LEFT, row * perRow - 0.5, width - LEFT, 1);
   if (!scale.signs) return;
@@ -70,9 +71,10 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (let row = rows.from; row < rows.to; row += 1) {
-    for (let hour = 0; hour < hours; hour += 1) {
+    for (let hour = span.from; hour < span.to; hour += 1) {
       const sign = scale.signs[(values[row * hours + hour] ?? 0) - scale.low];
-      if (sign) context.fillText(sign, LEFT + (hour + 0.5) * perHour, (row - rows.from + 0.5) * perRow);
+      if (sign)
+        context.fillText(sign, LEFT + (hour - span.from + 0.5) * perHour, (row - rows.from + 0.5) * perRow);
     }
   }
 }
@@ -81,45 +83,75 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
 const TICK_GAP = 8;
 
-function drawNames(
-  context: CanvasRenderingContext2D,
-  { names, hours, rows, width, height, ink }: Drawing,
-): void {
-  context.fillStyle = ink.text;
-  context.font = '11px system-ui, sans-serif';
-  context.textBaseline = 'middle';
-  context.textAlign = 'right';
-  const perRow = height / (rows.to - rows.from);
-  const step = Math.ceil(NAME / perRow);
-  for (let row = rows.from; row < rows.to; row += step)
-    context.fillText(
-      shortened(names[row] ?? ''),
-      LEFT - 6,
-      Math.max(NAME / 2, (row - rows.from + 0.5) * perRow),
-    );
-  context.textAlign = 'center';
-  const perHour = (width - LEFT) / hours;
-  const widest = Math.max(...[0, 1, hours - 1].map((hour) => context.measureText(tick(hour)).width));
-  const every = STEPS.find((candidate) => candidate * perHour >= widest + TICK_GAP) ?? 720;
-  for (let hour = 0; hour < hours; hour += every)
-    context.fillText(tick(hour), LEFT + (hour + 0.5) * perHour, height + BOTTOM / 2);
+/** Heads that are shown, and the middle of the name of each, px: below the one before. */
+function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; color: string }[] {
+  let free = 0;
+  return [...(heads ?? [])]
+    .filter(([row]) => row >= rows.from && row < rows.to)
+    .map(([row, color]) => {
+      const y = Math.max(free, middleOf(row, rows, height));
+      free = y + NAME;
+      return { row, color, y };
+    });
 }
 
-const shortened = (name: string): string => (name.length > 13 ? `${name.slice(0, 12)}…` : name);
+const middleOf = (row: number, rows: Span, height: number): number =>
+  Math.max(NAME / 2, ((row - rows.from + 0.5) * height) / (rows.to - rows.from));
 
-function drawCursor(
-  context: CanvasRenderingContext2D,
-  { cursor, hours, rows, width, height, ink }: Drawing,
-): void {
-  if (!cursor || cursor.row < rows.from || cursor.row >= rows.to) return;
-  const [perHour, perRow] = [(width - LEFT) / hours, height / (rows.to - rows.from)];
-  const [x, y] = [LEFT + cursor.hour * perHour, (cursor.row - rows.from) * perRow];
-  for (const [color, line] of [
-    [ink.line, 4],
-    [ink.text, 2],
-  ] as const) {
-    context.strokeStyle = color;
-    context.lineWidth = line;
-    context.strokeRect(x, y, Math.max(3, perHour), Math.max(3, perRow));
+/** Of groups, above a line without cells; of rows, where they have a place; of hours. */
+function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { names, rows, span, width, height, ink } = drawing;
+  const heads = headsIn(drawing);
+  const { perRow, perHour } = sizesOf(drawing);
+  context.textBaseline = 'middle';
+  context.font = 'bold 11px system-ui, sans-serif';
+  context.textAlign = 'left';
+  for (const { row, color, y } of heads) {
+    context.fillStyle = ink.back;
+    context.fillRect(LEFT, (row - rows.from) * perRow, width - LEFT, Math.max(1, perRow));
+    context.fillStyle = color;
+    context.fillRect(0, y - 4, 8, 8);
+    context.fillStyle = ink.text;
+    context.fillText(shortened(names[row] ?? ''), 12, y, LEFT - 16);
   }
+  context.fillStyle = ink.text;
+  context.font = '11px system-ui, sans-serif';
+  context.textAlign = 'right';
+  const step = Math.ceil(NAME / perRow);
+  for (let row = rows.from; row < rows.to; row += step) {
+    const y = middleOf(row, rows, height);
+    if (!drawing.heads?.has(row) && heads.every((head) => Math.abs(head.y - y) >= NAME))
+      context.fillText(shortened(names[row] ?? ''), LEFT - 6, y, LEFT - 6);
+  }
+  context.textAlign = 'center';
+  const widest = Math.max(
+    ...[span.from, span.from + 1, span.to - 1].map((hour) => context.measureText(tick(hour)).width),
+  );
+  const every = STEPS.find((candidate) => candidate * perHour >= widest + TICK_GAP) ?? 720;
+  for (let hour = span.from; hour < span.to; hour += every)
+    context.fillText(tick(hour), LEFT + (hour - span.from + 0.5) * perHour, height + BOTTOM / 2);
+}
+
+/** What is left is squeezed into its place. */
+const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0, 16)}…` : name);
+
+type Sizes = Pick<Drawing, 'rows' | 'span' | 'width' | 'height'>;
+
+/** Of one cell, px. */
+const sizesOf = ({ rows, span, width, height }: Sizes) => ({
+  perHour: (width - LEFT) / (span.to - span.from),
+  perRow: height / (rows.to - rows.from),
+});
+
+/** Where a cell stands, px; undefined where it is not shown. */
+export function placeOf({ row, hour }: Cell, sizes: Sizes) {
+  const { rows, span } = sizes;
+  if (row < rows.from || row >= rows.to || hour < span.from || hour >= span.to) return undefined;
+  const { perHour, perRow } = sizesOf(sizes);
+  return {
+    left: `${LEFT + (hour - span.from) * perHour}px`,
+    top: `${(row - rows.from) * perRow}px`,
+    width: `${Math.max(3, perHour)}px`,
+    height: `${Math.max(3, perRow)}px`,
+  };
 }

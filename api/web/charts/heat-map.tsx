@@ -3,14 +3,14 @@
  * on is said below the map.
  */
 
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
 import { INK } from './chart.tsx';
 import type { ColorScale } from './color-scale.ts';
-import type { Rows } from './heat-cells.ts';
-import { BOTTOM, type Cell, draw, LEFT } from './heat-drawing.ts';
+import { LEFT, type Span } from './heat-cells.ts';
+import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
 import { Legend } from './legend.tsx';
 
 interface HeatMapProps {
@@ -22,7 +22,13 @@ interface HeatMapProps {
   readonly values: Float64Array;
   readonly scale: ColorScale;
   readonly format: (value: number) => string;
+  /** Rows that are heads of groups, and the colour of each. */
+  readonly heads?: ReadonlyMap<number, string>;
+  /** Hours that are shown; all of them when absent. */
+  readonly span?: Span;
   readonly selected?: Cell | undefined;
+  /** The cell of the mouse or of the keys; undefined when the mouse leaves. */
+  readonly onPoint?: (cell: Cell | undefined) => void;
   /** A click, or Enter on the cursor. */
   readonly onSelect?: (cell: Cell) => void;
 }
@@ -43,25 +49,31 @@ const MOVES: Readonly<Record<string, Cell>> = {
   PageDown: { row: FEWEST, hour: 0 },
 };
 
-const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));
+const within = (value: number, { from, to }: Span): number => Math.min(to - 1, Math.max(from, value));
 
 /** `count` rows around the one of the cursor. */
-function around(row: number, count: number, total: number): Rows {
+function around(row: number, count: number, total: number): Span {
   const from = Math.max(0, Math.min(total - count, row - Math.floor(count / 2)));
   return { from, to: Math.min(total, from + count) };
 }
 
 export function HeatMap(props: HeatMapProps) {
-  const { label, names, hours, values, scale, format, selected, onSelect } = props;
+  const { label, names, hours, values, scale, format, heads, selected, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
-  const [rows, setRows] = useState<Rows>({ from: 0, to: names.length });
+  const [rows, setRows] = useState<Span>({ from: 0, to: names.length });
   const [pointed, setPointed] = useState<Cell>();
+  const point = (cell: Cell | undefined): void => {
+    setPointed(cell);
+    props.onPoint?.(cell);
+  };
   const ink = INK[useStore(theme)];
   const wordsId = useId();
   const cursor = pointed ?? selected;
   const shown = rows.to <= names.length ? rows : { from: 0, to: names.length };
   const height = heightOf(shown.to - shown.from);
+  const { from, to } = props.span ?? { from: 0, to: hours };
+  const span = useMemo(() => ({ from, to }), [from, to]);
 
   useEffect(() => {
     const element = canvas.current?.parentElement;
@@ -71,32 +83,40 @@ export function HeatMap(props: HeatMapProps) {
     return () => watcher.disconnect();
   }, []);
   useEffect(() => setRows({ from: 0, to: names.length }), [names]);
+  // Not for a step of the cursor, which is an element above the canvas.
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, { ...props, rows: shown, cursor, width, height, ink });
-  });
+    if (canvas.current)
+      draw(canvas.current, {
+        ...{ names, hours, values, scale, heads, span, width, height, ink },
+        rows: { from: shown.from, to: shown.to },
+      });
+  }, [names, hours, values, scale, heads, span, shown.from, shown.to, width, height, ink]);
 
   const cellAt = ({ offsetX, offsetY }: MouseEvent): Cell | undefined => {
     if (offsetX < LEFT || offsetY >= height) return undefined;
-    const hour = within(Math.floor(((offsetX - LEFT) / (width - LEFT)) * hours), hours);
-    return {
-      hour,
-      row: shown.from + within(Math.floor((offsetY / height) * (shown.to - shown.from)), names.length),
-    };
+    const at = (share: number, { from, to }: Span): number =>
+      within(from + Math.floor(share * (to - from)), { from, to });
+    return { hour: at((offsetX - LEFT) / (width - LEFT), span), row: at(offsetY / height, shown) };
   };
   const moveTo = (row: number, hour: number): void => {
-    const cell = { row: within(row, names.length), hour: within(hour, hours) };
-    setPointed(cell);
+    const cell = { row: within(row, { from: 0, to: names.length }), hour: within(hour, span) };
+    point(cell);
     if (cell.row < shown.from || cell.row >= shown.to)
       setRows(around(cell.row, shown.to - shown.from, names.length));
   };
   const onKey = (event: KeyboardEvent): void => {
-    const at = cursor ?? { row: 0, hour: 0 };
+    const at = cursor ?? { row: 0, hour: from };
     const move = MOVES[event.key];
-    if (move) moveTo(cursor ? at.row + move.row : 0, cursor ? at.hour + move.hour : 0);
+    if (move) moveTo(cursor ? at.row + move.row : 0, cursor ? at.hour + move.hour : from);
     else if (event.key === 'Enter' || event.key === ' ') onSelect?.(at);
     else return;
     event.preventDefault();
   };
+  const place = cursor && placeOf(cursor, { rows: shown, span, width, height });
+  const wordsOf = ({ row, hour }: Cell): string =>
+    heads?.has(row)
+      ? (names[row] ?? '')
+      : `${names[row] ?? ''}, ${periodName(hour)}: ${format(values[row * hours + hour] ?? 0)}`;
   const zoom = (factor: number): void =>
     setRows(
       around(
@@ -119,20 +139,17 @@ export function HeatMap(props: HeatMapProps) {
         <canvas
           ref={canvas}
           style={{ width: '100%', height: `${height + BOTTOM}px` }}
-          onMouseMove={(event) => setPointed(cellAt(event))}
-          onMouseLeave={() => setPointed(undefined)}
+          onMouseMove={(event) => point(cellAt(event))}
+          onMouseLeave={() => point(undefined)}
           onClick={(event) => {
             const cell = cellAt(event);
             if (cell) onSelect?.(cell);
           }}
         />
+        {place && <i class="cell" style={place} aria-hidden="true" />}
       </div>
       <figcaption>
-        <output id={wordsId}>
-          {cursor
-            ? `${names[cursor.row] ?? ''}, ${periodName(cursor.hour)}: ${format(values[cursor.row * hours + cursor.hour] ?? 0)}`
-            : 'Point at a cell to read it.'}
-        </output>
+        <output id={wordsId}>{cursor ? wordsOf(cursor) : 'Point at a cell to read it.'}</output>
         <Legend scale={scale} format={format} />
         {names.length > FEWEST && (
           <span class="actions">

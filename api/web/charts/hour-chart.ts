@@ -60,7 +60,8 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  data: Array.from(values),
+  // However little it is, what is hatched is seen; 0 is nothing.
+  data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
   },
@@ -69,10 +70,14 @@ export const toSeries = (
     ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
     : {
         type: 'line',
-        showSymbol: false,
+        // A single hour has no line.
+        showSymbol: values.length === 1,
         lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
         ...(as === 'step' && { step: 'middle' }),
       }),
-  ...(isHatched && { itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } } }),
+  ...(isHatched && {
+    barMinHeight: 6,
+    itemStyle: { decal: { ...HATCHES, color: 'rgb(255 255 255 / 60%)' } },
+  }),
   ...(isRight && { yAxisIndex: 1 }),
 });

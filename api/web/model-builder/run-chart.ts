@@ -26,7 +26,7 @@ const RIGHT = 8;
 
 /** `room`: of the hours that are drawn, which `hours` numbers. */
 export function runOption(room: Room, hours: readonly number[]): EChartsCoreOption {
-  const option = roomOption(room);
+  const option = roomOption(room, { from: 0, to: room.hours });
   const [grids, axes] = [partsOf(option['grid']), partsOf(option['xAxis'])];
   const left = grids[0]?.left ?? 0;
   const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);

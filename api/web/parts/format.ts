@@ -21,7 +21,10 @@ const orDash =
     value === null || value === undefined || !Number.isFinite(value) ? '–' : format(value);
 
 export const count = orDash(whole);
-export const plain = orDash(figures);
+/** `5e-13` for what is as good as nothing. */
+export const plain = orDash((value) =>
+  value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(0) : figures(value),
+);
 /** For tables of numbers: nothing of use is rounded away. */
 export const exact = orDash(thousandths);
 /** $ */

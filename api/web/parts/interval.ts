@@ -49,6 +49,10 @@ export function periodName(t: number | undefined): string {
   return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
 }
 
+/** Where it stands in the horizon: `hour 5 of 36`, the first is hour 0; by the clock as `periodName`. */
+export const periodOf = (t: number, hours: number): string =>
+  start === undefined ? `${periodName(t)} of ${hours}` : periodName(t);
+
 /** In a cell: `5`, or `22 (5:30)`; by the clock `Tue 6 Jul, 16:00`. */
 export function periodCell(t: number): string {
   const at = atStart(t);

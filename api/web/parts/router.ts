@@ -10,13 +10,28 @@ export interface Place {
   readonly query: Readonly<Record<string, string>>;
 }
 
-function read(): Place {
-  const [path = '', query = ''] = location.hash.replace(/^#/, '').split(/\?(.*)/s);
+function read(hash = location.hash): Place {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   return { path: path || '/', query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 const place = createStore<Place>(read());
 addEventListener('hashchange', () => place.set(read()));
+
+/** Browsers refuse to rewrite the address more often than about ten times a second. */
+const WRITE_MS = 150;
+let written = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** At once, or a little later when it was written just now; not when it has become another one meanwhile. */
+function write(address: string, from = location.hash): void {
+  clearTimeout(timer);
+  const wait = written + WRITE_MS - Date.now();
+  if (wait > 0) timer = setTimeout(write, wait, address, from);
+  if (wait > 0 || location.hash !== from) return;
+  history.replaceState(null, '', address);
+  written = Date.now();
+}
 
 export const usePlace = (): Place => useStore(place);
 
@@ -44,8 +59,8 @@ export function setQuery(change: Query, { replace = false } = {}): void {
     location.hash = address;
     return;
   }
-  history.replaceState(null, '', address);
-  place.set(read());
+  write(address);
+  place.set(read(address));
 }
 
 /** `match('/jobs/:id', '/jobs/7')` -> `{ id: '7' }` */

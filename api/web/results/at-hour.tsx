@@ -1,6 +1,7 @@
 /** One hour of the control room in figures, which are the legend of its chart as well. */
+import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
 import { power, price } from '../parts/format.ts';
-import { periodName } from '../parts/interval.ts';
+import { periodOf } from '../parts/interval.ts';
 import type { Room } from './room.ts';
 
 /** Prices that differ by less are the same, $/MWh. */
@@ -13,10 +14,12 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
   const given = layers.reduce((total, { values }) => total + value(values), 0);
   return (
     <table class="at-hour">
-      <caption>{periodName(hour)}</caption>
+      <caption>{periodOf(hour, room.hours)}</caption>
       <tbody>
         <Row name="Load" text={power(value(load))} />
-        {value(unserved) > 0 && <Row name="Not served" text={power(value(unserved))} isBad />}
+        {unserved.some((mw) => mw > 0) && (
+          <Row name="Not served" color={UNSERVED_COLOR} text={power(value(unserved))} isBad />
+        )}
         {layers.toReversed().map(({ name, color, values }) => (
           <Row
             key={name}
@@ -26,15 +29,21 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
             share={given > 0 ? value(values) / given : 0}
           />
         ))}
-        {charging.some((mw) => mw !== 0) && <Row name="Charging" text={power(value(charging))} />}
+        {charging.some((mw) => mw !== 0) && (
+          <Row name="Charging" color={colorOf('storage')} text={power(value(charging))} />
+        )}
       </tbody>
       {prices && (
         <tbody>
-          <Row name="Mean price" text={price(value(prices.mean))} />
+          <Row name="Mean price" text={price(value(prices.mean))} isPrice />
           {value(prices.high) - value(prices.low) > CENT && (
             <>
-              <Row name={`Highest, ${busName(prices.highAt[hour])}`} text={price(value(prices.high))} />
-              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} />
+              <Row
+                name={`Highest, ${busName(prices.highAt[hour])}`}
+                text={price(value(prices.high))}
+                isPrice
+              />
+              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} isPrice />
             </>
           )}
         </tbody>
@@ -52,15 +61,18 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
+  readonly isPrice?: boolean;
 }
 
-const Row = ({ name, text, color, share, isBad }: RowProps) => (
+const Row = ({ name, text, color, share, isBad, isPrice }: RowProps) => (
   <tr class={isBad ? 'bad' : undefined}>
-    <th scope="row">
-      {color && <i style={{ background: color }} />}
+    <th scope="row" title={name}>
+      {color && <i style={{ backgroundColor: color }} />}
       {name}
     </th>
-    <td class="number">{text}</td>
-    <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>
+    <td class="number" colSpan={isPrice ? 2 : 1}>
+      {text}
+    </td>
+    {!isPrice && <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>}
   </tr>
 );

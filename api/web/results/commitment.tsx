@@ -1,28 +1,20 @@
-/** Which units are online when, where they start, and the day of one of them. */
+/** What each unit gives, which are online when, where they start, and the day of one of them. */
 
 import { useMemo } from 'preact/hooks';
-import { named } from '../charts/color-scale.ts';
-import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
 import { count } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { hourlySums, largest, type Matrix, matrixOf, smallest, sum } from './matrix.ts';
+import { hourlySums, largest, type Matrix, matrixOf, NONE, rowOf, smallest, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result, Unit } from './pack.ts';
 import { useCase, useResult } from './result-data.ts';
 import { UnitHours } from './unit-hours.tsx';
 import type { ResultViewProps } from './view.ts';
 
-const STATES = named(0, [
-  ['off', [205, 212, 219]],
-  ['on', [0, 114, 178]],
-  ['starts', [230, 159, 0], '▲'],
-]);
-
 export function Commitment({ job: { job_id: jobId } }: ResultViewProps) {
-  const result = useResult(jobId, ['commitment', 'startup', 'dispatch_mw']);
+  const result = useResult(jobId, ['commitment', 'startup', 'dispatch_mw', 'renewable_mw']);
   const given = useCase(jobId, ['generators']);
   return (
     <Loaded load={result}>
@@ -36,7 +28,7 @@ export function Commitment({ job: { job_id: jobId } }: ResultViewProps) {
 }
 
 interface ScheduleProps {
-  readonly schedule: Pick<Result, 'commitment' | 'startup' | 'dispatch_mw'>;
+  readonly schedule: Pick<Result, 'commitment' | 'startup' | 'dispatch_mw' | 'renewable_mw'>;
   readonly units: readonly Unit[];
 }
 
@@ -44,36 +36,35 @@ function Schedule({ schedule, units }: ScheduleProps) {
   const { query } = usePlace();
   const { commitment, startup } = schedule;
   const states = useMemo(() => withStarts(commitment, startup), [commitment, startup]);
+  const outputs = useMemo(() => stacked([schedule.dispatch_mw, schedule.renewable_mw ?? NONE]), [schedule]);
   const words = useMemo(() => inWords(commitment, startup), [commitment, startup]);
-  const chosen = units.find(({ name }) => name === query['unit']);
-  const show = (name: string | undefined): void => setQuery({ unit: name }, { replace: true });
+  const shown = query['unit'] ?? largest(schedule.dispatch_mw)?.name;
+  const chosen = units.find(({ name }) => name === shown);
   return (
     <>
       <Card title="Commitment">
         <p>{words}</p>
-        <HeatMap
-          label={words}
-          {...states}
-          scale={STATES}
-          format={(value) => STATES.words?.[value] ?? ''}
-          selected={
-            chosen && { row: states.names.indexOf(chosen.name), hour: Number(query['hour'] ?? 0) || 0 }
-          }
-          onSelect={({ row, hour }) => setQuery({ unit: states.names[row], hour }, { replace: true })}
-        />
-        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} />
+        <Numbers caption="MW of each unit" head="Unit" matrix={outputs} />
+        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} name="on-" />
       </Card>
       <Card title="One unit">
-        <Finder label="Unit" names={states.names} value={chosen?.name} onValue={show} />
-        {chosen ? (
-          <UnitHours unit={chosen} schedule={schedule} />
-        ) : (
-          <p>Choose a unit here or in the map to see its output, limits and cost.</p>
-        )}
+        <Finder
+          label="Unit"
+          names={states.names}
+          value={chosen?.name}
+          onValue={(unit) => setQuery({ unit }, { replace: true })}
+        />
+        {chosen && <UnitHours unit={chosen} schedule={schedule} />}
       </Card>
     </>
   );
 }
+
+/** The rows of one below those of another. */
+const stacked = (matrices: readonly Matrix[]): Matrix =>
+  matrixOf(
+    matrices.flatMap((matrix) => matrix.names.map((name, row) => [name, rowOf(matrix, row)] as const)),
+  );
 
 /** 2 in the hours of a start. */
 const withStarts = (commitment: Matrix, startup: Matrix): Matrix => {

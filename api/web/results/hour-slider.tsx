@@ -1,7 +1,8 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
 
 import { useEffect, useId, useState } from 'preact/hooks';
-import { capitalized, periodName } from '../parts/interval.ts';
+import type { Span } from '../charts/heat-cells.ts';
+import { capitalized, periodName, periodOf } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 
 /** The hour of the address; `first` before one is chosen, and where there is no such hour. */
@@ -11,16 +12,23 @@ export function useHour(hours: number, first: number): number {
   return Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first;
 }
 
-export function HourSlider({ hour, hours }: { readonly hour: number; readonly hours: number }) {
+interface HourSliderProps {
+  readonly hour: number;
+  readonly hours: number;
+  /** Hours to choose from; all of them when absent. */
+  readonly span?: Span;
+}
+
+export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: hours } }: HourSliderProps) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{capitalized(periodName(hour))}</label>
+      <label for={id}>{capitalized(periodOf(hour, hours))}</label>
       <input
         id={id}
         type="range"
-        min={0}
-        max={Math.max(0, hours - 1)}
+        min={from}
+        max={Math.max(from, to - 1)}
         value={hour}
         aria-valuetext={periodName(hour)}
         onInput={({ currentTarget }) => setQuery({ hour: currentTarget.value }, { replace: true })}
@@ -32,18 +40,26 @@ export function HourSlider({ hour, hours }: { readonly hour: number; readonly ho
 /** How long each hour is shown, ms. */
 const SHOWN_MS = 400;
 
+/** Hour after hour, and again from the first: whether it plays, and how to change that. */
+export function usePlayer(hour: number, { from, to }: Span) {
+  const player = useState(false);
+  const [isPlaying] = player;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const next = hour + 1 < to ? hour + 1 : from;
+    const timer = setTimeout(() => setQuery({ hour: next }, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, hour, from, to]);
+  return player;
+}
+
 /** The slider, and a button that lets hour follow hour. */
 export function HourPlayer(shown: { readonly hour: number; readonly hours: number }) {
-  const [plays, setPlays] = useState(false);
-  const next = (shown.hour + 1) % shown.hours;
-  useEffect(() => {
-    const timer = plays && setTimeout(() => setQuery({ hour: next }, { replace: true }), SHOWN_MS);
-    return () => clearTimeout(timer || undefined);
-  }, [plays, next]);
+  const [isPlaying, setIsPlaying] = usePlayer(shown.hour, { from: 0, to: shown.hours });
   return (
     <>
-      <button type="button" aria-pressed={plays} onClick={() => setPlays((before) => !before)}>
-        {plays ? 'Pause' : 'Play'}
+      <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>
+        {isPlaying ? 'Pause' : 'Play'}
       </button>
       <HourSlider {...shown} />
     </>

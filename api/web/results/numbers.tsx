@@ -23,12 +23,13 @@ const DAY = 24;
 
 export function Numbers(props: NumbersProps) {
   const { query } = usePlace();
-  const isOpen = query['numbers'] === 'shown';
+  const key = `${props.name ?? ''}numbers`;
+  const isOpen = query[key] === 'shown';
   return (
     <details
       open={isOpen}
       onToggle={({ currentTarget: { open } }) =>
-        open !== isOpen && setQuery({ numbers: open ? 'shown' : undefined }, { replace: true })
+        open !== isOpen && setQuery({ [key]: open ? 'shown' : undefined }, { replace: true })
       }
     >
       <summary>Numbers: {props.caption}</summary>

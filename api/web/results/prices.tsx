@@ -9,6 +9,7 @@ import { Choice } from '../parts/form.tsx';
 import { price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
+import type { Load } from '../parts/use-load.ts';
 import { BindingTable } from './binding-table.tsx';
 import { BusPrices } from './bus-prices.tsx';
 import { useHour } from './hour-slider.tsx';
@@ -28,64 +29,37 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
+const FIELDS = ['lmp', 'binding_constraints'] as const;
+/** Three times as much: read when somebody looks at it. */
+const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
+
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
   const { query } = usePlace();
   const part = PARTS.find(([name]) => name === query['part'])?.[0] ?? 'price';
-  const bus = query['bus'];
-  const prices = useResult(jobId, ['lmp', 'binding_constraints']);
-  // Three times as much: read when somebody looks at it.
-  const isSplit = part !== 'price' || bus !== undefined;
+  const isSplit = part !== 'price' || query['bus'] !== undefined;
+  const load: Load<Shown> = useResult(jobId, isSplit ? PARTS_TOO : FIELDS);
+  const isThere = !isSplit || load.data?.lmp_components;
   return (
-    <Loaded load={prices}>
-      {(shown) =>
-        isSplit ? (
-          <SplitPrices jobId={jobId} part={part} {...shown} />
-        ) : (
-          <PriceMap
-            jobId={jobId}
-            part={part}
-            lmp={shown.lmp}
-            components={{}}
-            bindings={shown.binding_constraints}
-          />
-        )
-      }
+    <Loaded load={isThere ? load : { ...load, data: undefined }}>
+      {(prices) => <PriceMap jobId={jobId} part={part} {...prices} />}
     </Loaded>
   );
 }
 
-interface SplitProps extends Pick<Result, 'lmp' | 'binding_constraints'> {
+type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
+
+interface PriceMapProps extends Shown {
   readonly jobId: string;
   readonly part: Part;
 }
 
-function SplitPrices({ jobId, part, lmp, binding_constraints }: SplitProps) {
-  const load = useResult(jobId, ['lmp_components']);
-  return (
-    <Loaded load={load}>
-      {({ lmp_components: components }) => (
-        <PriceMap
-          jobId={jobId}
-          part={part}
-          lmp={lmp}
-          components={components}
-          bindings={binding_constraints}
-        />
-      )}
-    </Loaded>
-  );
-}
-
-interface PriceMapProps {
-  readonly jobId: string;
-  readonly part: Part;
-  readonly lmp: Matrix;
-  /** Empty until it is needed. */
-  readonly components: Result['lmp_components'];
-  readonly bindings: Result['binding_constraints'];
-}
-
-function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
+function PriceMap({
+  jobId,
+  part,
+  lmp,
+  lmp_components: components = {},
+  binding_constraints: bindings,
+}: PriceMapProps) {
   const { query } = usePlace();
   const shown = part === 'price' ? lmp : (components[part] ?? NONE);
   const scale = useMemo(() => scaleOf(part, shown), [part, shown]);

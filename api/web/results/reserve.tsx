@@ -52,23 +52,19 @@ function Products({ held, products }: ProductsProps) {
         />
       }
     >
-      <Product held={held} product={product} />
+      <Held held={held} product={product} />
     </Card>
   );
 }
 
-interface ProductProps extends Pick<ProductsProps, 'held'> {
-  readonly product: ProductsProps['products'][number];
-}
+type Product = ProductsProps['products'][number];
 
-function Product({ held, product: { name, mw } }: ProductProps) {
+function Held({ held, product: { name, mw } }: Pick<ProductsProps, 'held'> & { readonly product: Product }) {
   const shown = useMemo(() => {
     const units = held.reserve_mw?.[name] ?? NONE;
     const prices = rowNamed(held.reserve_price_usd_per_mw ?? NONE, name);
     const shortfall = rowNamed(held.reserve_shortfall_mw ?? NONE, name);
-    const required = Array.from({ length: units.hours }, (_, hour) =>
-      typeof mw === 'number' ? mw : (mw[hour] ?? 0),
-    );
+    const required = typeof mw === 'number' ? new Float64Array(units.hours).fill(mw) : mw;
     return { units, prices, shortfall, required };
   }, [held, name, mw]);
   const option = useMemo(() => {

@@ -39,7 +39,7 @@ async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<A
 }
 
 /** Fields that are not there yet come with one request. */
-async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
+export async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
   const known = fieldsOf(jobId);
   const keyOf = (name: string): string => `${kind} ${name}`;
   const missing = names.filter((name) => !known.has(keyOf(name)));

@@ -1,10 +1,11 @@
 /** Dispatch above prices, on one axis of hours (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
-import { LEFT } from '../charts/heat-drawing.ts';
+import { LEFT, type Span } from '../charts/heat-cells.ts';
 import { type HourSeries, toSeries } from '../charts/hour-chart.ts';
+import { plain } from '../parts/format.ts';
 import { tick } from '../parts/interval.ts';
-import { type PriceBand, priceCut, type Room } from './room.ts';
+import { type PriceBand, type PriceCut, priceCut, type Room } from './room.ts';
 
 /** Heights, px. */
 const STACK = 260;
@@ -14,10 +15,8 @@ export const CHART_HEIGHT = 20 + STACK + GAP + BAND + 24;
 
 export const PRICE_COLOR = '#3b73b9';
 
-type Supply = Pick<Room, 'layers' | 'load' | 'charging' | 'unserved'>;
-
 /** Power that comes and goes, as layers of one stack, and the load over them. */
-export function supplySeries({ layers, load, charging, unserved }: Supply): HourSeries[] {
+function supplySeries({ layers, load, charging, unserved }: Room): HourSeries[] {
   const has = (values: Float64Array): boolean => values.some((value) => value !== 0);
   const area = 'area' as const;
   return [
@@ -30,10 +29,20 @@ export function supplySeries({ layers, load, charging, unserved }: Supply): Hour
   ];
 }
 
-export function roomOption(room: Room): EChartsCoreOption {
-  const { hours, prices } = room;
-  const axis = { type: 'category', data: Array.from({ length: hours }, (_, hour) => tick(hour)) };
+const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
+
+/** Of the hours of `span`. */
+export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
+  const { prices, charging, unserved, load } = room;
+  const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));
+  // Bars and marks stand in hours; lines go from edge to edge.
+  const axes = (gridIndex: number, show: boolean) => [
+    { type: 'category', data: labels, gridIndex, axisLabel: { show }, axisTick: { show: false } },
+    { type: 'category', data: [...labels, ''], gridIndex, ...OF_EDGES },
+  ];
+  const named = (name: string) => ({ type: 'value', name, nameGap: 8, nameTextStyle: { align: 'left' } });
   const grid = { left: LEFT, right: 0 };
+  const deepest = Math.min(0, ...charging);
   const cut = prices && priceCut(prices);
   return {
     tooltip: { show: false },
@@ -41,64 +50,66 @@ export function roomOption(room: Room): EChartsCoreOption {
       { ...grid, top: 20, height: prices ? STACK : STACK + GAP + BAND },
       ...(prices ? [{ ...grid, top: 20 + STACK + GAP, height: BAND }] : []),
     ],
-    xAxis: [
-      { ...axis, axisLabel: { show: !prices }, axisTick: { show: false } },
-      ...(prices ? [{ ...axis, gridIndex: 1, axisTick: { show: false } }] : []),
-    ],
+    xAxis: [...axes(0, !prices), ...(prices ? axes(1, true) : [])],
     yAxis: [
-      { type: 'value', name: 'MW', nameGap: 8 },
-      ...(prices
-        ? [
-            {
-              type: 'value',
-              gridIndex: 1,
-              name: '$/MWh',
-              nameGap: 8,
-              splitNumber: 3,
-              ...(cut && { max: cut }),
-            },
-          ]
-        : []),
+      // A little charging does not take a whole step of the axis.
+      { ...named('MW'), ...ends(deepest < 0 ? { min: deepest } : {}) },
+      ...(cut ? [{ ...named(inWords(cut)), gridIndex: 1, splitNumber: 3, ...ends(cut) }] : []),
     ],
     series: [
-      ...supplySeries(room).map((each) => toSeries(each, 'MW')),
-      ...(prices ? priceSeries(prices, cut) : []),
+      ...supplySeries(room).map((each) => {
+        const values = Array.from(each.values).slice(from, to);
+        return { ...toSeries({ ...each, values }, 'MW'), ...(each.as === 'step' && edges(values, 1)) };
+      }),
+      { ...marks(from, to, (hour) => (unserved[hour] ? load[hour] : undefined)), ...POINTING_DOWN },
+      ...(prices && cut ? priceSeries(prices, cut, { from, to }) : []),
     ],
   };
 }
 
+/** An axis that ends between its ticks has no labels there. */
+const ends = ({ min, max }: PriceCut) => ({
+  ...{ min, max },
+  axisLabel: { showMinLabel: min === undefined, showMaxLabel: max === undefined },
+});
+
+const inWords = ({ max, min }: PriceCut): string =>
+  `$/MWh${max === undefined ? '' : `   ▲ above ${plain(max)}`}${min === undefined ? '' : `   ▼ below ${plain(min)}`}`;
+
+/** The value of an hour from its beginning to its end, on the axis of edges. */
+const edges = (values: readonly number[], xAxisIndex: number) => ({
+  ...{ xAxisIndex, step: 'end', showSymbol: false },
+  data: [...values, values.at(-1)],
+});
+
+/** A triangle in each hour that has a height. */
+const marks = (from: number, to: number, heightAt: (hour: number) => number | undefined) => ({
+  ...{ type: 'scatter', symbol: 'triangle', symbolSize: 9, color: UNSERVED_COLOR },
+  data: Array.from({ length: to - from }, (_, i) => [i, heightAt(from + i) ?? null]),
+});
+const POINTING_DOWN = { symbolRotate: 180, symbolOffset: [0, -12] };
+
 /** The lowest price, what the highest is above it as an area, and the mean; a mark where an hour is cut off. */
-function priceSeries({ low, mean, high }: PriceBand, cut: number | undefined) {
-  const line = {
-    type: 'line',
-    xAxisIndex: 1,
-    yAxisIndex: 1,
-    step: 'middle',
-    showSymbol: false,
-    color: PRICE_COLOR,
-  };
-  const band = { ...line, stack: 'band', stackStrategy: 'all', lineStyle: { width: 0 } };
+function priceSeries({ low, mean, high }: PriceBand, { max, min }: PriceCut, { from, to }: Span) {
+  const line = (name: string, values: Float64Array) => ({
+    ...{ name, type: 'line', yAxisIndex: 1, color: PRICE_COLOR },
+    ...edges([...values.subarray(from, to)], 3),
+  });
+  const band = { stack: 'band', stackStrategy: 'all', lineStyle: { width: 0 } };
+  const spread = high.map((price, hour) => price - (low[hour] ?? 0));
   return [
-    { ...band, name: 'Lowest', data: [...low] },
+    { ...line('Lowest', low), ...band },
+    { ...line('Highest', spread), ...band, areaStyle: { opacity: 0.25 } },
+    { ...line('Mean', mean), lineStyle: { width: 2 } },
     {
-      ...band,
-      name: 'Highest',
-      data: Array.from(high, (price, hour) => price - (low[hour] ?? 0)),
-      areaStyle: { opacity: 0.25 },
+      ...marks(from, to, (hour) => ((high[hour] ?? 0) > (max ?? Infinity) ? max : undefined)),
+      ...{ xAxisIndex: 2, yAxisIndex: 1 },
+      symbolOffset: [0, 7],
     },
-    { ...line, name: 'Mean', data: [...mean], lineStyle: { width: 2 } },
     {
-      type: 'scatter',
-      name: 'Above the scale',
-      xAxisIndex: 1,
-      yAxisIndex: 1,
-      symbol: 'triangle',
-      symbolSize: 9,
-      color: UNSERVED_COLOR,
-      data:
-        cut === undefined
-          ? []
-          : [...high].flatMap((price, hour) => (price > cut ? [[hour, 0.95 * cut]] : [])),
+      ...marks(from, to, (hour) => ((low[hour] ?? 0) < (min ?? -Infinity) ? min : undefined)),
+      ...{ xAxisIndex: 2, yAxisIndex: 1 },
+      ...POINTING_DOWN,
     },
   ];
 }

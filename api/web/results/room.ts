@@ -1,9 +1,8 @@
 /** What the control room shows of a result: sources, load and prices of every hour, and the figures of them all (pure). */
-import { FUEL_KINDS } from '../../client/fuels.ts';
-import { hourlySums, type Matrix, matrixOf, NONE, quantile, rowsByName, sum } from './matrix.ts';
+import { hourlySums, type Matrix, NONE, quantile, rowsByName, sum } from './matrix.ts';
 import type { Case, Result } from './pack.ts';
 import { dearestHour } from './price-scale.ts';
-import { kindsOf, type Layer, layersOf } from './sources.ts';
+import { type Grouping, type Layer, layersOf } from './sources.ts';
 
 export const RESULT_FIELDS = [
   'dispatch_mw',
@@ -50,21 +49,16 @@ export interface Room {
 /** Less is rounding, MW. */
 const LEAST = 1e-3;
 
-export function roomOf(schedule: Schedule, given: Given): Room {
+export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
   const { dispatch_mw: dispatch, renewable_mw = NONE, storage = {}, unserved_mw = NONE } = schedule;
   const { discharge_mw: discharge = NONE, charge_mw = NONE } = storage;
   const { hours } = dispatch;
-  const kinds = kindsOf(given);
   const load = hourlySums(given.loads).subarray(0, hours);
   const missing = (matrix: Matrix): Float64Array =>
     matrix.hours > 0 ? hourlySums(matrix).map((mw) => (mw > LEAST ? mw : 0)) : new Float64Array(hours);
   return {
     hours,
-    layers: layersOf(
-      { dispatch, renewables: renewable_mw, discharge, kinds },
-      // Where nothing tells kinds apart, the largest units are told apart.
-      [...kinds.values()].every((kind) => kind === 'other') ? 'unit' : 'fuel',
-    ),
+    layers: layersOf({ dispatch, renewables: renewable_mw, discharge, given }, by),
     load,
     charging: missing(charge_mw).map((mw) => 0 - mw),
     unserved: missing(unserved_mw),
@@ -101,13 +95,26 @@ function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
   return { low, mean, high, lowAt, highAt };
 }
 
-/** Prices so many times as high as nine tenths of the hours are drawn cut off, so that the others can be read. */
+/** Prices so many times as far from zero as usual ones are cut off, so that the others can be read. */
 const OUTLIER = 3;
+/** How far the axis goes on behind the usual ones. */
+const BEYOND = 1.5;
 
-/** Where the axis of prices ends; undefined where no hour stands out. */
-export function priceCut({ high }: PriceBand): number | undefined {
-  const usual = Math.max(quantile(high, 0.9), 1);
-  return high.some((price) => price > OUTLIER * usual) ? 1.5 * usual : undefined;
+/** Where the axis of prices is cut off, $/MWh. */
+export interface PriceCut {
+  readonly max?: number;
+  readonly min?: number;
+}
+
+/** Usual are the means of most hours, and the highest and lowest prices of half of them. */
+export function priceCut({ low, mean, high }: PriceBand): PriceCut {
+  const end = (side: 'max' | 'min', sign: number, prices: Float64Array): PriceCut => {
+    const away = (values: Float64Array): Float64Array => values.map((price) => sign * price);
+    const usual = Math.max(quantile(away(mean), 0.95), quantile(away(prices), 0.5), 1);
+    const isCut = away(prices).some((price) => price > OUTLIER * usual);
+    return isCut ? { [side]: Number((sign * BEYOND * usual).toPrecision(2)) } : {};
+  };
+  return { ...end('max', 1, high), ...end('min', -1, low) };
 }
 
 const largestAt = (values: Float64Array): number => values.indexOf(Math.max(...values));
@@ -125,25 +132,3 @@ export const dearest = ({ high, highAt }: PriceBand) => {
   const hour = largestAt(high);
   return { hour, price: high[hour] ?? 0, bus: highAt[hour] ?? '' };
 };
-
-/** A unit that is on and gives nothing is told from one that is off. */
-const LEAST_SHADE = 0.15;
-/** Share of Pmax -> shade, and back; 0 is off. */
-const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
-export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
-
-/** Shades of units by hour: kind after kind, the largest first. */
-export function unitShades({ commitment, dispatch_mw }: Schedule, given: Given): Matrix {
-  const kinds = kindsOf(given);
-  const order = FUEL_KINDS.map(({ kind }) => kind);
-  const rank = (name: string): number => order.indexOf(kinds.get(name) ?? 'other');
-  const [onOf, outputOf] = [rowsByName(commitment), rowsByName(dispatch_mw)];
-  return matrixOf(
-    given.generators
-      .toSorted((a, b) => rank(a.name) - rank(b.name) || b.p_max - a.p_max)
-      .map(({ name, p_max }) => {
-        const [on, output] = [onOf(name), outputOf(name)];
-        return [name, output.map((mw, hour) => (on[hour] ? shadeOf(mw / (p_max || 1)) : 0))] as const;
-      }),
-  );
-}

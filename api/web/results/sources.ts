@@ -1,32 +1,54 @@
 /** Where the power comes from, hour by hour: kinds of generation or units as layers, from the bottom up (pure). */
-import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import { PALETTE } from '../charts/color-scale.ts';
+import { costBands, type Group } from './cost-bands.ts';
 import { hourlySums, type Matrix, matrixOf, rowOf, sum } from './matrix.ts';
 import type { Case } from './pack.ts';
 
-export type Grouping = 'fuel' | 'unit';
+export type Grouping = 'fuel' | 'cost' | 'unit';
 
-/** Unit or renewable -> its kind. */
-export const kindsOf = ({
-  generators,
-  renewables = [],
-}: Pick<Case, 'generators' | 'renewables'>): ReadonlyMap<string, Kind> =>
-  new Map([
-    ...generators.map((unit) => [unit.name, kindOfUnit(unit)] as const),
-    ...renewables.map((unit) => [unit.name, kindOfRenewable(unit)] as const),
-  ]);
+type Sources = Pick<Case, 'generators' | 'renewables'>;
+
+/** Whether fuels tell units apart: at least half of the capacity has a kind. */
+export function knowsFuels({ generators }: Sources): boolean {
+  const known = generators.map((unit) => (kindOfUnit(unit) === 'other' ? -unit.p_max : unit.p_max));
+  return sum(known) >= 0;
+}
+
+/** What units and renewables are put together in. */
+export interface Groups {
+  /** From the bottom of a stack to its top. */
+  readonly list: readonly Group[];
+  /** Place in the list of the group of a unit or renewable. */
+  readonly of: (name: string) => number;
+}
+
+const KINDS = FUEL_KINDS.map(({ text, color }): Group => ({ name: text, color }));
+/** Kinds are the last of a list of groups, in their order. */
+const fromEnd = (kind: Kind): number => FUEL_KINDS.findIndex((each) => each.kind === kind) - KINDS.length;
+
+/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. */
+export function groupsOf({ generators, renewables = [] }: Sources, by: 'fuel' | 'cost'): Groups {
+  const bands = costBands(by === 'cost' ? generators : []);
+  const list = [...new Set(bands.values()), ...KINDS];
+  const kindPlace = (kind: Kind): number => list.length + fromEnd(kind);
+  const places = new Map(renewables.map((unit) => [unit.name, kindPlace(kindOfRenewable(unit))]));
+  for (const unit of generators) {
+    const band = bands.get(unit.name);
+    places.set(unit.name, band ? list.indexOf(band) : kindPlace(kindOfUnit(unit)));
+  }
+  return { list, of: (name) => places.get(name) ?? kindPlace('other') };
+}
 
 interface Parts {
   readonly dispatch: Matrix;
   readonly renewables: Matrix;
   /** Discharged by storage, MW. */
   readonly discharge: Matrix;
-  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly given: Sources;
 }
 
-export interface Layer {
-  readonly name: string;
-  readonly color: string;
+export interface Layer extends Group {
   readonly values: Float64Array;
 }
 
@@ -34,21 +56,27 @@ export interface Layer {
 const LAYERS = 8;
 
 export const layersOf = (parts: Parts, by: Grouping): Layer[] =>
-  by === 'unit' ? folded([parts.dispatch, parts.renewables, parts.discharge].flatMap(rowsOf)) : byKind(parts);
+  by === 'unit'
+    ? folded([parts.dispatch, parts.renewables, parts.discharge].flatMap(rowsOf))
+    : byGroup(parts, groupsOf(parts.given, by));
 
 /** What gives nothing in any hour has no layer. */
-function byKind({ dispatch, renewables, discharge, kinds }: Parts): Layer[] {
-  const isOf = (matrix: Matrix, kind: Kind) => (row: number) =>
-    (kinds.get(matrix.names[row] ?? '') ?? 'other') === kind;
+function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Groups): Layer[] {
   const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
-  return FUEL_KINDS.flatMap(({ kind, text, color }) => {
-    const values = new Float64Array(hours);
-    const add = (sums: Float64Array): void => {
-      for (const [hour, mw] of sums.entries()) values[hour] = (values[hour] ?? 0) + mw;
-    };
-    for (const matrix of [dispatch, renewables]) add(hourlySums(matrix, isOf(matrix, kind)));
-    if (kind === 'storage') add(hourlySums(discharge));
-    return values.some((mw) => mw !== 0) ? [{ name: text, color, values }] : [];
+  const sums = list.map(() => new Float64Array(hours));
+  const add = (matrix: Matrix, place: Groups['of']): void => {
+    for (const [row, name] of matrix.names.entries()) {
+      const total = sums[place(name)] ?? new Float64Array(hours);
+      for (let hour = 0, at = row * matrix.hours; hour < matrix.hours; hour += 1, at += 1)
+        total[hour] = (total[hour] ?? 0) + (matrix.values[at] ?? 0);
+    }
+  };
+  add(dispatch, of);
+  add(renewables, of);
+  add(discharge, () => list.length + fromEnd('storage'));
+  return list.flatMap((group, place) => {
+    const values = sums[place] ?? new Float64Array(hours);
+    return values.some((mw) => mw !== 0) ? [{ ...group, values }] : [];
   });
 }
 
@@ -59,14 +87,17 @@ const rowsOf = (matrix: Matrix): Row[] => matrix.names.map((name, row) => [name,
 /** The rows of a matrix as layers. */
 export const largestFirst = (matrix: Matrix): Layer[] => folded(rowsOf(matrix));
 
-/** Layers from the largest to the smallest; what is beyond the eighth is one layer. */
+/** Layers from the largest to the smallest; what is beyond the eighth is one layer, in grey. */
 function folded(rows: readonly Row[]): Layer[] {
   const bySize = rows
     .map((row) => ({ row, size: sum(row[1]) }))
     .sort((a, b) => b.size - a.size)
     .map(({ row }) => row);
   const rest = bySize.length > LAYERS ? matrixOf(bySize.splice(LAYERS - 1)) : undefined;
-  return [...bySize, ...(rest ? [[`${rest.names.length} others`, hourlySums(rest)] as const] : [])].map(
-    ([name, values], row) => ({ name, values, color: PALETTE[row % PALETTE.length] ?? '' }),
-  );
+  return [
+    ...bySize.map(([name, values], row) => ({ name, values, color: PALETTE[row] ?? '' })),
+    ...(rest
+      ? [{ name: `${rest.names.length} others`, values: hourlySums(rest), color: colorOf('other') }]
+      : []),
+  ];
 }

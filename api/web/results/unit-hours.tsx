@@ -16,7 +16,7 @@ interface UnitHoursProps {
 }
 
 export function UnitHours({ unit, schedule }: UnitHoursProps) {
-  const { mw, cost, least, most, words } = useMemo(() => {
+  const { rows, words, option } = useMemo(() => {
     const on = rowNamed(schedule.commitment, unit.name);
     const mw = rowNamed(schedule.dispatch_mw, unit.name);
     const cost = hourlyCost(
@@ -27,17 +27,16 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
     const limit = (profile: readonly number[] | undefined, otherwise: number): number[] =>
       Array.from(on, (isOn, hour) => (isOn ? (profile?.[hour] ?? otherwise) : 0));
     const most = limit(unit.p_max_profile, unit.p_max);
+    const least = limit(unit.p_min_profile, unit.p_min);
     return {
-      mw,
-      cost,
-      most,
-      least: limit(unit.p_min_profile, unit.p_min),
+      rows: matrixOf([
+        ['output, MW', mw],
+        ['most, MW', most],
+        ['least, MW', least],
+        ['cost, $', cost],
+      ]),
       words: `${unit.name} at bus ${unit.bus}${unit.fuel ? ` (${unit.fuel})` : ''} is online in ${sum(on)} of ${on.length} ${periods()}, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
-    };
-  }, [unit, schedule]);
-  const option = useMemo(
-    () =>
-      hourChart({
+      option: hourChart({
         unit: 'MW',
         rightUnit: '$',
         series: [
@@ -47,22 +46,13 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
           { name: 'least while online', values: least, as: 'step', isDashed: true },
         ],
       }),
-    [mw, cost, most, least],
-  );
+    };
+  }, [unit, schedule]);
   return (
     <>
       <p>{words}</p>
-      <Chart label={words} option={option} />
-      <Numbers
-        caption={`${unit.name}: MW and $`}
-        head="Row"
-        matrix={matrixOf([
-          ['output, MW', mw],
-          ['most, MW', most],
-          ['least, MW', least],
-          ['cost, $', cost],
-        ])}
-      />
+      {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}
+      <Numbers caption={`${unit.name}: MW and $`} head="Row" name="unit-" matrix={rows} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 /** What a view of a result is given: the job, and its result without the long series. */
 
 import type { ComponentType } from 'preact';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { countIn } from '../parts/interval.ts';
-import { api } from '../parts/session.ts';
+import { readFields, readResult } from './result-data.ts';
+import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 /** Whole, and not some fields of it. */
@@ -43,13 +44,12 @@ export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>
 
 /** For a job that is completed. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  const query = { fields: SUMMARY_FIELDS.join(',') };
-  const params = { path: { job_id: jobId }, query };
-  const reply: unknown = await data(
-    api.GET('/api/modules/analyst/solve/{job_id}/results', { params, signal }),
-  );
-  // The document knows a reply of all fields, and one of any.
-  const summary = reply as Summary;
+  // The summary shows series too, and of a large result each reply takes long: they come with the same one.
+  const isAlone = /[?&]view=(?!summary)/.test(location.hash);
+  // Asked for again, and a refusal shown, where it is drawn.
+  if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
+  const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
+  signal.throwIfAborted();
   countIn(summary);
   return summary;
 }

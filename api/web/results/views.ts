@@ -12,14 +12,8 @@ const has =
 
 export const RESULT_VIEWS: readonly ResultView[] = [
   {
-    name: 'dispatch',
-    text: 'Dispatch',
-    isThere: hasSchedule,
-    load: async () => (await import('./dispatch.tsx')).Dispatch,
-  },
-  {
     name: 'commitment',
-    text: 'Commitment',
+    text: 'Units',
     isThere: hasSchedule,
     load: async () => (await import('./commitment.tsx')).Commitment,
   },

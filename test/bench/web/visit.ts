@@ -1,12 +1,11 @@
 /** A browser that opens views of jobs, and what it costs. */
 import type { Page } from 'playwright-core';
 
-/** What is waited for: the words of a view, and its drawing. */
+/** What is waited for: the drawing of a view. */
 const DRAWN = 'main figure canvas';
 
 export const VIEWS = [
   'summary',
-  'dispatch',
   'commitment',
   'prices',
   'network',
@@ -15,6 +14,9 @@ export const VIEWS = [
   'reserve',
   'emissions',
 ];
+
+/** How long hours are stepped through. */
+const STEPPING_S = 4;
 
 /** In the page, from its first moment: long tasks, and when something was painted. */
 export const WATCH_TASKS = `
@@ -27,15 +29,50 @@ export const WATCH_TASKS = `
 export async function openCold(page: Page, url: string, view: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(`${url}?view=${view}`);
-  await drawn(page, view);
+  await drawn(page);
   return page.evaluate<number>('performance.now()');
 }
 
-export async function drawn(page: Page, view: string): Promise<void> {
-  await page
-    .locator(view === 'summary' ? 'main nav.tabs' : DRAWN)
-    .first()
-    .waitFor();
+/** ms from the address to the first thing on the screen, and to the last byte of each reply of the API, in order. */
+export const whenLoaded = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(`{
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const replies = performance.getEntriesByType('resource')
+      .filter(({ name }) => /\\/(results|payload)\\b/.test(name))
+      .map(({ name, requestStart, responseEnd }, i) =>
+        [(i + 1) + (name.includes('payload') ? '_case' : '_result'), responseEnd - requestStart]);
+    ({ first_paint: paint?.startTime ?? 0, ...Object.fromEntries(replies) });
+  }`);
+
+/** Frames a second while a key steps through the hours with every frame, for some seconds; ends with an hour it knows. */
+export async function framesWhileStepping(page: Page, hours: number): Promise<number> {
+  await page.keyboard.press('Home');
+  const { frames, seconds } = await page.evaluate<{
+    frames: number;
+    seconds: number;
+  }>(`new Promise((done) => {
+    const begin = performance.now();
+    let frames = 0;
+    const step = () => {
+      const seconds = (performance.now() - begin) / 1000;
+      if (seconds > ${STEPPING_S}) return done({ frames, seconds });
+      const key = Math.floor(frames / ${hours - 1}) % 2 ? 'ArrowLeft' : 'ArrowRight';
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      frames += 1;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })`);
+  const [turns, rest] = [Math.floor(frames / (hours - 1)), frames % (hours - 1)];
+  const shown = await page.locator('.room input[type=range]').inputValue();
+  const expected = turns % 2 ? hours - 1 - rest : rest;
+  if (Number(shown) !== expected)
+    throw new Error(`Shows hour ${shown} after ${frames} steps, not ${expected}`);
+  return frames / seconds;
+}
+
+export async function drawn(page: Page): Promise<void> {
+  await page.locator(DRAWN).first().waitFor();
   // A task of its own after the next frame: whoever clicks now is answered.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 }

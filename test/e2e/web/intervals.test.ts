@@ -10,21 +10,18 @@ describe('the pages of a job in intervals of 15 minutes', () => {
     const person = await owner();
     const jobId = await person.api.submit('uc', payload({ interval_minutes: 15 }));
     await person.api.wait(jobId);
-    const page = await pages.openAs(person, `#/jobs/${jobId}?view=dispatch`);
+    const page = await pages.openAs(person, `#/jobs/${jobId}`);
     await page
-      .getByText(/load is largest in interval 1 \(0:15\) with 120 MW/)
-      .first()
+      .getByRole('img', {
+        name: /largest in interval 1 \(0:15\) with 120 MW and smallest in interval 0 \(0:00\)/,
+      })
       .waitFor();
-    await page
-      .getByText(/smallest in interval 0 \(0:00\)/)
-      .first()
-      .waitFor();
+    await page.getByRole('link', { name: 'Units', exact: true }).click();
     await page
       .getByText(/^Numbers: /)
       .first()
       .click();
     await page.getByRole('columnheader', { name: '0:15', exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Commitment' }).click();
     await page.getByRole('button', { name: 'g1', exact: true }).click();
     // 70, 95 and 90 MW for a quarter each.
     await page

@@ -101,8 +101,8 @@ describe('the list of jobs at the page', function () {
     ]);
     await assertAccessible(page);
     await assertFitsPhone(page);
-    await page.getByRole('img', { name: /^Dispatch by fuel, from the bottom / }).waitFor();
-    const hour = page.getByRole('table', { name: /^hour \d+$/ });
+    await page.getByRole('img', { name: /^Dispatch, from the bottom / }).waitFor();
+    const hour = page.getByRole('table', { name: /^hour \d+ of \d+$/ });
     await hour.getByRole('row', { name: /^Not served 20 MW/ }).waitFor();
     await page.getByRole('slider').press('ArrowLeft');
     await page

@@ -188,10 +188,8 @@ describe('the model builder at the page', function () {
 
     await page.getByRole('link', { name: /^Tue 30 Jun: / }).click();
     await page.getByText('Tue 30 Jun of a run: 24 h count, the last 12 h only look ahead').waitFor();
-    await page.getByRole('link', { name: 'Dispatch' }).click();
     await page
-      .getByText(/^The load is largest in Tue 30 Jun, \d\d:00–\d\d:00 with/)
-      .first()
+      .getByRole('img', { name: /The load is largest in Tue 30 Jun, \d\d:00–\d\d:00 with/ })
       .waitFor();
     await assertFitsPhone(page);
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
+import { LEFT } from '../../../api/web/charts/heat-cells.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult, Series } from '../../../temporal/case/messages/result.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
@@ -75,13 +76,16 @@ describe('the views of a result', function () {
   }
 
   it('say when the load is largest, and show the output of each unit', async () => {
-    const page = await open('dispatch');
+    const page = await open('summary');
     const load = Object.fromEntries(payload.loads.map(({ bus, values }) => [bus, values]));
     const most = largestOf({ load: hourly(load) });
-    await words(
-      page,
-      `largest in hour ${most.hour} with ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW`,
-    );
+    await page
+      .getByRole('img', {
+        name: `largest in hour ${most.hour} with ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW`,
+      })
+      .waitFor();
+    await page.locator('main figure canvas').first().waitFor();
+    await page.getByRole('link', { name: 'Units', exact: true }).click();
     assertRows(await numbersOf(page, 'MW of each unit'), { ...result.dispatch_mw, ...result.renewable_mw });
     await page.locator('main figure canvas').first().waitFor();
     const picture = process.env['JOB_PAGE_PICTURE'];
@@ -89,6 +93,61 @@ describe('the views of a result', function () {
     await page.getByText('Numbers: MW of each unit').click();
     await mkdir(dirname(picture), { recursive: true });
     await page.screenshot({ path: picture });
+  });
+
+  it('share an hour and a range of hours, which keys, the mouse and the address set', async () => {
+    const hours = Object.values(result.dispatch_mw)[0]?.length ?? 0;
+    const page = await open('summary', '&hour=99&range=5-2');
+    const at = (hour: number) =>
+      page.getByRole('slider', { name: `Hour ${hour} of ${hours}`, exact: true }).waitFor();
+    const reads = (query: string) => page.waitForURL((url) => url.hash.includes(query));
+    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom / });
+    await chart.locator('canvas').waitFor();
+    for (const [key, hour] of [
+      ['Home', 0],
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+      ['End', hours - 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await at(hour);
+    }
+    await reads(`hour=${hours - 1}`);
+    await page.keyboard.press(' ');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await at(0);
+    await page.keyboard.press(' ');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+
+    const box = await chart.boundingBox();
+    assert.ok(box);
+    // The names stand left of the hours.
+    const middleOf = (hour: number): number => box.x + LEFT + ((hour + 0.5) * (box.width - LEFT)) / hours;
+    await page.mouse.move(middleOf(2), box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(middleOf(5), box.y + 100, { steps: 3 });
+    await page.mouse.up();
+    await reads('range=2-5');
+    await page.reload();
+    await chart.locator('canvas').waitFor();
+    for (const [key, hour] of [
+      ['End', 5],
+      ['Home', 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      await at(hour);
+    }
+    await press(page, page.getByRole('button', { name: 'Zoom in' }));
+    await reads('range=2-3');
+    await page.getByRole('button', { name: 'Whole horizon' }).click();
+    await page.waitForURL((url) => !url.hash.includes('range'));
+    await page.mouse.click(middleOf(4), box.y + 100);
+    await reads('hour=4');
+    await page.getByRole('combobox', { name: 'Units by' }).selectOption('name');
+    await reads('order=name');
+    await assertAccessible(page);
+    await assertFitsPhone(page);
   });
 
   it('say how many units are online, and show one of them hour by hour', async () => {
@@ -204,7 +263,7 @@ describe('the views of a result', function () {
     if (hour > 0) await page.keyboard.press('ArrowLeft');
     const shown = hour > 0 ? hour : 1;
     await words(page, `In hour ${shown}`);
-    assert.match(page.url(), new RegExp(`hour=${shown}`));
+    await page.waitForURL((url) => url.hash.includes(`hour=${shown}`));
     await type(page, page.getByLabel('Find a bus, line or unit'), `line ${line}`);
     await page.keyboard.press('Enter');
     const flow = result.flows_mw?.[line]?.[shown] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { programName } from '../../../../api/web/parts/format.ts';
+import { plain, programName } from '../../../../api/web/parts/format.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const ROWS = [
@@ -20,4 +20,12 @@ const ROWS = [
 describe('the name of a program', () => {
   for (const [userAgent, name] of ROWS)
     it(`is ${name} for ${userAgent}`, () => assert.equal(programName(userAgent), name));
+});
+
+describe('a number', () => {
+  it('has four figures, and a power of ten where it is as good as nothing', () => {
+    assert.deepEqual([5.187e-13, -4e-7, 0, 0.00123456, 12.3456, null].map(plain), [
+      ...['5e-13', '-4e-7', '0', '0.001235', '12.35', '–'],
+    ]);
+  });
 });

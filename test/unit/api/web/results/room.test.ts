@@ -1,8 +1,12 @@
 /** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
 import assert from 'node:assert/strict';
+import { between, closer, hourAfter, spanOf, spanText } from '../../../../../api/web/results/hour-span.ts';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
 import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
-import { dearest, meanPrice, priceCut, roomOf, unitShades } from '../../../../../api/web/results/room.ts';
+import { dearest, meanPrice, priceCut, roomOf } from '../../../../../api/web/results/room.ts';
+import { roomOption } from '../../../../../api/web/results/room-chart.ts';
+import { groupsOf } from '../../../../../api/web/results/sources.ts';
+import { type Order, unitRows } from '../../../../../api/web/results/unit-rows.ts';
 
 const flat = {
   commitment: NONE,
@@ -19,6 +23,7 @@ const room = (lmp: Record<string, number[]>, more = {}) =>
         ['2', [30, 50, 0]],
       ]),
     },
+    'unit',
   );
 
 describe('the control room of a result', () => {
@@ -44,14 +49,33 @@ describe('the control room of a result', () => {
 
   it('draws prices cut off where a few hours are far above the others', () => {
     const usual = Array.from({ length: 24 }, () => 30);
-    const band = (high: number[]) => {
+    const cut = (high: number[]) => {
       const { prices } = room({ bus_1: high });
       assert.ok(prices);
       return priceCut(prices);
     };
-    assert.equal(band(usual), undefined);
-    assert.equal(band([...usual, 1000]), 45);
-    assert.equal(band([...usual, 60]), undefined);
+    assert.deepEqual(cut(usual), {});
+    assert.deepEqual(cut([...usual, 1000]), { max: 45 });
+    assert.deepEqual(cut([...usual, 60]), {});
+    assert.deepEqual(cut([...usual, -500, 1000]), { max: 45, min: -1.5 });
+  });
+
+  it('cuts off the price of a few buses too, however many hours it lasts', () => {
+    const low = Array.from({ length: 10 }, () => 20);
+    const { prices } = room({ bus_1: low, bus_2: [...low.slice(4), 1000, 1000, 1000, 1000] });
+    assert.ok(prices);
+    const mean = prices.mean.map((price, hour) => (hour < 6 ? price : 100));
+    assert.deepEqual(priceCut({ ...prices, mean }), { max: 150 });
+  });
+
+  it('draws the hours of a part of the horizon', () => {
+    const { series } = roomOption(room({ bus_1: [10, 20, -5] }), { from: 1, to: 3 }) as {
+      series: { name: string; data: unknown[] }[];
+    };
+    const dataOf = (wanted: string) => series.find(({ name }) => name === wanted)?.data;
+    assert.deepEqual(dataOf('G'), [99, 60]);
+    assert.deepEqual(dataOf('Load'), [100, 60, 60]);
+    assert.deepEqual(dataOf('Mean'), [20, -5, -5]);
   });
 
   it('counts starts, load that is not served, what is curtailed, and what storage takes below zero', () => {
@@ -75,39 +99,78 @@ describe('the control room of a result', () => {
 });
 
 describe('the units of the control room', () => {
-  it('are shaded by their output, kind after kind, the largest first; off is 0', () => {
-    const unit = {
-      bus: 1,
-      p_min: 0,
-      marginal_cost: 1,
-      no_load_cost: 0,
-      initial_status: 1,
-      startup_cost: 0,
-      ramp_up: null,
-      ramp_down: null,
-      min_uptime: 1,
-      min_downtime: 1,
-    };
-    const generators = [
-      { ...unit, name: 'W', p_max: 10, fuel: 'oil' },
-      { ...unit, name: 'A', p_max: 10, fuel: 'coal' },
-      { ...unit, name: 'B', p_max: 20, fuel: 'coal' },
-    ];
-    const series = { W: [0, 10, 0], A: [0, 0, 10], B: [20, 0, 0] };
-    const shades = unitShades(
+  const unit = {
+    bus: 1,
+    p_min: 0,
+    marginal_cost: 1,
+    no_load_cost: 0,
+    initial_status: 1,
+    startup_cost: 0,
+    ramp_up: null,
+    ramp_down: null,
+    min_uptime: 1,
+    min_downtime: 1,
+  };
+  const generators = [
+    { ...unit, name: 'W', p_max: 10, fuel: 'oil' },
+    { ...unit, name: 'A10', p_max: 10, fuel: 'coal' },
+    { ...unit, name: 'A9', p_max: 20, fuel: 'coal' },
+    { ...unit, name: 'never', p_max: 90, fuel: 'oil' },
+  ];
+  const none = [0, 0, 0];
+  const rows = (order: Order) =>
+    unitRows(
       {
-        dispatch_mw: toMatrix(series),
-        commitment: toMatrix({ W: [0, 1, 1], A: [0, 0, 1], B: [1, 0, 0] }),
-        startup: NONE,
-        lmp: NONE,
+        dispatch_mw: toMatrix({ W: [0, 40, 0], A10: [0, 0, 10], A9: [20, 0, 0], never: none }),
+        commitment: toMatrix({ W: [0, 1, 1], A10: [0, 0, 1], A9: [1, 0, 0], never: none }),
       },
-      { generators, loads: NONE },
+      generators,
+      groupsOf({ generators }, 'fuel'),
+      order,
     );
-    assert.deepEqual(shades.names, ['B', 'A', 'W']);
+
+  it('are shaded by their output, each kind under its head, the largest first; off is 0', () => {
+    const { names, heads, values } = rows('group');
+    assert.deepEqual(names, ['Coal', 'A9', 'A10', 'Oil', 'never', 'W']);
+    assert.deepEqual([...heads.keys()], [0, 3]);
     assert.deepEqual(
-      [...shades.values].map((shade) => Math.round(100 * shade)),
-      [...[100, 0, 0], ...[0, 0, 100], ...[0, 100, 15]],
+      [...values].map((shade) => Math.round(100 * shade)),
+      [...none, ...[100, 0, 0], ...[0, 0, 100], ...none, ...none, ...[0, 100, 15]],
     );
+  });
+
+  it('are sorted by their first hour on, by energy or by name, without heads', () => {
+    assert.deepEqual(rows('start').names, ['A9', 'W', 'A10', 'never']);
+    assert.deepEqual(rows('energy').names, ['W', 'A9', 'A10', 'never']);
+    assert.deepEqual(rows('name').names, ['A9', 'A10', 'never', 'W']);
+    assert.equal(rows('name').heads.size, 0);
+  });
+});
+
+describe('the hours that the address names', () => {
+  it('are all of them where it names none that are there', () => {
+    assert.deepEqual(spanOf('12-19', 24), { from: 12, to: 20 });
+    assert.deepEqual(spanOf('12-99', 24), { from: 12, to: 24 });
+    for (const text of [undefined, '', '24-30', '9-3', '-1-4', 'a-b', '1.5-3'])
+      assert.deepEqual(spanOf(text, 24), { from: 0, to: 24 }, text);
+    assert.equal(spanText({ from: 12, to: 20 }, 24), '12-19');
+    assert.equal(spanText({ from: 0, to: 24 }, 24), undefined);
+  });
+
+  it('are halved around the hour that is shown, down to one', () => {
+    assert.deepEqual(closer({ from: 0, to: 24 }, 0), { from: 0, to: 12 });
+    assert.deepEqual(closer({ from: 0, to: 24 }, 16), { from: 10, to: 22 });
+    assert.deepEqual(closer({ from: 20, to: 24 }, 23), { from: 22, to: 24 });
+    assert.deepEqual(closer({ from: 5, to: 6 }, 5), { from: 5, to: 6 });
+    assert.deepEqual(between(9, 7), { from: 7, to: 10 });
+  });
+
+  it('are what keys step through', () => {
+    const span = { from: 3, to: 8 };
+    const led = (key: string, hour: number) => hourAfter(key, hour, span);
+    assert.deepEqual([led('ArrowLeft', 5), led('ArrowRight', 5)], [4, 6]);
+    assert.deepEqual([led('ArrowLeft', 3), led('ArrowRight', 7)], [3, 7]);
+    assert.deepEqual([led('Home', 5), led('End', 5), led('x', 5)], [3, 7, undefined]);
   });
 });
 

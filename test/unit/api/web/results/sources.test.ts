@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
 import { loadings } from '../../../../../api/web/results/loadings.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
-import { kindsOf, layersOf } from '../../../../../api/web/results/sources.ts';
+import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
 import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
 
 const UNIT = {
@@ -23,7 +23,7 @@ const UNIT = {
 
 describe('layers of a dispatch', () => {
   const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5], idle: [0, 0] });
-  const kinds = kindsOf({
+  const given = {
     generators: [
       { ...UNIT, name: 'coal1', fuel: 'Coal' },
       { ...UNIT, name: 'coal2', fuel: 'hard coal' },
@@ -31,8 +31,8 @@ describe('layers of a dispatch', () => {
       { ...UNIT, name: 'idle', fuel: 'oil' },
     ],
     renewables: [{ name: 'R1', bus: 1, p_min: [0, 0], p_max: [2, 3] }],
-  });
-  const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, kinds };
+  };
+  const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, given };
 
   it('adds the units of a kind, in the order of the kinds, but for kinds that give nothing', () => {
     const layers = layersOf(parts, 'fuel');
@@ -57,10 +57,49 @@ describe('layers of a dispatch', () => {
     const layers = layersOf({ ...parts, dispatch: toMatrix(many), renewables: NONE }, 'unit');
     const names = layers.map(({ name }) => name);
     assert.deepEqual([names.slice(0, 2), names.at(-1)], [['u19', 'u18'], '13 others']);
+    assert.equal(new Set(layers.map(({ color }) => color)).size, layers.length);
     assert.equal(
       layers.reduce((total, { values }) => total + (values[0] ?? 0), 0),
       190,
     );
+  });
+});
+
+describe('units without fuels', () => {
+  const priced = (name: string, usd: number, p_max: number) => ({ ...UNIT, name, marginal_cost: usd, p_max });
+  const generators = [
+    ...[priced('u1', 30, 100), priced('u2', 10, 100), priced('u3', 10, 300), priced('u4', 90, 50)],
+    {
+      ...priced('u5', 999, 300),
+      cost_curve: [
+        { mw: 10, usd_per_h: 500 },
+        { mw: 20, usd_per_h: 812 },
+      ],
+    },
+  ];
+  it('are put together by what their energy costs; the same cost is one band', () => {
+    const dispatch = toMatrix({ u1: [1], u2: [2], u3: [4], u4: [8], u5: [16], solar: [32] });
+    const renewables = [{ name: 'solar', bus: 1, p_min: [0], p_max: [40] }];
+    const layers = layersOf(
+      { dispatch, renewables: NONE, discharge: NONE, given: { generators, renewables } },
+      'cost',
+    );
+    assert.deepEqual(
+      layers.map(({ name, values }) => [name, ...values]),
+      [
+        ['$10/MWh', 6],
+        ['$30–31/MWh', 17],
+        ['$90/MWh', 8],
+        ['Solar', 32],
+      ],
+    );
+  });
+  it('are those of a case whose larger part says nothing of its kind', () => {
+    assert.equal(knowsFuels({ generators }), false);
+    assert.equal(knowsFuels({ generators: [...generators, priced('coal', 1, 850)] }), true);
+    assert.equal(knowsFuels({ generators: [] }), true);
+    const { list, of } = groupsOf({ generators }, 'fuel');
+    assert.deepEqual([list[of('u1')]?.name, list[of('unknown')]?.name], ['Other units', 'Other units']);
   });
 });
 
