@@ -2,6 +2,8 @@
 import { power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import type { Room } from './room.ts';
+import { Why } from './why.tsx';
+import type { Question } from './why-facts.ts';
 
 /** Prices that differ by less are the same, $/MWh. */
 const CENT = 0.01;
@@ -9,6 +11,7 @@ const CENT = 0.01;
 /** What the panels show in one hour, in figures: the top of the stack first. */
 export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
   const { layers, load, charging, unserved, prices } = room;
+  const priceAt = (buses: readonly string[]) => ({ kind: 'price', name: buses[hour] ?? '', hour }) as const;
   const value = (values: Float64Array): number => values[hour] ?? 0;
   const given = layers.reduce((total, { values }) => total + value(values), 0);
   return (
@@ -16,7 +19,9 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
       <caption>{periodName(hour)}</caption>
       <tbody>
         <Row name="Load" text={power(value(load))} />
-        {value(unserved) > 0 && <Row name="Not served" text={power(value(unserved))} isBad />}
+        {value(unserved) > 0 && (
+          <Row name="Not served" text={power(value(unserved))} isBad of={{ kind: 'unserved', hour }} />
+        )}
         {layers.toReversed().map(({ name, color, values }) => (
           <Row
             key={name}
@@ -33,8 +38,16 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
           <Row name="Mean price" text={price(value(prices.mean))} />
           {value(prices.high) - value(prices.low) > CENT && (
             <>
-              <Row name={`Highest, ${busName(prices.highAt[hour])}`} text={price(value(prices.high))} />
-              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} />
+              <Row
+                name={`Highest, ${busName(prices.highAt[hour])}`}
+                text={price(value(prices.high))}
+                of={priceAt(prices.highAt)}
+              />
+              <Row
+                name={`Lowest, ${busName(prices.lowAt[hour])}`}
+                text={price(value(prices.low))}
+                of={priceAt(prices.lowAt)}
+              />
             </>
           )}
         </tbody>
@@ -52,15 +65,17 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
+  /** What its figure answers. */
+  readonly of?: Question;
 }
 
-const Row = ({ name, text, color, share, isBad }: RowProps) => (
+const Row = ({ name, text, color, share, isBad, of }: RowProps) => (
   <tr class={isBad ? 'bad' : undefined}>
     <th scope="row">
       {color && <i style={{ background: color }} />}
       {name}
     </th>
-    <td class="number">{text}</td>
+    <td class="number">{of ? <Why of={of}>{text}</Why> : text}</td>
     <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>
   </tr>
 );

@@ -61,7 +61,7 @@ function Schedule({ schedule, units }: ScheduleProps) {
           }
           onSelect={({ row, hour }) => setQuery({ unit: states.names[row], hour }, { replace: true })}
         />
-        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} />
+        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} ask="unit" />
       </Card>
       <Card title="One unit">
         <Finder label="Unit" names={states.names} value={chosen?.name} onValue={show} />

@@ -31,6 +31,7 @@ import {
   unitShades,
 } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
+import { Why } from './why.tsx';
 
 interface RoomProps {
   readonly jobId: string;
@@ -177,12 +178,14 @@ function HourlyFigures({ room }: { readonly room: Room }) {
       {top && (
         <Figure
           name="Highest price"
-          value={price(top.price)}
+          value={<Why of={{ kind: 'price', name: top.bus, hour: top.hour }}>{price(top.price)}</Why>}
           note={`${busName(top.bus)}, ${periodName(top.hour)}`}
         />
       )}
       <Figure name="Load" value={energy(mwh(load))} />
-      {mwh(unserved) > 0 && <Figure name="Not served" value={energy(mwh(unserved))} />}
+      {mwh(unserved) > 0 && (
+        <Figure name="Not served" value={<Why of={{ kind: 'unserved' }}>{energy(mwh(unserved))}</Why>} />
+      )}
       {mwh(curtailed) > 0 && <Figure name="Curtailed" value={energy(mwh(curtailed))} />}
       <Figure name="Starts" value={count(starts)} />
     </>

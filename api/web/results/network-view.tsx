@@ -48,7 +48,7 @@ export function NetworkView({ job: { job_id: jobId } }: ResultViewProps) {
         (known.transmission_lines ?? []).length === 0 ? (
           <Empty>This case has no lines: all of it is one place.</Empty>
         ) : (
-          <Loaded load={result}>{(found) => <Drawn jobId={jobId} given={known} result={found} />}</Loaded>
+          <Loaded load={result}>{(found) => <Drawn given={known} result={found} />}</Loaded>
         )
       }
     </Loaded>
@@ -56,7 +56,6 @@ export function NetworkView({ job: { job_id: jobId } }: ResultViewProps) {
 }
 
 interface DrawnProps {
-  readonly jobId: string;
   readonly given: GivenNetwork;
   readonly result: Pick<Result, (typeof FIELDS)[number]>;
 }
@@ -68,7 +67,7 @@ function Drawn(props: DrawnProps) {
   return network ? <Hour network={network} {...props} /> : <Spinner label="Reading the network" />;
 }
 
-function Hour({ jobId, given, result, network }: DrawnProps & { readonly network: Network }) {
+function Hour({ given, result, network }: DrawnProps & { readonly network: Network }) {
   const { query } = usePlace();
   const { lmp, flows_mw = NONE, overflow_mw = NONE, binding_constraints: bindings } = result;
   const first = useMemo(() => dearestHour(lmp) ?? 0, [lmp]);
@@ -125,7 +124,7 @@ function Hour({ jobId, given, result, network }: DrawnProps & { readonly network
           }
         />
       </Card>
-      <Details jobId={jobId} given={given} result={result} hour={hour} />
+      <Details given={given} result={result} hour={hour} />
     </>
   );
 }

@@ -15,10 +15,10 @@ import { useHour } from './hour-slider.tsx';
 import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
-import { PriceCauses } from './price-causes.tsx';
 import { dearestHour, priceScale } from './price-scale.ts';
 import { useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
+import { Why } from './why.tsx';
 
 const PARTS = [
   ['price', 'Price'],
@@ -41,13 +41,7 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
         isSplit ? (
           <SplitPrices jobId={jobId} part={part} {...shown} />
         ) : (
-          <PriceMap
-            jobId={jobId}
-            part={part}
-            lmp={shown.lmp}
-            components={{}}
-            bindings={shown.binding_constraints}
-          />
+          <PriceMap part={part} lmp={shown.lmp} components={{}} bindings={shown.binding_constraints} />
         )
       }
     </Loaded>
@@ -64,20 +58,13 @@ function SplitPrices({ jobId, part, lmp, binding_constraints }: SplitProps) {
   return (
     <Loaded load={load}>
       {({ lmp_components: components }) => (
-        <PriceMap
-          jobId={jobId}
-          part={part}
-          lmp={lmp}
-          components={components}
-          bindings={binding_constraints}
-        />
+        <PriceMap part={part} lmp={lmp} components={components} bindings={binding_constraints} />
       )}
     </Loaded>
   );
 }
 
 interface PriceMapProps {
-  readonly jobId: string;
   readonly part: Part;
   readonly lmp: Matrix;
   /** Empty until it is needed. */
@@ -85,7 +72,7 @@ interface PriceMapProps {
   readonly bindings: Result['binding_constraints'];
 }
 
-function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
+function PriceMap({ part, lmp, components, bindings }: PriceMapProps) {
   const { query } = usePlace();
   const shown = part === 'price' ? lmp : (components[part] ?? NONE);
   const scale = useMemo(() => scaleOf(part, shown), [part, shown]);
@@ -116,7 +103,12 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
           selected={row < 0 ? undefined : { row, hour }}
           onSelect={(cell) => setQuery({ bus: shown.names[cell.row], hour: cell.hour }, { replace: true })}
         />
-        <Numbers caption={`$/MWh at each bus: ${part}`} head="Bus" matrix={shown} />
+        <Numbers
+          caption={`$/MWh at each bus: ${part}`}
+          head="Bus"
+          matrix={shown}
+          ask={part === 'price' ? part : undefined}
+        />
       </Card>
       <Card title="One bus">
         <Finder
@@ -128,15 +120,10 @@ function PriceMap({ jobId, part, lmp, components, bindings }: PriceMapProps) {
         {bus !== undefined && row >= 0 ? (
           <>
             <BusPrices bus={bus} lmp={lmp} components={components} />
-            {components['congestion'] && (
-              <PriceCauses
-                jobId={jobId}
-                bus={bus}
-                hour={hour}
-                congestion={rowOf(components['congestion'], row)[hour] ?? 0}
-                bindings={bindings}
-              />
-            )}
+            <p>
+              In {periodName(hour)} a MWh costs{' '}
+              <Why of={{ kind: 'price', name: bus, hour }}>{price(rowOf(lmp, row)[hour])}</Why> here.
+            </p>
           </>
         ) : (
           <p>Choose a bus here or in the map to see its price in parts and how often it is high.</p>

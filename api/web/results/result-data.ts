@@ -56,17 +56,21 @@ async function readFields(jobId: string, kind: Kind, names: readonly string[]): 
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
+export const readResult = async <Name extends keyof Result & string>(jobId: string, names: readonly Name[]) =>
+  (await readFields(jobId, 'result', names)) as Pick<Result, Name>;
+
+export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
+  (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
+
 export const useResult = <Name extends keyof Result & string>(
   jobId: string,
   names: readonly Name[],
-): Load<Pick<Result, Name>> =>
-  useLoad(async () => (await readFields(jobId, 'result', names)) as Pick<Result, Name>, [jobId, ...names]);
+): Load<Pick<Result, Name>> => useLoad(() => readResult(jobId, names), [jobId, ...names]);
 
 export const useCase = <Name extends keyof Case & string>(
   jobId: string,
   names: readonly Name[],
-): Load<Pick<Case, Name>> =>
-  useLoad(async () => (await readFields(jobId, 'case', names)) as Pick<Case, Name>, [jobId, ...names]);
+): Load<Pick<Case, Name>> => useLoad(() => readCase(jobId, names), [jobId, ...names]);
 
 async function readDiff(jobId: string, otherId: string, signal: AbortSignal): Promise<Diff> {
   const params = { path: { job_id: jobId, other_job_id: otherId } };
