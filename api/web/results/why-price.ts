@@ -74,7 +74,8 @@ function moversOf(facts: Facts, hour: number) {
     const [[low = 0, high = 0], [less = 0, more = 0]] = [range, costs];
     if (mw < low + LEAST || mw > high - LEAST) return [];
     const usd = at(result.lmp, `bus_${bus}`, hour);
-    const words = `${name} at bus ${bus} stands at ${power(mw)}, between ${power(low)} and ${power(high)}, and costs ${price(more)}${tie && `; it is held by ${tie}`}`;
+    const cost = more - less > CENT ? `${price(less)} to ${price(more)}, at a step of its cost` : price(more);
+    const words = `${name} at bus ${bus} stands at ${power(mw)}, between ${power(low)} and ${power(high)}, and costs ${cost}${tie && `; it is held by ${tie}`}`;
     return [{ name, words, usd, isMaker: tie === '' && less < usd + CENT && usd - CENT < more }];
   };
   const unserved = given.options?.unserved_energy_usd_per_mwh ?? 0;

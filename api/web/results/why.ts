@@ -88,9 +88,9 @@ function reasonsOf(facts: Facts, unit: Unit, { on, from, to, isLeast }: Run, idl
   });
   const earned = sum(gains) * intervalHours() - (idle > 0 ? startCostOf(unit, idle) : 0);
   const verb = earned < 0 ? 'lose' : 'earn';
-  const words = on ? `it ${verb}s` : `on, it would ${verb}`;
+  const words = on ? `it ${verb}s` : `if it were on, it would ${verb}`;
   return [
-    `At the prices of its bus ${words} ${money(Math.abs(earned))} in these hours${idle > 0 ? ', its start-up cost included' : ''}.`,
+    `At the prices of its bus, ${words} ${money(Math.abs(earned))} in these hours${idle > 0 ? ', its start-up cost included' : ''}.`,
     least < -LEAST
       ? `Without it, all else that is on would be ${power(-least)} short of load and reserve: it is needed.`
       : on === earned >= 0 || isLeast

@@ -89,6 +89,11 @@ describe('why a price', () => {
     const given = { emission_price_usd_per_t: 10 };
     // 1500 $/h over 50 MW, and 5 $/MWh of CO2.
     assert.match(told(PRICE, known({ curved: [80] }, 35, { units, given })).text, /costs \$35\.00\/MWh: one/);
+    // At its middle point any price from 20 + 5 to 30 + 5 would do.
+    assert.match(
+      told(PRICE, known({ curved: [50] }, 28, { units, given })).text,
+      /costs \$25\.00\/MWh to \$35\.00\/MWh, at a step of its cost: one/,
+    );
   });
 
   it('names the ramp or the reserve that ties a unit which is inside its limits', () => {
@@ -166,7 +171,7 @@ describe('why a unit', () => {
     // 2 h x 50 MW x 10 $/MWh - 500 $; before it 3 h and the first one.
     assert.equal(
       start.text,
-      'It is on for 2 h, after 4 h off. At the prices of its bus it earns $500 in these hours, its start-up cost included. Without it, all else that is on would be 50 MW short of load and reserve: it is needed.',
+      'It is on for 2 h, after 4 h off. At the prices of its bus, it earns $500 in these hours, its start-up cost included. Without it, all else that is on would be 50 MW short of load and reserve: it is needed.',
     );
   });
 
@@ -183,7 +188,7 @@ describe('why a unit', () => {
       /^It is off for 1 h, after 2 h on\. It could not stop earlier: its minimum up time of 2 h held it\./,
     );
     // At Pmin: 10 MW x (20 - 50) $/MWh.
-    assert.match(state(known, 3), /on, it would lose \$300 in these hours/);
+    assert.match(state(known, 3), /if it were on, it would lose \$300 in these hours/);
     assert.match(state(known, 2), /It is on no longer than its minimum up time of 2 h demands\./);
   });
 
