@@ -1,6 +1,6 @@
 /** The analyst by itself: who is asked, and about what. */
 import { data } from '../../client/client.ts';
-import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
+import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { localTime } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
@@ -8,7 +8,6 @@ import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { Chat } from './chat.tsx';
 import { Explanation } from './explanation.tsx';
-import { NOT_CONFIGURED } from './failure-view.tsx';
 
 /** The most that a list gives at once. */
 const MOST = 100;
@@ -42,7 +41,6 @@ export function Analyst() {
           return (
             <>
               <Card title="Conversation">
-                {agent?.configured === false && <Notice tone="warning">{NOT_CONFIGURED}</Notice>}
                 <div class="fields">
                   <Choice
                     label="Agent"
@@ -87,6 +85,7 @@ export function Analyst() {
                   agentId={agentId}
                   scenarioId={scenario || undefined}
                   jobId={job || undefined}
+                  explained={scenario || jobs.find(({ job_id }) => job_id === job)?.scenario_id}
                   hasHistory
                 />
               </Card>

@@ -59,6 +59,7 @@ export const NEW_CONVERSATION: Conversation = { sessionId: undefined, exchanges:
 export type ChatEvent =
   | { readonly type: 'asked'; readonly question: string }
   | { readonly type: 'heard'; readonly message: ServerMessage }
+  | { readonly type: 'computed'; readonly answer: string }
   | { readonly type: 'stopped' }
   /** The answer cannot be had any more, or broke off. */
   | { readonly type: 'closed'; readonly failure: Failure }
@@ -105,6 +106,7 @@ function next(
   event: Exclude<ChatEvent, { readonly type: 'asked' | 'resumed' }>,
 ): Exchange {
   if (event.type === 'stopped') return { ...exchange, phase: 'stopped' };
+  if (event.type === 'computed') return { ...exchange, phase: 'done', answer: event.answer };
   if (event.type === 'closed') {
     return { ...exchange, phase: exchange.answer === '' ? 'failed' : 'lost', failure: event.failure };
   }

@@ -24,6 +24,20 @@ async function explain(scenario_id: string): Promise<Shown> {
   return data(api.GET('/api/modules/analyst/explain/{scenario_id}', { params }));
 }
 
+/** Some of its statements, as an answer; throws `Problem` where nothing was solved. */
+export async function explanationOf(types: readonly string[], scenarioId?: string, jobId?: string) {
+  if (scenarioId === undefined) return 'Choose a scenario or a job first: its last solve answers this.';
+  const shown = await explain(scenarioId);
+  const told = shown.artifacts.filter(({ type }) => types.includes(type)).map(({ statement }) => statement);
+  return [
+    told.join('\n') || 'This result says nothing of it.',
+    'Computed from the result, without a language model.',
+    ...(jobId === undefined || shown.job_id === jobId ? [] : [LATER]),
+  ].join('\n');
+}
+
+const LATER = 'This explains a later solve of the scenario, not the job that is shown.';
+
 export function Explanation({ scenarioId, jobId }: ExplanationProps) {
   const [shown, setShown] = useState<Shown>();
   const generate = useAction(async () => setShown(await explain(scenarioId)));
@@ -54,11 +68,7 @@ function Explained({ shown, jobId }: { readonly shown: Shown; readonly jobId: st
         Of <a href={href(`/jobs/${shown.job_id}`)}>the last completed solve</a>, explained{' '}
         <Time at={shown.generated_at} />
       </p>
-      {jobId !== undefined && shown.job_id !== jobId && (
-        <Notice tone="warning">
-          This explains a later solve of the scenario, not the job that is shown.
-        </Notice>
-      )}
+      {jobId !== undefined && shown.job_id !== jobId && <Notice tone="warning">{LATER}</Notice>}
       {shown.artifacts.map((artifact, place) => (
         <details key={artifact.artifact_id} open={place === 0}>
           <summary>{artifact.title}</summary>

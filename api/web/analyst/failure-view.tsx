@@ -12,12 +12,12 @@ interface FailureProps {
 const PATIENCE_S = 90;
 
 export function FailureView({ failure, onAgain }: FailureProps) {
-  const { status, retryAfterS } = failure;
+  const { status, code, retryAfterS } = failure;
   const waitS =
     status === 429 && retryAfterS !== undefined && retryAfterS <= PATIENCE_S ? retryAfterS : undefined;
   const left = useCountdown(onAgain && waitS, onAgain);
   return (
-    <Notice tone={status === 422 ? 'warning' : 'bad'}>
+    <Notice tone={code === 'AI_NOT_CONFIGURED' ? 'quiet' : status === 422 ? 'warning' : 'bad'}>
       {inWords(failure)}
       {left !== undefined && ` It is asked again in ${left} s.`}{' '}
       {onAgain && status !== 422 && (
@@ -38,9 +38,9 @@ function inWords({ status, message, code, retryAfterS }: Failure): string {
   return message;
 }
 
-/** Told to everybody: who asks can pass it on to who can mend it. */
+/** No names of settings: who runs the service finds them in its guide. */
 export const NOT_CONFIGURED =
-  'The analyst has no language model. An operator sets AI_API_KEY, and AI_BASE_URL and AI_MODEL for a server of their own, and starts the service again.';
+  'This service has no language model, so it cannot answer in its own words. The suggested questions are answered all the same: computed from the result.';
 
 /** Seconds that are left; calls `done` when there are none. */
 function useCountdown(seconds: number | undefined, done: (() => void) | undefined): number | undefined {

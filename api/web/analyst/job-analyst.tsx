@@ -7,7 +7,7 @@ import { Explanation } from './explanation.tsx';
 export const JobAnalyst = ({ job: { job_id, scenario_id } }: ResultViewProps) => (
   <>
     <Card title="Ask about this job">
-      <Chat jobId={job_id} />
+      <Chat jobId={job_id} explained={scenario_id} />
     </Card>
     <Explanation scenarioId={scenario_id} jobId={job_id} />
   </>

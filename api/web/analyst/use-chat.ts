@@ -1,5 +1,6 @@
 /** A conversation and the line that it is held over, for as long as a view shows it. */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { toProblem } from '../parts/use-load.ts';
 import { type ChatLine, createChatLine } from './chat-line.ts';
 import { advance, type Conversation, NEW_CONVERSATION } from './conversation.ts';
 
@@ -13,6 +14,8 @@ export interface ChatContext {
 export interface ChatState extends Pick<ChatLine, 'stop'> {
   readonly conversation: Conversation;
   ask(question: string): void;
+  /** Answers without a model. */
+  compute(question: string, answer: () => Promise<string>): Promise<void>;
   /** Goes on with an earlier conversation, or begins a new one. */
   resume(conversation?: Conversation): void;
 }
@@ -31,6 +34,14 @@ export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState 
         session_id: conversation.sessionId ?? null,
         context: { scenario_id: scenarioId ?? null, job_id: jobId ?? null },
       });
+    },
+    async compute(question, answer) {
+      tell({ type: 'asked', question });
+      try {
+        tell({ type: 'computed', answer: await answer() });
+      } catch (error) {
+        tell({ type: 'closed', failure: toProblem(error) });
+      }
     },
     stop: line.stop,
     resume(earlier = NEW_CONVERSATION) {

@@ -12,6 +12,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { type Job, type ResultView, type ResultViewProps, readSummary, titleOf } from '../results/view.ts';
 import { RESULT_VIEWS } from '../results/views.ts';
+import { WhyPanel } from '../results/why.tsx';
 import { CompareChooser } from './compare-chooser.tsx';
 import type { Point } from './convergence.ts';
 import { useEndNotice } from './end-notice.tsx';
@@ -137,6 +138,7 @@ function Completed({ job }: { readonly job: Job }) {
             ) : (
               <Notice>This result has no such part. Choose one of the tabs.</Notice>
             )}
+            <WhyPanel jobId={job.job_id} />
           </>
         );
       }}

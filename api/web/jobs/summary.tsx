@@ -5,6 +5,7 @@ import { count, duration, hasPenalties, money, percent } from '../parts/format.t
 import { Table } from '../parts/table.tsx';
 import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
+import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 import { TERMINATIONS } from './words.ts';
 
@@ -61,7 +62,10 @@ function Costs({ summary }: Pick<ResultViewProps, 'summary'>) {
   const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;
   return (
     <>
-      <Figure name="Cost of operation" value={money(summary.total_cost_usd)} />
+      <Figure
+        name="Cost of operation"
+        value={<Why of={{ kind: 'cost' }}>{money(summary.total_cost_usd)}</Why>}
+      />
       {hasParts && <Figure name="+ Penalties" value={money(parts?.penalty_usd)} />}
       {parts?.stored_value_usd !== undefined && (
         <Figure name="− Value of stored energy" value={money(parts.stored_value_usd)} />
@@ -94,7 +98,7 @@ function CostParts({ breakdown }: { readonly breakdown: NonNullable<Summary['cos
       rows={[...rows, { text: 'Objective', usd: objective }]}
       columns={[
         { head: 'Part', cell: ({ text }) => text },
-        { head: 'Amount', isNumber: true, cell: ({ usd }) => money(usd) },
+        { head: 'Amount', isNumber: true, cell: ({ usd }) => <Why of={{ kind: 'cost' }}>{money(usd)}</Why> },
         { head: 'Share', isNumber: true, cell: ({ usd }) => percent(objective ? usd / objective : 0) },
       ]}
     />

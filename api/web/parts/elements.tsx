@@ -73,7 +73,7 @@ export function Card({
 
 interface FigureProps {
   readonly name: string;
-  readonly value: string;
+  readonly value: ComponentChildren;
   readonly note?: string | undefined;
 }
 

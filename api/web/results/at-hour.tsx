@@ -3,6 +3,8 @@ import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
 import { power, price } from '../parts/format.ts';
 import { periodOf } from '../parts/interval.ts';
 import type { Room } from './room.ts';
+import { Why } from './why.tsx';
+import type { Question } from './why-facts.ts';
 
 /** Prices that differ by less are the same, $/MWh. */
 const CENT = 0.01;
@@ -10,6 +12,7 @@ const CENT = 0.01;
 /** What the panels show in one hour, in figures: the top of the stack first. */
 export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
   const { layers, load, charging, unserved, prices } = room;
+  const priceAt = (buses: readonly string[]) => ({ kind: 'price', name: buses[hour] ?? '', hour }) as const;
   const value = (values: Float64Array): number => values[hour] ?? 0;
   const given = layers.reduce((total, { values }) => total + value(values), 0);
   return (
@@ -18,7 +21,13 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
       <tbody>
         <Row name="Load" text={power(value(load))} />
         {unserved.some((mw) => mw > 0) && (
-          <Row name="Not served" color={UNSERVED_COLOR} text={power(value(unserved))} isBad />
+          <Row
+            name="Not served"
+            color={UNSERVED_COLOR}
+            text={power(value(unserved))}
+            isBad
+            {...(value(unserved) > 0 && { of: { kind: 'unserved', hour } as const })}
+          />
         )}
         {layers.toReversed().map(({ name, color, values }) => (
           <Row
@@ -42,8 +51,14 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
                 name={`Highest, ${busName(prices.highAt[hour])}`}
                 text={price(value(prices.high))}
                 isPrice
+                of={priceAt(prices.highAt)}
               />
-              <Row name={`Lowest, ${busName(prices.lowAt[hour])}`} text={price(value(prices.low))} isPrice />
+              <Row
+                name={`Lowest, ${busName(prices.lowAt[hour])}`}
+                text={price(value(prices.low))}
+                isPrice
+                of={priceAt(prices.lowAt)}
+              />
             </>
           )}
         </tbody>
@@ -62,16 +77,18 @@ interface RowProps {
   readonly share?: number;
   readonly isBad?: boolean;
   readonly isPrice?: boolean;
+  /** What its figure answers. */
+  readonly of?: Question;
 }
 
-const Row = ({ name, text, color, share, isBad, isPrice }: RowProps) => (
+const Row = ({ name, text, color, share, isBad, isPrice, of }: RowProps) => (
   <tr class={isBad ? 'bad' : undefined}>
     <th scope="row" title={name}>
       {color && <i style={{ backgroundColor: color }} />}
       {name}
     </th>
     <td class="number" colSpan={isPrice ? 2 : 1}>
-      {text}
+      {of ? <Why of={of}>{text}</Why> : text}
     </td>
     {!isPrice && <td class="number quiet">{share === undefined ? '' : `${Math.round(100 * share)} %`}</td>}
   </tr>

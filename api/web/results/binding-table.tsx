@@ -8,6 +8,7 @@ import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { type BindingLimit, bindingLimits, hoursInWords } from './binding-limits.ts';
 import type { Binding } from './pack.ts';
+import { Why } from './why.tsx';
 
 interface BindingTableProps {
   readonly bindings: readonly Binding[];
@@ -41,7 +42,13 @@ export function BindingTable({ bindings }: BindingTableProps) {
               { head: capitalized(periods()), cell: ({ hours }) => hoursInWords(hours) },
               { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(flowMw) },
               { head: 'Limit', isNumber: true, cell: ({ limitMw }) => power(limitMw) },
-              { head: 'Sum of shadow prices', isNumber: true, cell: ({ worth }) => `$${plain(worth)}/MWh` },
+              {
+                head: 'Sum of shadow prices',
+                isNumber: true,
+                cell: ({ worth, line, contingency }) => (
+                  <Why of={{ kind: 'line', name: line, contingency }}>{`$${plain(worth)}/MWh`}</Why>
+                ),
+              },
             ]}
             rows={limits.slice(offset, offset + PAGE_ROWS)}
             keyOf={({ line, contingency }: BindingLimit) => `${line} ${contingency}`}

@@ -45,7 +45,7 @@ function Schedule({ schedule, units }: ScheduleProps) {
       <Card title="Commitment">
         <p>{words}</p>
         <Numbers caption="MW of each unit" head="Unit" matrix={outputs} />
-        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} name="on-" />
+        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} name="on-" ask="unit" />
       </Card>
       <Card title="One unit">
         <Finder

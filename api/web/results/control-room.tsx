@@ -19,6 +19,7 @@ import {
   type Schedule,
 } from './room.ts';
 import { groupingOf, RoomPanels } from './room-panels.tsx';
+import { Why } from './why.tsx';
 
 interface RoomProps {
   readonly jobId: string;
@@ -80,12 +81,14 @@ function HourlyFigures({ room }: { readonly room: Room }) {
       {top && (
         <Figure
           name="Highest price"
-          value={price(top.price)}
+          value={<Why of={{ kind: 'price', name: top.bus, hour: top.hour }}>{price(top.price)}</Why>}
           note={`${busName(top.bus)}, ${periodName(top.hour)}`}
         />
       )}
       <Figure name="Load" value={energy(mwh(load))} />
-      {mwh(unserved) > 0 && <Figure name="Not served" value={energy(mwh(unserved))} />}
+      {mwh(unserved) > 0 && (
+        <Figure name="Not served" value={<Why of={{ kind: 'unserved' }}>{energy(mwh(unserved))}</Why>} />
+      )}
       {mwh(curtailed) > 0 && <Figure name="Curtailed" value={energy(mwh(curtailed))} />}
       <Figure name="Starts" value={count(starts)} />
     </>

@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Card } from '../parts/elements.tsx';
 import { percent, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
@@ -11,10 +11,9 @@ import { largest, matrixOf, NONE, rowNamed } from './matrix.ts';
 import type { GivenNetwork } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
 import type { Line, Result } from './pack.ts';
-import { useResult } from './result-data.ts';
+import { Why } from './why.tsx';
 
 export interface DetailsProps {
-  readonly jobId: string;
   readonly given: GivenNetwork;
   readonly result: Pick<Result, 'lmp' | 'flows_mw' | 'dispatch_mw' | 'renewable_mw' | 'binding_constraints'>;
   readonly hour: number;
@@ -58,7 +57,7 @@ export function LineDetails({ line, result, hour }: DetailsProps & { readonly li
   );
 }
 
-export function BusDetails({ jobId, bus, given, result, hour }: DetailsProps & { readonly bus: string }) {
+export function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus: string }) {
   const { path } = usePlace();
   const name = `bus_${bus}`;
   const isHere = (element: { readonly bus: number }): boolean => String(element.bus) === bus;
@@ -77,10 +76,10 @@ export function BusDetails({ jobId, bus, given, result, hour }: DetailsProps & {
       actions={<a href={href(path, { view: 'prices', bus: name, hour })}>Its prices</a>}
     >
       <p>
-        In {periodName(hour)} a MWh is worth {price(rowNamed(result.lmp, name)[hour])} here. The load is{' '}
-        {power(load[hour] ?? 0)}.
+        In {periodName(hour)} a MWh is worth{' '}
+        <Why of={{ kind: 'price', name, hour }}>{price(rowNamed(result.lmp, name)[hour])}</Why> here. The load
+        is {power(load[hour] ?? 0)}.
       </p>
-      <PriceParts jobId={jobId} name={name} hour={hour} />
       <Numbers caption={`Bus ${bus}: MW`} head="Row" matrix={matrixOf([['load', load], ...units])} />
       {units.length > 0 && (
         <ul>
@@ -92,28 +91,5 @@ export function BusDetails({ jobId, bus, given, result, hour }: DetailsProps & {
         </ul>
       )}
     </Card>
-  );
-}
-
-interface PricePartsProps {
-  readonly jobId: string;
-  readonly name: string;
-  readonly hour: number;
-}
-
-/** Three times as much as the prices: read when a bus is chosen. */
-function PriceParts({ jobId, name, hour }: PricePartsProps) {
-  const load = useResult(jobId, ['lmp_components']);
-  return (
-    <Loaded load={load}>
-      {({ lmp_components: parts }) => {
-        const part = (of: string): string => price(rowNamed(parts[of] ?? NONE, name)[hour]);
-        return (
-          <p>
-            Of it energy {part('energy')}, congestion {part('congestion')}, losses {part('loss')}.
-          </p>
-        );
-      }}
-    </Loaded>
   );
 }

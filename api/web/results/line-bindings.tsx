@@ -7,6 +7,7 @@ import { usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Found } from './found.tsx';
 import type { Binding } from './pack.ts';
+import { Why } from './why.tsx';
 
 /** Nothing unless the address names a line. */
 export function LineBindings({ bindings }: { readonly bindings: readonly Binding[] }) {
@@ -37,7 +38,9 @@ export function LineBindings({ bindings }: { readonly bindings: readonly Binding
             {
               head: 'Shadow price',
               isNumber: true,
-              cell: ({ shadow_price_usd_per_mwh: usd }) => price(usd),
+              cell: ({ shadow_price_usd_per_mwh: usd, contingency_id: contingency }) => (
+                <Why of={{ kind: 'line', name: line, contingency }}>{price(usd)}</Why>
+              ),
             },
           ]}
         />

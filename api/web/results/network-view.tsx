@@ -12,7 +12,7 @@ import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
 import type { ResultViewProps } from './view.ts';
 
 export function NetworkView({ job }: ResultViewProps) {
-  return <NetworkOf job={job}>{(drawable) => <Hours jobId={job.job_id} drawable={drawable} />}</NetworkOf>;
+  return <NetworkOf job={job}>{(drawable) => <Hours drawable={drawable} />}</NetworkOf>;
 }
 
 interface AtHour {
@@ -20,7 +20,7 @@ interface AtHour {
   readonly hour: number;
 }
 
-function Hours({ jobId, drawable }: { readonly jobId: string; readonly drawable: Drawable }) {
+function Hours({ drawable }: { readonly drawable: Drawable }) {
   const { given, result, first } = drawable;
   const hour = useHour(result.lmp.hours, first);
   return (
@@ -32,7 +32,7 @@ function Hours({ jobId, drawable }: { readonly jobId: string; readonly drawable:
         </NetworkAt>
         <BoundThen drawable={drawable} hour={hour} />
       </Card>
-      <Details jobId={jobId} given={given} result={result} hour={hour} />
+      <Details given={given} result={result} hour={hour} />
     </>
   );
 }

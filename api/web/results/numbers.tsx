@@ -7,6 +7,8 @@ import { setQuery, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { Found } from './found.tsx';
 import { type Matrix, rowOf } from './matrix.ts';
+import { Why } from './why.tsx';
+import type { Question } from './why-facts.ts';
 
 interface NumbersProps {
   /** What the rows are: `MW of each unit`. */
@@ -15,6 +17,8 @@ interface NumbersProps {
   readonly head: string;
   readonly matrix: Matrix;
   readonly format?: (value: number) => string;
+  /** What a number answers when it is clicked. */
+  readonly ask?: Question['kind'] | undefined;
   /** Tells its place in the address from that of others of the view. */
   readonly name?: string;
 }
@@ -38,7 +42,7 @@ export function Numbers(props: NumbersProps) {
   );
 }
 
-function OpenNumbers({ caption, head, matrix, format = exact, name: prefix = '' }: NumbersProps) {
+function OpenNumbers({ caption, head, matrix, format = exact, ask, name: prefix = '' }: NumbersProps) {
   const { query } = usePlace();
   const [findKey, offsetKey] = [`${prefix}find`, `${prefix}offset`];
   const isMany = matrix.names.length > PAGE_ROWS;
@@ -52,7 +56,9 @@ function OpenNumbers({ caption, head, matrix, format = exact, name: prefix = '' 
     isNumber: true,
     cell: ({ name, row }: { readonly name: string; readonly row: number }) => {
       const text = format(rowOf(matrix, row)[from + i] ?? 0);
-      return name === query[findKey] && from + i === Number(query['hour']) ? <Found text={text} /> : text;
+      const shown =
+        name === query[findKey] && from + i === Number(query['hour']) ? <Found text={text} /> : text;
+      return ask ? <Why of={{ kind: ask, name, hour: from + i }}>{shown}</Why> : shown;
     },
   }));
   return (

@@ -16,10 +16,10 @@ import { useHour } from './hour-slider.tsx';
 import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
-import { PriceCauses } from './price-causes.tsx';
 import { dearestHour, priceScale } from './price-scale.ts';
 import { useResult } from './result-data.ts';
 import type { ResultViewProps } from './view.ts';
+import { Why } from './why.tsx';
 
 const PARTS = [
   ['price', 'Price'],
@@ -41,7 +41,7 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
   const isThere = !isSplit || load.data?.lmp_components;
   return (
     <Loaded load={isThere ? load : { ...load, data: undefined }}>
-      {(prices) => <PriceMap jobId={jobId} part={part} {...prices} />}
+      {(prices) => <PriceMap part={part} {...prices} />}
     </Loaded>
   );
 }
@@ -49,12 +49,10 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
 type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
 
 interface PriceMapProps extends Shown {
-  readonly jobId: string;
   readonly part: Part;
 }
 
 function PriceMap({
-  jobId,
   part,
   lmp,
   lmp_components: components = {},
@@ -90,7 +88,12 @@ function PriceMap({
           selected={row < 0 ? undefined : { row, hour }}
           onSelect={(cell) => setQuery({ bus: shown.names[cell.row], hour: cell.hour }, { replace: true })}
         />
-        <Numbers caption={`$/MWh at each bus: ${part}`} head="Bus" matrix={shown} />
+        <Numbers
+          caption={`$/MWh at each bus: ${part}`}
+          head="Bus"
+          matrix={shown}
+          ask={part === 'price' ? part : undefined}
+        />
       </Card>
       <Card title="One bus">
         <Finder
@@ -102,15 +105,10 @@ function PriceMap({
         {bus !== undefined && row >= 0 ? (
           <>
             <BusPrices bus={bus} lmp={lmp} components={components} />
-            {components['congestion'] && (
-              <PriceCauses
-                jobId={jobId}
-                bus={bus}
-                hour={hour}
-                congestion={rowOf(components['congestion'], row)[hour] ?? 0}
-                bindings={bindings}
-              />
-            )}
+            <p>
+              In {periodName(hour)} a MWh costs{' '}
+              <Why of={{ kind: 'price', name: bus, hour }}>{price(rowOf(lmp, row)[hour])}</Why> here.
+            </p>
           </>
         ) : (
           <p>Choose a bus here or in the map to see its price in parts and how often it is high.</p>

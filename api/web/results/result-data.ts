@@ -62,6 +62,9 @@ export const readResult = async <Name extends keyof Result & string>(
   names: readonly Name[],
 ): Promise<Pick<Result, Name>> => (await readFields(jobId, 'result', names)) as Pick<Result, Name>;
 
+export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
+  (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
+
 export const useResult = <Name extends keyof Result & string>(
   jobId: string,
   names: readonly Name[],
@@ -70,8 +73,7 @@ export const useResult = <Name extends keyof Result & string>(
 export const useCase = <Name extends keyof Case & string>(
   jobId: string,
   names: readonly Name[],
-): Load<Pick<Case, Name>> =>
-  useLoad(async () => (await readFields(jobId, 'case', names)) as Pick<Case, Name>, [jobId, ...names]);
+): Load<Pick<Case, Name>> => useLoad(() => readCase(jobId, names), [jobId, ...names]);
 
 async function readDiff(
   jobId: string,

@@ -21,12 +21,14 @@ export function hourlyCost(unit: Unit, { on, startup, mw }: UnitHours, hours = 1
 /** Parts of an hour up to this are rounding. */
 const ROUNDING = 1e-6;
 
-function startCostOf({ startup_cost, startup_categories = [] }: Unit, hoursOff: number): number {
+/** What a start after so many hours off costs, $. */
+export function startCostOf({ startup_cost, startup_categories = [] }: Unit, hoursOff: number): number {
   const reached = startup_categories.filter(({ lag_h }) => lag_h <= hoursOff + ROUNDING);
   return reached.at(-1)?.cost_usd ?? startup_categories[0]?.cost_usd ?? startup_cost;
 }
 
-function productionCost({ marginal_cost, no_load_cost, cost_curve }: Unit, mw: number): number {
+/** Of a unit that is on, $/h. */
+export function productionCost({ marginal_cost, no_load_cost, cost_curve }: Unit, mw: number): number {
   if (!cost_curve) return no_load_cost + marginal_cost * mw;
   const above = cost_curve.findIndex((point) => point.mw >= mw);
   const at = above < 0 ? cost_curve.length - 1 : above;

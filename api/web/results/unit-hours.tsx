@@ -4,11 +4,13 @@ import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { energy, money } from '../parts/format.ts';
-import { intervalHours, periods } from '../parts/interval.ts';
+import { intervalHours, periodName, periods } from '../parts/interval.ts';
+import { useHour } from './hour-slider.tsx';
 import { matrixOf, rowNamed, sum } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result, Unit } from './pack.ts';
 import { hourlyCost } from './unit-cost.ts';
+import { Why } from './why.tsx';
 
 interface UnitHoursProps {
   readonly unit: Unit;
@@ -16,6 +18,7 @@ interface UnitHoursProps {
 }
 
 export function UnitHours({ unit, schedule }: UnitHoursProps) {
+  const hour = useHour(schedule.commitment.hours, 0);
   const { rows, words, option } = useMemo(() => {
     const on = rowNamed(schedule.commitment, unit.name);
     const mw = rowNamed(schedule.dispatch_mw, unit.name);
@@ -50,7 +53,9 @@ export function UnitHours({ unit, schedule }: UnitHoursProps) {
   }, [unit, schedule]);
   return (
     <>
-      <p>{words}</p>
+      <p>
+        {words} <Why of={{ kind: 'unit', name: unit.name, hour }}>Why is it so in {periodName(hour)}?</Why>
+      </p>
       {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}
       <Numbers caption={`${unit.name}: MW and $`} head="Row" name="unit-" matrix={rows} />
     </>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
+import { owner, storiedJob } from '../../support/browser/seed.ts';
 import { type Person, press, tabTo } from '../../support/browser/steps.ts';
 import { addUser, PASSWORD } from '../../support/callers/accounts.ts';
 import { signIn as signInByApi } from '../../support/callers/api-client.ts';
@@ -164,11 +165,17 @@ describe('the analyst at the page', function () {
     await exchanges(page).getByText('Safety filter violation').waitFor();
   });
 
-  it('says what an operator must set when there is no model', async () => {
-    const page = await pages.openAsSomebody('#/analyst');
-    await page.getByText('An operator sets AI_API_KEY').first().waitFor();
+  it('answers what it suggests without a model, and says first that there is none', async () => {
+    const page = await pages.openAs(await owner(), `#/jobs/${(await storiedJob()).id}?view=ask`);
+    await page.getByText('This service has no language model').waitFor();
+    assert.doesNotMatch(await page.getByRole('main').innerText(), /AI_[A-Z]/);
+    await press(page, page.getByRole('button', { name: 'Which units start and stop?' }));
+    await exchanges(page).getByText('the starts cost').waitFor();
+    await exchanges(page).getByText('Computed from the result, without a language model.').waitFor();
     await say(page, 'What is unit commitment?');
-    await exchanges(page).getByText('An operator sets AI_API_KEY').waitFor();
-    await exchanges(page).getByText('What is unit commitment?').waitFor();
+    await exchanges(page).last().getByText('This service has no language model').waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await assertAccessible(page);
+    await assertFitsPhone(page);
   });
 });

@@ -6,7 +6,11 @@ import type { Page } from 'playwright-core';
 import { LEFT } from '../../../api/web/charts/heat-cells.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult, Series } from '../../../temporal/case/messages/result.ts';
-import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
+import {
+  assertAccessible,
+  assertContrastInDark,
+  assertFitsPhone,
+} from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { owner, storiedJob } from '../../support/browser/seed.ts';
 import { press, tabTo, type } from '../../support/browser/steps.ts';
@@ -175,16 +179,7 @@ describe('the views of a result', function () {
     assertRows(await numbersOf(page, '$/MWh at each bus: congestion'), congestion);
     await page.getByLabel('Bus', { exact: true }).fill('bus_17');
     await page.getByRole('button', { name: 'bus_17', exact: true }).click();
-    const causes = page.getByRole('table', { name: 'Limits that move this price' }).locator('tbody tr');
-    await causes.first().waitFor();
-    const usd = await causes.evaluateAll((rows) =>
-      rows.map((row) => row.lastElementChild?.textContent ?? ''),
-    );
-    const explained = usd.reduce((total, text) => total + Number(text.replace(/[^-.\d]/g, '')), 0);
-    // It opens in the dearest hour, over all buses.
-    const means = hourly(result.lmp);
-    const part = congestion['bus_17']?.[means.indexOf(Math.max(...means))] ?? Number.NaN;
-    assert.ok(Math.abs(explained - part) < 0.02, `${explained} of ${part}`);
+    await words(page, 'At bus_17 the price is');
     const [binding] = result.binding_constraints;
     assert.ok(binding, 'this day has a limit that binds');
     await page
@@ -194,6 +189,40 @@ describe('the views of a result', function () {
       .waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
+  });
+
+  it('tell what makes a price, and lead to where and when it is', async () => {
+    const page = await open('prices', '&bus=bus_17&hour=18');
+    const number = page.getByRole('button', {
+      name: `$${inEnglish(result.lmp['bus_17']?.[18] ?? Number.NaN, 2)}/MWh`,
+    });
+    const panel = page.getByRole('dialog', { name: /^Why is the price at bus 17 .* in hour 18\?$/ });
+    await press(page, number);
+    await panel.waitFor();
+    const rows = await panel
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
+    const usdOf = (of: RegExp): number => {
+      const texts = rows.filter((text) => of.test(text));
+      return texts.reduce(
+        (sum, text) => sum + Number(/-?\$[-.,\d]+/.exec(text)?.[0].replace(/[$,]/g, '')),
+        0,
+      );
+    };
+    const { congestion = [], energy = [] } = result.lmp_components['bus_17'] ?? {};
+    assert.ok(Math.abs(usdOf(/^Energy/) - (energy[18] ?? Number.NaN)) < 0.01, rows.join('; '));
+    assert.ok(Math.abs(usdOf(/^line /) - (congestion[18] ?? Number.NaN)) < 0.05, rows.join('; '));
+    await assertAccessible(page);
+    await assertContrastInDark(page);
+    await assertFitsPhone(page);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    assert.equal(await number.evaluate((button) => button === document.activeElement), true);
+    await page.keyboard.press('Enter');
+    await press(page, panel.getByRole('link', { name: 'The network then' }));
+    await page.waitForURL(/view=network&bus=17&hour=18/);
+    await words(page, 'In hour 18 a MWh is worth');
+    assert.equal(await panel.count(), 0);
   });
 
   it('are read with the keyboard alone: the heat map, then a bus by its name', async () => {

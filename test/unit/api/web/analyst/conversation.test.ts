@@ -25,6 +25,12 @@ const done: ChatEvent = {
 };
 
 describe('a conversation', () => {
+  it('holds an answer that was computed, unless it was stopped meanwhile', () => {
+    const computed: ChatEvent = { type: 'computed', answer: 'Two units start.' };
+    const [told] = talk(asked, computed).exchanges;
+    assert.deepEqual([told?.phase, told?.answer], ['done', 'Two units start.']);
+    assert.equal(talk(asked, { type: 'stopped' }, computed).exchanges[0]?.answer, '');
+  });
   it('grows by what is heard, and ends with the whole answer', () => {
     const begun = talk(asked, { type: 'heard', message: { type: 'tool', name: 'get_lmp' } }, token('It '));
     assert.deepEqual(
