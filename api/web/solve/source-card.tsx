@@ -69,7 +69,7 @@ export function SourceCard() {
           {given.refused}{' '}
           {given.isNetwork && (
             <>
-              A network is imported as one zip of its tables: <a href={href('/runs/new')}>New run</a>
+              A network is imported as one zip of its tables: <a href={href('/networks')}>Networks</a>
             </>
           )}
         </Notice>
