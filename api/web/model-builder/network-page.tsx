@@ -62,6 +62,7 @@ function Content({ network }: { readonly network: Network }) {
   return (
     <Card>
       {description && <p>{description}</p>}
+      {source && <p class="quiet">Source: {[source, license].filter(Boolean).join(', ')}</p>}
       <dl class="figures">
         <Figure name="Buses" value={count(buses.length)} />
         <Figure name="Lines" value={count(lines.length)} />
@@ -70,9 +71,8 @@ function Content({ network }: { readonly network: Network }) {
           value={count(generators.length)}
           note={power(generators.reduce((sum, { p_max }) => sum + p_max, 0))}
         />
-        <Figure name="Renewables" value={count(renewables.length)} />
-        <Figure name="Storage" value={count(storage.length)} />
-        {source && <Figure name="Source" value={source} note={license ?? undefined} />}
+        {renewables.length > 0 && <Figure name="Renewables" value={count(renewables.length)} />}
+        {storage.length > 0 && <Figure name="Storage" value={count(storage.length)} />}
       </dl>
       <NetworkDrawing
         label={`The network, with ${buses.length} buses and ${lines.length} lines`}

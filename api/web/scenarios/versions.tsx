@@ -82,7 +82,9 @@ function Changes({ scenario_id, before, file }: ChangesProps) {
       {(changes) => (
         <>
           <p>
-            {changes.length === 0 ? 'The cases are the same.' : `${count(changes.length)} changes`}
+            {changes.length === 0
+              ? 'The cases are the same.'
+              : `${count(changes.length)} ${changes.length === 1 ? 'change' : 'changes'}`}
             {changes.length > MOST && `; the first ${MOST} are listed`}
           </p>
           <Table

@@ -59,7 +59,7 @@ export function SolveBar({ current, check }: SolveBarProps) {
 
 const TYPES = [
   ['uc', 'Unit commitment'],
-  ['scuc', 'With network (SCUC)'],
+  ['scuc', 'Network (SCUC)'],
   ['ed', 'Economic dispatch'],
 ] as const;
 

@@ -124,7 +124,7 @@ describe('solving a case at the page', () => {
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('loads.json', payload()));
     await page.getByText('Units, loads and lines').click();
     await page.getByRole('link', { name: /^Loads/ }).click();
-    await page.getByText('Load by hour, MW of 1').click();
+    await page.locator('summary', { hasText: 'Load by hour, MW of 1' }).click();
     const series = page.getByRole('textbox', { name: 'Load by hour, MW of 1' });
     const values = payload().loads[0]?.values ?? [];
     await page.getByLabel('Times').fill('2');
