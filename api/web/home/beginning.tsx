@@ -71,7 +71,11 @@ const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
           <span>
             {name} <small>({job_type.toUpperCase()})</small>
           </span>
-          <a class="button" href={href('/solve', { scenario: scenario_id })} aria-label={`Look at ${name}`}>
+          <a
+            class="button"
+            href={href('/solve', { scenario: scenario_id })}
+            aria-label={`Look at it: ${name}`}
+          >
             Look at it
           </a>
         </li>
