@@ -39,7 +39,7 @@ export function Networks() {
           </>
         )}
       </Loaded>
-      <Card>
+      <Card title="Import">
         <ImportNetwork onImported={load.reload} />
       </Card>
     </Page>
