@@ -29,13 +29,8 @@ const listJobs = defineRoute({
       .max(64)
       .optional()
       .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
-    q: string()
-      .max(200)
-      .optional()
-      .meta({ description: 'Part of the name or the scenario, in any case, or the beginning of the id' }),
-    sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({
-      description: '`-` = descending; the name falls back on the scenario, jobs without a value are last',
-    }),
+    q: string().max(200).optional().meta({ description: 'Part of name or scenario, or beginning of the id' }),
+    sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({ description: '`-` = descending' }),
   }),
   responses: {
     200: object({ jobs: array(jobStatusSchema).required(), total: number().integer().min(0).required() }),

@@ -2,6 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Choice, Field, LineForm } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
+import { me } from '../parts/session.ts';
+import { useStore } from '../parts/store.ts';
 import { filtersOf, STATUSES, savedIn, TYPE_NAMES } from './list-query.ts';
 import { TYPES } from './words.ts';
 
@@ -27,12 +29,12 @@ export function Filters() {
   );
 }
 
-const KEY = 'grid.job-filters';
-
 function SavedFilters({ now }: { readonly now: ReturnType<typeof filtersOf> }) {
-  const [saved, setSaved] = useState(() => savedIn(localStorage.getItem(KEY)));
+  // Other people may use this browser, too.
+  const key = `grid.job-filters.${useStore(me)?.user_id}`;
+  const [saved, setSaved] = useState(() => savedIn(localStorage.getItem(key)));
   const save = (next: typeof saved): void => {
-    localStorage.setItem(KEY, JSON.stringify(next));
+    localStorage.setItem(key, JSON.stringify(next));
     setSaved(next);
   };
   return (

@@ -5,10 +5,9 @@ import { href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { scenarioPath } from './store.ts';
 
 type Scenario = Reply<'getScenarios'>['scenarios'][number];
-
-export const scenarioPath = (id: string): string => `/scenarios/${encodeURIComponent(id)}`;
 
 const COLUMNS: readonly Column<Scenario>[] = [
   {

@@ -9,13 +9,15 @@ import { Choice, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import type { Outline } from '../solve/case-model.ts';
 import { CasePicture } from '../solve/case-picture.tsx';
-
-type Record = Omit<Reply<'getScenariosByScenarioId'>, 'payload'>;
+import { newId } from '../solve/draft.ts';
+import { Elements } from './elements.tsx';
+import { type Record, scenarioPath, store } from './store.ts';
+import { Versions } from './versions.tsx';
+import { Words } from './words.tsx';
 
 interface Shown {
   readonly record: Record;
@@ -40,16 +42,19 @@ export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: st
   return (
     <Page title={load.data?.record.name ?? 'Scenario'} actions={load.data && <Actions {...load.data} />}>
       <Loaded load={load}>
-        {({ record, outline }) => (
+        {({ record, outline, file }) => (
           <>
             {record.version !== record.versions[0]?.version && (
               <Notice>
-                This is an older version.{' '}
-                <a href={href(`/scenarios/${encodeURIComponent(id)}`)}>Show the newest</a>
+                This is an older version. <a href={href(scenarioPath(id))}>Show the newest</a>
               </Notice>
             )}
             <Facts record={record} outline={outline} />
-            <Versions record={record} />
+            <Elements key={record.version} counts={outline.counts} />
+            <Versions record={record} file={file} />
+            {record.owner !== null && record.version === record.versions[0]?.version && (
+              <Words record={record} file={file} onChange={load.reload} />
+            )}
             <ExportCard record={record} />
           </>
         )}
@@ -87,41 +92,31 @@ const Facts = ({ record, outline }: Omit<Shown, 'file'>) => (
       <dd>
         <Time at={record.updated_at} />
       </dd>
+      {record.tags.length > 0 && (
+        <>
+          <dt>Tags</dt>
+          <dd>{record.tags.join(', ')}</dd>
+        </>
+      )}
     </dl>
-  </Card>
-);
-
-const Versions = ({ record }: { readonly record: Record }) => (
-  <Card title="Versions">
-    <Table
-      caption="Versions, newest first"
-      rows={record.versions}
-      keyOf={({ version }) => version}
-      columns={[
-        {
-          head: 'Version',
-          cell: ({ version }) => (
-            <a
-              href={href(`/scenarios/${encodeURIComponent(record.scenario_id)}`, { version })}
-              aria-current={version === record.version ? 'true' : undefined}
-            >
-              <code>{version.slice(0, 12)}</code>
-            </a>
-          ),
-        },
-        { head: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
-      ]}
-    />
   </Card>
 );
 
 function Actions({ record, file }: Shown) {
   const { scenario_id, owner } = record;
+  const duplicate = useAction(async () => {
+    const copy = newId(scenario_id);
+    await store(copy, { ...record, name: `Copy of ${record.name}`.slice(0, 200) }, file);
+    go(scenarioPath(copy));
+  });
   return (
     <>
       <a class="button primary" href={href('/solve', { scenario: scenario_id })}>
         Solve
       </a>
+      <button type="button" aria-disabled={duplicate.isBusy} onClick={duplicate.run}>
+        Duplicate
+      </button>
       <button type="button" onClick={() => save(`${scenario_id}.json`, file)}>
         Download
       </button>

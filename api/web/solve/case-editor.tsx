@@ -11,6 +11,7 @@ import { CASE_LISTS, type CaseField, type CaseList } from './case-lists.ts';
 import type { Row } from './case-model.ts';
 import { changeCase, type Draft } from './draft.ts';
 import type { Mark } from './marks.ts';
+import { SeriesEditor } from './series-editor.tsx';
 
 interface CaseEditorProps {
   readonly current: Draft;
@@ -141,16 +142,20 @@ function EditCell({ label, field, value, marks, onChange }: EditCellProps) {
   };
   return (
     <>
-      <input
-        class={field.isSeries ? 'cell long' : 'cell'}
-        aria-label={label}
-        aria-invalid={isWrong ? true : undefined}
-        inputMode={field.isSeries ? undefined : 'decimal'}
-        placeholder={field.isOptional ? 'none' : undefined}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onChange={() => change(text)}
-      />
+      {field.isSeries ? (
+        <SeriesEditor label={label} value={value} isWrong={isWrong} onChange={change} />
+      ) : (
+        <input
+          class="cell"
+          aria-label={label}
+          aria-invalid={isWrong ? true : undefined}
+          inputMode="decimal"
+          placeholder={field.isOptional ? 'none' : undefined}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={() => change(text)}
+        />
+      )}
       <Marks marks={own} />
     </>
   );

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../client/file-format.ts';
 import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
 import { type Picture, pictureOf } from './picture.ts';
+import { numbersIn } from './series.ts';
 
 export interface Outline {
   readonly horizon: number | undefined;
@@ -102,10 +103,7 @@ const toText = (value: unknown): string => {
 
 /** Undefined for what is no value of the field. */
 function parseValue({ isSeries, isOptional }: CaseField, text: string): number | number[] | null | undefined {
-  if (isSeries) {
-    const values = text.split(',').map(numberOf);
-    return values.every((value) => value !== undefined) ? values : undefined;
-  }
+  if (isSeries) return numbersIn(text);
   return text.trim() === '' && isOptional ? null : numberOf(text);
 }
 

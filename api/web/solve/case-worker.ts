@@ -1,5 +1,6 @@
 /** Holds the case away from the page, so that reading a long file stops nobody from typing. */
 import { type FileFormat, type JsonObject, readCase, textOf } from '../../client/file-format.ts';
+import { payloadChanges } from '../../client/payload-changes.ts';
 import { answerWith } from '../parts/in-worker.ts';
 import { type CaseModel, createCaseModel, type ElementName, type Outline } from './case-model.ts';
 
@@ -9,11 +10,19 @@ export type Opened =
   | { readonly format: Exclude<FileFormat, 'service'> };
 
 let model: CaseModel | undefined;
+/** What `look` has seen last. */
+let seen: CaseModel | undefined;
 let opened = 0;
 const open = (): CaseModel => {
   if (!model) throw new Error('No case is open');
   return model;
 };
+
+async function serviceCase(file: Blob) {
+  const read = readCase(await textOf(file));
+  if (read.format !== 'service') throw new Error('This is no case of the service');
+  return read;
+}
 
 const calls = {
   /** A file in a foreign format leaves the case that is open as it is. */
@@ -30,10 +39,18 @@ const calls = {
   },
   /** What a file of the service is, without opening it. */
   async look(file: Blob) {
-    const read = readCase(await textOf(file));
-    if (read.format !== 'service') throw new Error('This is no case of the service');
-    return { outline: createCaseModel(read.payload).outline(), rest: read.rest };
+    const { payload, rest } = await serviceCase(file);
+    seen = createCaseModel(payload);
+    return { outline: seen.outline(), rest };
   },
+  /** Of what was looked at last. */
+  seenRows: (list: string, from: number, count: number) => seen?.rows(list, from, count) ?? [],
+  /** From the case of one file to that of another. */
+  changes: async (before: Blob, after: Blob) =>
+    payloadChanges((await serviceCase(before)).payload, (await serviceCase(after)).payload),
+  /** What stores the payload of a file under these words. */
+  body: async (file: Blob, words: JsonObject) =>
+    new Blob([JSON.stringify({ ...words, payload: (await serviceCase(file)).payload })]),
   rows: (list: string, from: number, count: number) => open().rows(list, from, count),
   locate: (elements: readonly ElementName[]) => open().locate(elements),
   change(list: string, index: number, field: string, text: string) {

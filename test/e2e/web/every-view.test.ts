@@ -72,6 +72,7 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     '/experiments/:id': [`/experiments/${experiment}`],
     '/runs/:id': [`/runs/${run}`],
     '/scenarios/:id': ['/scenarios/rts24-scuc'],
+    '/networks/:id': ['/networks/rts24'],
     '/new-password/:token': ['/new-password/made-up'],
     '/admin/users/:id': [`/admin/users/${user}`],
   };

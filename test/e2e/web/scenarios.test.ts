@@ -19,7 +19,7 @@ describe('a scenario at the page', () => {
     const link = page.getByRole('link', { name: NAME, exact: true });
     await press(page, link);
     await page.getByText('3 hours', { exact: true }).waitFor();
-    await page.getByText('1 bus', { exact: true }).waitFor();
+    await page.getByText(/^1 bus/).waitFor();
     const { name, path } = await downloadOf(page, () => page.getByRole('button', { name: 'Export' }).click());
     assert.equal(name, 'a tuesday.pglib-uc.json');
     assert.equal(JSON.parse(await readFile(path, 'utf8')).time_periods, 3);
@@ -31,5 +31,28 @@ describe('a scenario at the page', () => {
     await page.getByRole('heading', { name: 'Scenarios' }).waitFor();
     await page.getByText('Base day, three units').waitFor();
     assert.equal(await link.count(), 0);
+  });
+
+  it('is renamed, says what changed between its versions, and is duplicated', async () => {
+    const person = await newPerson();
+    const [cheap, dear] = [payload(), payload({ horizon: 2, loads: [{ bus: 1, values: [80, 120] }] })];
+    for (const each of [cheap, dear]) {
+      const body = { name: 'Wednesday', payload: each };
+      assert.ok((await person.api.request('PUT', '/api/scenarios/wednesday', { body })).status < 300);
+    }
+    const page = await pages.openAs(person, '#/scenarios/wednesday');
+    const changes = page.getByRole('table', { name: 'Changes, field by field' });
+    await changes.getByRole('row', { name: 'the case horizon 3 2' }).waitFor();
+    await page.getByRole('link', { name: /^Loads/ }).click();
+    await page.getByRole('cell', { name: '80 to 120' }).waitFor();
+    await page.getByText('Name and tags').click();
+    await page.getByLabel('Name', { exact: true }).fill('A wet Wednesday');
+    await page.getByLabel('Tags').fill('rain, test');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'A wet Wednesday' }).waitFor();
+    await page.getByText('rain, test').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Copy of A wet Wednesday' }).waitFor();
   });
 });

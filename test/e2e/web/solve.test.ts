@@ -122,6 +122,22 @@ describe('solving a case at the page', () => {
     assert.equal(await page.evaluate(`document.documentElement.dataset.clicks.split('|').length - 1`), 4);
   });
 
+  it('changes a load by a factor, and by a column of a spreadsheet', async () => {
+    const page = await begin();
+    await page.getByLabel(FILE_FIELD).setInputFiles(await file('loads.json', payload()));
+    await page.getByText('Units, loads and lines').click();
+    await page.getByRole('link', { name: /^Loads/ }).click();
+    await page.locator('summary', { hasText: 'Load by hour, MW of 1' }).click();
+    const series = page.getByRole('textbox', { name: 'Load by hour, MW of 1' });
+    const values = payload().loads[0]?.values ?? [];
+    await page.getByLabel('Times').fill('2');
+    await button(page, 'Apply').click();
+    await page.getByText(`${2 * Math.min(...values)} to ${2 * Math.max(...values)}`).waitFor();
+    await series.fill(values.map(() => 11).join('\n'));
+    await series.press('Tab');
+    await page.getByText('11 to 11').waitFor();
+  });
+
   it('begins with a shared scenario', async () => {
     const page = await begin();
     await page.getByLabel('Or begin with a scenario').selectOption('base');

@@ -1,0 +1,76 @@
+/** One number per hour: a line in its row; opened, a chart that is scaled, shifted, or pasted from a spreadsheet. */
+import { useMemo, useState } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { Field } from '../parts/form.tsx';
+import { numbersIn, shaped } from './series.ts';
+import { Spark } from './spark.tsx';
+
+interface SeriesEditorProps {
+  readonly label: string;
+  /** Numbers with commas between them. */
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+export function SeriesEditor({ label, value, isWrong, onChange }: SeriesEditorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <Spark value={value} />
+        <span class="unseen"> {label}</span>
+      </summary>
+      {isOpen && <Opened label={label} value={value} isWrong={isWrong} onChange={onChange} />}
+    </details>
+  );
+}
+
+function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
+  const [factor, setFactor] = useState('1');
+  const [later, setLater] = useState('0');
+  const values = useMemo(() => numbersIn(value) ?? [], [value]);
+  const isChanged = Number(factor) !== 1 || Number(later) !== 0;
+  const next = useMemo(() => shaped(values, Number(factor), Number(later)), [values, factor, later]);
+  const option = useMemo(
+    () =>
+      hourChart({
+        unit: 'MW',
+        series: [
+          { name: 'Now', values, as: 'step', color: 'ink', isDashed: isChanged },
+          ...(isChanged ? [{ name: 'Then', values: next, as: 'step' } as const] : []),
+        ],
+      }),
+    [values, next, isChanged],
+  );
+  return (
+    <div class="series">
+      <Chart label={`${label}, hour by hour`} option={option} height={180} />
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(next.join(', '));
+          setFactor('1');
+          setLater('0');
+        }}
+      >
+        <Field label="Times" type="number" step="any" value={factor} onValue={setFactor} />
+        <Field label="Later by, h" type="number" step={1} value={later} onValue={setLater} />
+        <button type="submit" disabled={!isChanged || !next.every(Number.isFinite)}>
+          Apply
+        </button>
+      </form>
+      <textarea
+        aria-label={label}
+        aria-invalid={isWrong ? true : undefined}
+        placeholder="Paste a column of a spreadsheet"
+        spellcheck={false}
+        defaultValue={values.length > 0 ? values.join('\n') : value}
+        key={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
