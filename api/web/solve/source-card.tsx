@@ -55,7 +55,7 @@ export function SourceCard() {
   };
   useGivenAnywhere(give);
   return (
-    <Card>
+    <Card title="Choose a case">
       <div class="beside">
         <DropZone onFile={(file) => void give(file, file.name)}>
           Anywhere on this page, or paste a case. A payload of this service, pglib-uc, UnitCommitment.jl or
