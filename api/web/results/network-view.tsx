@@ -37,14 +37,15 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** More than anybody reads through; to choose a line leaves those that fill it. */
+/** More than anybody reads through; of a chosen line those that fill it. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
   const { contingency = '', line } = usePlace().query;
   const worst = useMemo(() => {
     const rows = result.binding_constraints;
-    return worstContingencies(line === undefined ? rows : rows.filter(({ line_id }) => line_id === line));
+    const own = worstContingencies(rows.filter(({ line_id }) => line_id === line));
+    return own.length > 0 ? own : worstContingencies(rows);
   }, [result, line]);
   const names = [...new Set([...worst.slice(0, MOST), ...(contingency ? [contingency] : [])])];
   if (names.length === 0) return null;
