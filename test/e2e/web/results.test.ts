@@ -217,7 +217,7 @@ describe('the views of a result', function () {
     await assertFitsPhone(page);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    assert.equal(await number.evaluate((button) => button === document.activeElement), true);
+    assert.equal(await number.evaluate((button) => button.matches(':focus')), true);
     await page.keyboard.press('Enter');
     await press(page, panel.getByRole('link', { name: 'The network then' }));
     await page.waitForURL(/view=network&bus=17&hour=18/);
