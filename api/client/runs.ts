@@ -46,6 +46,12 @@ export function secondsLeft(run: Progress, nowMs: number): number | null {
 
 type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total' | 'months'>;
 
+/** Values of four digits to the base 36. */
+const SUFFIX = 36 ** 4;
+
+/** An id that no scenario has yet: a copy of a shared one must not hide the original. */
+export const newId = (id: string): string => `${id}-${Math.floor(Math.random() * SUFFIX).toString(36)}`;
+
 /** A key of its own for each submission. `randomUUID` is not there on pages without TLS. */
 export function submissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -81,10 +81,11 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
   /** Without loading the page anew. */
   const go = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
 
-  const { charts, beforeCharts } = await kilobytes();
-  tell('JavaScript of all pages, gzipped, kB', {
-    before_charts: beforeCharts,
-    with_charts: beforeCharts + charts,
+  const { charts, others, beforeCharts } = await kilobytes();
+  tell('JavaScript, gzipped, kB', {
+    one_view_before_its_chart: beforeCharts,
+    charts_and_maps: charts,
+    all_views_without: others,
   });
   for (const [what, jobId = '', hours] of [
     ['100 units x 24 h', days[0], 24],

@@ -15,6 +15,7 @@ import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/plain.ts';
 import { experimentLine } from '../terminal/progress-line.ts';
 import { examples } from './examples.ts';
+import { addList } from './lists.ts';
 import { showMonteCarlo } from './monte-carlo.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { watchRun } from './watch.ts';
@@ -54,6 +55,7 @@ export function addExperimentCommands(program: Command): void {
     .action((file: string, options: RunOptions, command: Command) =>
       perform(command, (context) => runExperiment(context, file, options)),
     );
+  addList(group, 'experiments', 'Experiments, newest first', 'experiment list');
   group
     .command('status')
     .argument('<id>', 'of the experiment')

@@ -94,8 +94,14 @@ export function addListCommands(program: Command): void {
   addList(program, 'networks', 'Networks, the last changed first, then the shared ones');
 }
 
-function addList<N extends ListName>(program: Command, list: N, description: string, name: string = list) {
-  const command = program.command(name).description(description);
+/** `name`: how the command is called, of a group the last of its words. */
+export function addList<N extends ListName>(
+  program: Command,
+  list: N,
+  description: string,
+  name: string = list,
+) {
+  const command = program.command(name.split(' ').at(-1) ?? name).description(description);
   if ('STATUS' in COLUMNS[list])
     command
       .addOption(new Option('-s, --status <status>').choices(STATUSES))

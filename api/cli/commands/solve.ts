@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import type { JsonObject } from '../../client/file-format.ts';
-import { followJob, type JobType, type SolveBody, submitJob } from '../../client/runs.ts';
+import { followJob, type JobType, newId, type SolveBody, submitJob } from '../../client/runs.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
@@ -131,8 +131,9 @@ const stem = (file: string): string =>
 
 async function fromScenario({ client }: Context, scenario_id: string): Promise<Case> {
   const params = { path: { scenario_id } };
-  const { payload, job_type } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));
-  return { body: { scenario_id, payload } as SolveBody, type: job_type };
+  const { payload, job_type, owner } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));
+  const id = owner === null ? newId(scenario_id) : scenario_id;
+  return { body: { scenario_id: id, payload } as SolveBody, type: job_type };
 }
 
 const typeOf = ({ transmission_lines: lines }: JsonObject): JobType =>

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Of a case, as it is stored. */
 export type Payload = Json;
 
-/** Fields of elements that are offered: any other path may be typed. */
+/** Fields of elements that are offered; other paths may be typed. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   generators: {
     p_max: 'Pmax, MW',

@@ -4,16 +4,16 @@ import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
-import { count, duration, money, percent, plain } from '../parts/format.ts';
+import { duration, money, percent, plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { DifferenceTable } from '../solve/difference-table.tsx';
 import { bridgeChart, bridgeOf } from './cost-bridge.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
-import type { Difference } from './input-difference.ts';
 import type { Diff } from './pack.ts';
-import { useDiff, useInputs } from './result-data.ts';
+import { useDiff } from './result-data.ts';
 import { type Job, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
@@ -68,39 +68,25 @@ interface JobsProps {
 /** Numbered: two jobs may have one name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
-const ROWS = 20;
+const readCases = (jobs: readonly Compared[], signal: AbortSignal): Promise<readonly Blob[]> =>
+  Promise.all(
+    jobs.map(({ job: { job_id } }) => {
+      const params = { path: { job_id } };
+      return data(
+        api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, parseAs: 'blob', signal }),
+      );
+    }),
+  );
 
-function Inputs({ jobs }: JobsProps) {
-  const load = useInputs(jobs.map(({ job }) => job.job_id));
-  const values = jobs.map(
-    (each, at): Column<Difference> => ({ head: headOf(each, at), cell: (row) => row.values[at] }),
-  );
-  return (
-    <Card title="What differs in the cases">
-      <Loaded load={load}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p>The cases are the same.</p>
-          ) : (
-            <>
-              <Table
-                caption="Differences of the cases"
-                columns={[
-                  { head: 'Element', cell: ({ what }) => what },
-                  { head: 'Field', cell: ({ field }) => field || 'Not in all cases' },
-                  ...values,
-                ]}
-                rows={rows.slice(0, ROWS)}
-                keyOf={({ what, field }) => `${what} ${field}`}
-              />
-              {rows.length > ROWS && <p>and {count(rows.length - ROWS)} more</p>}
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
-  );
-}
+const Inputs = ({ jobs }: JobsProps) => (
+  <Card title="What differs in the cases">
+    <DifferenceTable
+      heads={jobs.map(headOf)}
+      of={jobs.map(({ job }) => job.job_id)}
+      read={(signal) => readCases(jobs, signal)}
+    />
+  </Card>
+);
 
 type Figure = readonly [
   name: string,

@@ -9,7 +9,6 @@ import { countIn } from '../parts/interval.ts';
 import { api, me } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import type { Unparsed } from './data-worker.ts';
-import type { Difference } from './input-difference.ts';
 import type { Case, Diff, Kind, Result } from './pack.ts';
 
 const parse = inWorker<Unparsed, Readonly<Record<string, unknown>>>(
@@ -93,17 +92,3 @@ async function readDiff(
 /** `start`: when the first hour of both begins, where that is known. */
 export const useDiff = (jobId: string, otherId: string, start: string | undefined): Load<Diff> =>
   useLoad((signal) => readDiff(jobId, otherId, start, signal), [jobId, otherId]);
-
-const compareInputs = inWorker<readonly ArrayBuffer[], readonly Difference[]>(
-  () => new Worker(new URL('./input-worker.ts', import.meta.url), { type: 'module' }),
-);
-
-/** What differs between the cases of these jobs. */
-export const useInputs = (jobIds: readonly string[]): Load<readonly Difference[]> =>
-  useLoad(async (signal) => {
-    const path = '/api/modules/analyst/solve/{job_id}/payload';
-    const read = (job_id: string): Promise<ArrayBuffer> =>
-      data(api.GET(path, { params: { path: { job_id } }, parseAs: 'arrayBuffer', signal }));
-    const bodies = await Promise.all(jobIds.map(read));
-    return compareInputs(bodies, bodies);
-  }, jobIds);

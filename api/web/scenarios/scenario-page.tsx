@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { newId } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download.ts';
 import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
@@ -13,7 +14,6 @@ import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import type { Outline } from '../solve/case-model.ts';
 import { CasePicture } from '../solve/case-picture.tsx';
-import { newId } from '../solve/draft.ts';
 import { Elements } from './elements.tsx';
 import { type Record, scenarioPath, store } from './store.ts';
 import { Versions } from './versions.tsx';

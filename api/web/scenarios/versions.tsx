@@ -1,14 +1,12 @@
 /** The versions of a scenario, and what changed from one to another. */
 import { data } from '../../client/client.ts';
-import { valueText } from '../../client/payload-changes.ts';
-import { Card, Loaded, Time } from '../parts/elements.tsx';
+import { Card, Time } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { count, localTime } from '../parts/format.ts';
+import { localTime } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
-import { useLoad } from '../parts/use-load.ts';
-import { callCase } from '../solve/case.ts';
+import { DifferenceTable } from '../solve/difference-table.tsx';
 import { type Record, scenarioPath } from './store.ts';
 
 interface VersionsProps {
@@ -54,52 +52,18 @@ export function Versions({ record, file }: VersionsProps) {
           onValue={(version) => setQuery({ before: version })}
         />
       )}
-      {before && <Changes scenario_id={scenario_id} before={before} file={file} />}
+      {before && (
+        <DifferenceTable
+          heads={['Before', 'After']}
+          of={[scenario_id, before, shown]}
+          read={async (signal) => [await readVersion(scenario_id, before, signal), file]}
+        />
+      )}
     </Card>
   );
 }
 
-/** More say nothing. */
-const MOST = 100;
-
-interface ChangesProps {
-  readonly scenario_id: string;
-  readonly before: string;
-  readonly file: Blob;
-}
-
-function Changes({ scenario_id, before, file }: ChangesProps) {
-  const load = useLoad(
-    async (signal) => {
-      const params = { path: { scenario_id }, query: { version: before } };
-      const other = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
-      return callCase('changes', other, file);
-    },
-    [scenario_id, before, file],
-  );
-  return (
-    <Loaded load={load}>
-      {(changes) => (
-        <>
-          <p>
-            {changes.length === 0
-              ? 'The cases are the same.'
-              : `${count(changes.length)} ${changes.length === 1 ? 'change' : 'changes'}`}
-            {changes.length > MOST && `; the first ${MOST} are listed`}
-          </p>
-          <Table
-            caption="Changes, field by field"
-            rows={changes.slice(0, MOST)}
-            keyOf={({ about, field }) => `${about} ${field}`}
-            columns={[
-              { head: 'What', cell: ({ about }) => about.replaceAll('_', ' ') || 'the case' },
-              { head: 'Field', cell: ({ field, after }) => field || (after ? 'added' : 'removed') },
-              { head: 'Before', cell: (change) => (change.field ? valueText(change.before) : '') },
-              { head: 'After', cell: (change) => (change.field ? valueText(change.after) : '') },
-            ]}
-          />
-        </>
-      )}
-    </Loaded>
-  );
-}
+const readVersion = (scenario_id: string, version: string, signal: AbortSignal): Promise<Blob> => {
+  const params = { path: { scenario_id }, query: { version } };
+  return data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+};

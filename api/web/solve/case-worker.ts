@@ -1,8 +1,8 @@
 /** Holds the case away from the page, so that reading a long file stops nobody from typing. */
 import { type FileFormat, type JsonObject, readCase, textOf } from '../../client/file-format.ts';
-import { payloadChanges } from '../../client/payload-changes.ts';
 import { answerWith } from '../parts/in-worker.ts';
 import { type CaseModel, createCaseModel, type ElementName, type Outline } from './case-model.ts';
+import { differencesOf } from './differences.ts';
 
 /** What a file turned out to be. */
 export type Opened =
@@ -45,9 +45,11 @@ const calls = {
   },
   /** Of what was looked at last. */
   seenRows: (list: string, from: number, count: number) => seen?.rows(list, from, count) ?? [],
-  /** From the case of one file to that of another. */
-  changes: async (before: Blob, after: Blob) =>
-    payloadChanges((await serviceCase(before)).payload, (await serviceCase(after)).payload),
+  /** Between the cases of these files. */
+  async differences(files: readonly Blob[]) {
+    const cases = await Promise.all(files.map(serviceCase));
+    return differencesOf(cases.map(({ payload }) => payload));
+  },
   /** What stores the payload of a file under these words. */
   body: async (file: Blob, words: JsonObject) =>
     new Blob([JSON.stringify({ ...words, payload: (await serviceCase(file)).payload })]),

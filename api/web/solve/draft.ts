@@ -1,6 +1,7 @@
 /** The case that is being prepared. It outlives the view, so that nothing is lost by looking at something else. */
 import { data } from '../../client/client.ts';
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
+import { newId } from '../../client/runs.ts';
 import { api } from '../parts/session.ts';
 import { createStore } from '../parts/store.ts';
 import { type JobType, type Submission, submitSolve } from '../parts/submit-solve.ts';
@@ -141,13 +142,8 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: K
   };
 }
 
-const SUFFIX = 36 ** 4;
-
 /** A solve keeps its case under the id that it is given: a copy of a shared scenario must not hide the original. */
 const ownId = (id: string, { owner }: JsonObject): string => (owner === null ? newId(id) : id);
-
-/** An id that no scenario has yet. */
-export const newId = (id: string): string => `${id}-${Math.floor(Math.random() * SUFFIX).toString(36)}`;
 
 const TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
 

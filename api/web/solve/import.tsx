@@ -2,12 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
+import { newId } from '../../client/runs.ts';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Field, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { idFrom, newId } from './draft.ts';
+import { idFrom } from './draft.ts';
 
 const FORMATS = {
   'pglib-uc': 'a pglib-uc',

@@ -5,7 +5,8 @@ export function numbersIn(text: string): number[] | undefined {
   if (text.trim() === '') return undefined;
   const values = text
     .trim()
-    .split(/\s*[,;]\s*|\s+/)
+    .replaceAll(/\s+/g, ' ')
+    .split(/ ?[,;] ?| /)
     .map((part) => (part === '' ? Number.NaN : Number(part)));
   return values.every(Number.isFinite) ? values : undefined;
 }

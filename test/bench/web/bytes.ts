@@ -5,15 +5,69 @@ import { gzipSync } from 'node:zlib';
 
 const ASSETS = join(new URL('../../../', import.meta.url).pathname, 'web', 'assets');
 const KILOBYTE = 1000;
+const CHART = /^(?:echarts|map|states|countries)-/;
+/** In the first file, `import"./a.js"` and `from"./a.js"`; what is behind `import(...)` is loaded when it is needed. */
+const AT_ONCE = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
+const WHEN_NEEDED = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
-/** kB of JavaScript: what only charts and maps need, and all else together. */
-export async function kilobytes(): Promise<{ readonly charts: number; readonly beforeCharts: number }> {
+interface Chunk {
+  readonly bytes: number;
+  readonly atOnce: readonly string[];
+  readonly whenNeeded: readonly string[];
+}
+
+interface Sizes {
+  /** What only charts and maps need. */
+  readonly charts: number;
+  /** All else, if somebody visited every view. */
+  readonly others: number;
+  /** The most that one view loads before its first chart: the frame, the view, and a tab of it. */
+  readonly beforeCharts: number;
+}
+
+/** kB of JavaScript. */
+export async function kilobytes(): Promise<Sizes> {
+  const chunks = await readChunks();
+  const bytesOf = (names: Iterable<string>): number =>
+    [...names].reduce((sum, name) => sum + (chunks.get(name)?.bytes ?? 0), 0) / KILOBYTE;
+  const names = [...chunks.keys()];
+  const first = names.find((name) => name.startsWith('index-')) ?? '';
+  return {
+    charts: bytesOf(names.filter((name) => CHART.test(name))),
+    others: bytesOf(names.filter((name) => !CHART.test(name))),
+    beforeCharts: Math.max(...chains(chunks, first, new Set()).map(bytesOf)),
+  };
+}
+
+/** What is loaded on each way from view to view, from `name` on. */
+function chains(
+  chunks: ReadonlyMap<string, Chunk>,
+  name: string,
+  loaded: ReadonlySet<string>,
+): ReadonlySet<string>[] {
+  const now = new Set(loaded);
+  const load = (each: string): void => {
+    if (now.has(each) || CHART.test(each)) return;
+    now.add(each);
+    chunks.get(each)?.atOnce.forEach(load);
+  };
+  load(name);
+  const next = [...now]
+    .filter((each) => !loaded.has(each))
+    .flatMap((each) => chunks.get(each)?.whenNeeded ?? [])
+    .filter((each) => !now.has(each) && !CHART.test(each));
+  return next.length === 0 ? [now] : next.flatMap((each) => chains(chunks, each, now));
+}
+
+async function readChunks(): Promise<ReadonlyMap<string, Chunk>> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
-  const sizes = await Promise.all(
-    names.map(async (name) => ({ name, size: gzipSync(await readFile(join(ASSETS, name))).length })),
-  );
-  const sum = (isIn: (name: string) => boolean): number =>
-    sizes.filter(({ name }) => isIn(name)).reduce((total, { size }) => total + size, 0) / KILOBYTE;
-  const isChart = (name: string): boolean => /^(?:echarts|map|states|countries)-/.test(name);
-  return { charts: sum(isChart), beforeCharts: sum((name) => !isChart(name)) };
+  const read = async (name: string): Promise<[string, Chunk]> => {
+    const text = await readFile(join(ASSETS, name), 'utf8');
+    const namesOf = (shape: RegExp): string[] => [...text.matchAll(shape)].map(([, found = '']) => found);
+    return [
+      name,
+      { bytes: gzipSync(text).length, atOnce: namesOf(AT_ONCE), whenNeeded: namesOf(WHEN_NEEDED) },
+    ];
+  };
+  return new Map(await Promise.all(names.map(read)));
 }

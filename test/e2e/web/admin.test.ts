@@ -127,7 +127,7 @@ describe('administration at the page', () => {
     const page = await pages.openAsSomebody('#/admin/audit');
     await page.getByText('This is not open to your account').waitFor();
     await assertAccessible(page);
-    assert.equal(await page.getByRole('navigation').getByText('Admin').count(), 0);
+    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByText('Admin').count(), 0);
     await page.goto(new URL('#/admin/users', page.url()).href);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     await page.getByText('This is not open to your account').waitFor();

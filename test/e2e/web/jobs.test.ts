@@ -56,7 +56,7 @@ describe('the list of jobs at the page', function () {
     await page.waitForURL(/sort=name/);
     await page.locator('th[aria-sort="ascending"]').getByText('Job').waitFor();
     await until(async () => (await names())[0] === 'one');
-    await page.getByRole('button', { name: 'Job ▲' }).click();
+    await page.locator('th[aria-sort="ascending"] button').click();
     await until(async () => (await names()).at(-1) === 'one');
     await page.getByRole('button', { name: 'Rename two' }).click();
     await page.getByLabel('New name').fill('<i>renamed</i>');
@@ -187,7 +187,7 @@ describe('the list of jobs at the page', function () {
     await page.evaluate(`localStorage.theme = 'dark'`);
     await page.reload();
     await link(page, 'two').click();
-    await page.getByRole('img', { name: /^Dispatch by fuel/ }).waitFor();
+    await page.getByRole('img', { name: /^Dispatch, from the bottom/ }).waitFor();
     const chart = page.locator('.chart canvas').first();
     await chart.waitFor();
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);

@@ -174,8 +174,9 @@ describe('the model builder at the page', function () {
     assert.ok(most && most.binding_hours > 0, JSON.stringify(report.lines));
     const lines = page.getByRole('group', { name: 'Lines by congestion rent' });
     await lines.getByRole('row', { name: `${most.line} ${most.binding_hours} h` }).waitFor();
-    await page.getByRole('img', { name: `${most.line} earned most` }).waitFor();
-    await press(page, page.getByRole('button', { name: `line ${most.line}`, exact: true }));
+    await page.getByRole('application', { name: `${most.line} earned most` }).waitFor();
+    await type(page, page.getByLabel('Find a bus, line or unit'), `line ${most.line}`);
+    await page.keyboard.press('Enter');
     await page.getByText(`Line ${most.line}: ${most.binding_hours} h at a limit`).waitFor();
     await page.getByText('Hours of the run as files').click();
     await page.getByLabel('Format').selectOption('parquet');

@@ -1,6 +1,6 @@
 /** What differs between the cases of jobs, as rows. */
 import assert from 'node:assert/strict';
-import { differencesOf } from '../../../../../api/web/results/input-difference.ts';
+import { differencesOf } from '../../../../../api/web/solve/differences.ts';
 
 const unit = (name: string, changes: object = {}) => ({ name, p_max: 100, marginal_cost: 20, ...changes });
 const loads = (factor: number) =>

@@ -1,7 +1,7 @@
 /** What differs between the cases of some jobs, as rows that people read (pure). */
 import { count, exact } from '../parts/format.ts';
 import { capitalized } from '../parts/interval.ts';
-import { listNamed } from '../solve/case-lists.ts';
+import { listNamed } from './case-lists.ts';
 
 export interface Difference {
   /** `U1`, or `40 of generators`. */
