@@ -18,19 +18,25 @@ function read(hash = location.hash): Place {
 const place = createStore<Place>(read());
 addEventListener('hashchange', () => place.set(read()));
 
-/** Browsers refuse to rewrite the address more often than about ten times a second. */
+/** Browsers refuse to rewrite the address more often than about ten times a second for long. */
 const WRITE_MS = 150;
-let written = 0;
+/** As many may follow each other at once. */
+const BURST = 40;
+let left = BURST;
+let counted = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** At once, or a little later when it was written just now; not when it has become another one meanwhile. */
+/** At once, or a little later after very many; not when it has become another one meanwhile. */
 function write(address: string, from = location.hash): void {
   clearTimeout(timer);
-  const wait = written + WRITE_MS - Date.now();
-  if (wait > 0) timer = setTimeout(write, wait, address, from);
-  if (wait > 0 || location.hash !== from) return;
-  history.replaceState(null, '', address);
-  written = Date.now();
+  const now = Date.now();
+  left = Math.min(BURST, left + (now - counted) / WRITE_MS);
+  counted = now;
+  if (left < 1) timer = setTimeout(write, WRITE_MS, address, from);
+  else if (location.hash === from) {
+    left -= 1;
+    history.replaceState(null, '', address);
+  }
 }
 
 export const usePlace = (): Place => useStore(place);

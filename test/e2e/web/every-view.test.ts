@@ -40,14 +40,10 @@ async function anExperiment(api: ApiClient): Promise<string> {
   return id;
 }
 
-/** Ratings times this: some lines are full, and prices differ. */
-const TIGHT = 0.6;
-
 /** A week of the system of the demo, which has places, fuels, wind, sun and a battery. */
 async function aRun(api: ApiClient): Promise<string> {
   const { body } = await api.request<Rts24>('GET', '/api/networks/rts24');
-  const lines = body.lines.map((line) => ({ ...line, s_nom_mva: (line.s_nom_mva ?? 0) * TIGHT }));
-  await api.request('PUT', '/api/networks/demo-year', { body: { ...yearNetwork(body), lines } });
+  await api.request('PUT', '/api/networks/demo-year', { body: yearNetwork(body) });
   const id = await startExecution(api, {
     pcm_model_id: 'pcm-rolling',
     solver: { id: 'highs', time_limit: 60 },

@@ -41,8 +41,8 @@ describe('a scenario at the page', () => {
       assert.ok((await person.api.request('PUT', '/api/scenarios/wednesday', { body })).status < 300);
     }
     const page = await pages.openAs(person, '#/scenarios/wednesday');
-    const changes = page.getByRole('table', { name: 'Changes, field by field' });
-    await changes.getByRole('row', { name: 'the case horizon 3 2' }).waitFor();
+    const changes = page.getByRole('table', { name: 'Differences of the cases' });
+    await changes.getByRole('row', { name: 'Case Horizon 3 2' }).waitFor();
     await page.getByRole('link', { name: /^Loads/ }).click();
     await page.getByRole('cell', { name: '80 to 120' }).waitFor();
     await page.getByText('Name and tags').click();

@@ -181,7 +181,7 @@ describe('completion', () => {
 
   it('knows commands, options and their values', () => {
     assert.ok(offered().includes('experiments') && !offered().includes('__complete'));
-    assert.deepEqual(offered('experiment').slice(0, 3), ['run', 'status', 'cancel']);
+    assert.deepEqual(offered('experiment').slice(0, 4), ['run', 'list', 'status', 'cancel']);
     assert.ok(offered('solve', 'x.json').includes('--timeout'));
     assert.deepEqual(offered('jobs', '-o'), ['table', 'json', 'yaml', 'csv']);
     assert.ok(offered('result', '58120f05', '--table').includes('lmp'));
