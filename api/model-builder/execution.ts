@@ -99,7 +99,7 @@ const monthProgress = object({
   windows_done: number().integer().min(0).required(),
 });
 
-/** Of a month that is solved beside the others. */
+/** A month that is solved beside the others. */
 export interface MonthDone {
   /** First window. */
   readonly first: number;
@@ -111,7 +111,7 @@ export interface MonthDone {
 interface Done {
   readonly windows: number;
   readonly months?: readonly MonthDone[];
-  /** Of real time; undefined for a run without. */
+  /** Hours of real time; undefined for a run without it. */
   readonly hours?: number | undefined;
 }
 

@@ -18,10 +18,10 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   const demand = createTally();
   /** By month, and over everything. */
   const periods = createTally();
-  /** Of one month, MWh by type, and by fuel. */
+  /** MWh of one month by type, and by fuel. */
   const types = createTally();
   const fuels = createTally();
-  /** Of the month that is open, by unit: most figures are of units, and each is added up once. */
+  /** Sums of the month that is open, by unit: most figures are of units, and each is added up once. */
   let open = { key: ALL, units: createTally() };
   const uplift = createUplift((unit, usd, month) => {
     units.add(unit, { uplift_usd: usd });

@@ -17,7 +17,7 @@ interface StudyElement {
   readonly area: string | null;
   readonly bus: number | null;
   readonly capacity_mw: number;
-  /** Of storage, MWh. */
+  /** Energy capacity of storage, MWh. */
   readonly energy_mwh: number | null;
 }
 

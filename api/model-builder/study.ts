@@ -14,7 +14,7 @@ import { type StudyElements, studyElements } from './study-elements.ts';
 export type StudyDeps = Pick<ModelBuilderDeps, 'windows' | 'documents'>;
 
 export interface Study {
-  /** Of the chain of its windows. */
+  /** Names the chain of its windows. */
   readonly key: string;
   readonly execution: ExecutionRecord;
   readonly facts: StudyFacts;

@@ -7,6 +7,7 @@ import { ROUTES } from '../../api/routes.ts';
 import { addUser, tokenOf } from '../support/callers/accounts.ts';
 import { type ApiClient, clientOf } from '../support/callers/api-client.ts';
 import { fromBase32 } from '../support/callers/two-factor.ts';
+import { payload } from '../support/cases/payloads.ts';
 import { type ChatStack, chatStack } from '../support/chat/chat-stack.ts';
 import { type StandIn, startStandIn } from '../support/models/stand-in/start-stand-in.ts';
 
@@ -111,6 +112,10 @@ describe('examples of the document', function () {
       const { client, codes } = await withAuthenticator();
       return { caller: client, known: { code: codes[0] } };
     },
+    '/modules/analyst/solve/{job_id}': async () => ({
+      caller: admin,
+      params: { job_id: await admin.submit('uc', payload()) },
+    }),
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,

@@ -3,7 +3,7 @@ import { plain } from '../parts/format.ts';
 import type { VariableDraft } from './draft.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Of a case, as it is stored. */
+/** A stored case. */
 export type Payload = Json;
 
 /** Fields of elements that are offered; other paths may be typed. */

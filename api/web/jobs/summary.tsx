@@ -9,6 +9,29 @@ import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 import { TERMINATIONS } from './words.ts';
 
+/** More of them would push the schedule out of sight. */
+const MOST_WARNINGS = 3;
+
+const Warnings = ({ of }: { readonly of: readonly string[] }) => (
+  <>
+    {of.slice(0, MOST_WARNINGS).map((warning) => (
+      <Notice key={warning} tone="warning">
+        {warning}
+      </Notice>
+    ))}
+    {of.length > MOST_WARNINGS && (
+      <details>
+        <summary>{count(of.length - MOST_WARNINGS)} more warnings</summary>
+        <ul>
+          {of.slice(MOST_WARNINGS).map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+);
+
 export const SummaryView = ({ job, summary }: ResultViewProps) => (
   <>
     <Card>
@@ -17,11 +40,7 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
           {summary.verdict.sentences.join(' ')}
         </Notice>
       )}
-      {summary.warnings.map((warning) => (
-        <Notice key={warning} tone="warning">
-          {warning}
-        </Notice>
-      ))}
+      <Warnings of={summary.warnings} />
       <p>{TERMINATIONS[summary.termination_status]}</p>
       {summary.total_cost_usd !== null && (
         <ControlRoom jobId={job.job_id}>

@@ -75,7 +75,7 @@ interface MonthProgressProps {
   readonly months: NonNullable<Execution['months']>;
 }
 
-/** Of a run whose months are solved side by side: its days are there when they are joined. */
+/** The months of a run that are solved side by side; its days are there when they are joined. */
 export const MonthProgress = ({ months }: MonthProgressProps) => (
   <Card title="Months, solved side by side">
     <Table

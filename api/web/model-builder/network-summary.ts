@@ -4,7 +4,7 @@ import { clockOf, fullDate } from '../parts/dates.ts';
 export interface NetworkSummary {
   /** How many elements there are of each list that has some. */
   readonly counts: readonly (readonly [name: string, count: number])[];
-  /** Of the longest series; those that are shorter repeat. */
+  /** Hours of the longest series; shorter ones repeat. */
   readonly hours: number;
   /** First and last day of the series, `2020-07-01`; undefined without a date. */
   readonly from?: string;

@@ -66,9 +66,9 @@ type Group = (typeof GROUPS)[number];
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Of units of one kind, which can be on or off. */
+  /** Hours that units of one kind could be on; undefined where rows are no units. */
   readonly unitHours?: number | undefined;
-  /** Of their kind. */
+  /** Colour of their kind. */
   readonly color?: string;
   readonly sums: Pick<
     Report['by_unit'][number],

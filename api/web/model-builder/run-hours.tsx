@@ -75,5 +75,5 @@ export function Hours({ days, room }: HoursProps) {
   );
 }
 
-/** Of what zooms, below the chart, px. */
+/** Height of the slider below the chart, px. */
 const ZOOM_HEIGHT = 32;

@@ -63,7 +63,7 @@ export interface Shown {
   /** Per line, MW from its first bus to its second. */
   readonly flows?: ArrayLike<number> | undefined;
   readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
-  /** Of lines that stand out by a value of theirs; `scale` has its colours. */
+  /** Values of lines that stand out; `scale` has their colours. */
   readonly lineValues?: ReadonlyMap<string, { readonly value: number; readonly text: string }> | undefined;
   readonly busMarks?: ReadonlyMap<string, Mark> | undefined;
   readonly selected?: Element | undefined;

@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** Of the view that is shown. */
+/** The title of the view that is shown. */
 export const shownTitle = createStore('');
 
 /** Names the window; the heading is what is read first after a change of the view. */

@@ -19,7 +19,7 @@ interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** Of the style sheet: `dense` has one line a row. */
+  /** A class of the style sheet: `dense` has one line a row. */
   readonly look?: string;
   /** What the rows are sorted by while the address says nothing. */
   readonly sort?: string;

@@ -34,7 +34,7 @@ const ORDERS: readonly (readonly [Order, string])[] = [
   ['name', 'Name'],
 ];
 
-/** Of the address; nobody has chosen: fuels where they tell units apart. */
+/** The layers that the address names; by default fuels, where they tell units apart. */
 export const groupingOf = (query: Readonly<Record<string, string>>, given: Given): Grouping =>
   GROUPINGS.find(([name]) => name === query['by'])?.[0] ?? (knowsFuels(given) ? 'fuel' : 'cost');
 

@@ -27,7 +27,7 @@ export function startCostOf({ startup_cost, startup_categories = [] }: Unit, hou
   return reached.at(-1)?.cost_usd ?? startup_categories[0]?.cost_usd ?? startup_cost;
 }
 
-/** Of a unit that is on, $/h. */
+/** Cost of a unit that is on, $/h. */
 export function productionCost({ marginal_cost, no_load_cost, cost_curve }: Unit, mw: number): number {
   if (!cost_curve) return no_load_cost + marginal_cost * mw;
   const above = cost_curve.findIndex((point) => point.mw >= mw);

@@ -43,7 +43,7 @@ const calls = {
     seen = createCaseModel(payload);
     return { outline: seen.outline(), rest };
   },
-  /** Of what was looked at last. */
+  /** Rows of the case that was looked at last. */
   seenRows: (list: string, from: number, count: number) => seen?.rows(list, from, count) ?? [],
   /** Between the cases of these files. */
   async differences(files: readonly Blob[]) {

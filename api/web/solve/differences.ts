@@ -38,7 +38,7 @@ const leavesOf = (fields: Fields): Leaf[] =>
 /** More elements than this with another value of one field are one row. */
 const SINGLE = 3;
 
-/** In the order of the first case; nothing where all are the same. Of an element that not all have, that alone. */
+/** In the order of the first case; nothing where all are the same. An element that not all cases have is one row. */
 export function differencesOf(cases: readonly Fields[]): Difference[] {
   const values = new Map<string, { readonly leaf: Leaf; readonly of: unknown[] }>();
   for (const [at, fields] of cases.entries())

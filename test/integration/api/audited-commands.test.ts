@@ -27,6 +27,7 @@ import { connectTemporal } from '../../../temporal/client.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { testSettings } from '../../support/stack/app.ts';
 import { openTestDatabase } from '../../support/stack/mongo.ts';
+import { until } from '../../support/until.ts';
 
 /** The stores of an API process in a database of the test's own, whose audit log can be made to refuse entries. */
 interface AuditedStack {
@@ -191,6 +192,8 @@ describe('a command of the API that changes something', function () {
     const error = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true } as const;
     const end = { status: 'cancelled', error } as const;
     await stack.deps.jobs.finish(id, { end, percent: 0 }, new Date(), new Date('2100-01-01'));
+    // Written a moment later, together with those of other jobs.
+    await until(async () => (await stack.deps.jobs.find(id))?.workflow_started === true);
     return id;
   };
 
