@@ -25,8 +25,8 @@ export function createOutbox(db: Db) {
       const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
       return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
     },
-    /** How many facts wait, about. */
-    count: (): Promise<number> => facts.estimatedDocumentCount(),
+    /** How many facts wait. Counted, since the estimate of a collection is wrong for good once its server was killed. */
+    count: (): Promise<number> => facts.countDocuments(),
     /** The time of the oldest fact that waits; null when none does. */
     async oldest(): Promise<Date | null> {
       const oldest = await facts.findOne({}, { sort: { timestamp: 1 }, projection: { timestamp: 1 } });
