@@ -39,7 +39,7 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** As many as a list gives at once. */
+/** Most rows that a list of the server gives at once. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 
@@ -112,7 +112,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       />
       <div id="palette" role="listbox" aria-label="Found">
         {shown.map(({ kind, text: name, about, address }, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter of the search field choose an option.
           <div
             key={address}
             id={`palette-${i}`}

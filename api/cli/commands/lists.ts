@@ -1,8 +1,8 @@
 /** `grid jobs`, `runs`, `experiments`, `scenarios` and `networks`: what the server keeps, page by page. */
 import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
-import { isOver, type Job, type JobType } from '../../client/runs.ts';
-import { type Item, type ListName, type Page, readJob, readList } from '../connection/collections.ts';
+import type { Job, JobType } from '../../client/runs.ts';
+import { type Item, type ListName, type Page, readList } from '../connection/collections.ts';
 import { shortId } from '../connection/ids.ts';
 import { type Context, perform } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
@@ -155,12 +155,6 @@ function watch<N extends ListName>(context: Context, list: N, options: ListOptio
   if (!screen.isForPeople) throw new Refusal(`--watch shows a table: leave out the format ${screen.format}`);
   return watchRows(screen, Object.keys(COLUMNS[list]), async () => {
     const { items } = await read(context, list, options);
-    return rowsOf(list, await Promise.all(items.map((item) => asNow(context, item))));
+    return rowsOf(list, items);
   });
-}
-
-/** A list does not know how far a job is. */
-async function asNow<I extends object>({ client }: Context, item: I): Promise<I> {
-  const isOpenJob = 'job_id' in item && !isOver(item as unknown as Job);
-  return isOpenJob ? { ...item, ...(await readJob(client, String(item.job_id))) } : item;
 }

@@ -17,7 +17,7 @@ export interface Screen {
   readonly isVerbose: boolean;
   /** Whether somebody looks at the answer, rather than a pipe. */
   readonly isTerminal: boolean;
-  /** Of a line of the answer, characters. */
+  /** Width of a line of the answer, characters. */
   readonly width: number;
   /** Colours that the answer may have, bits: 1 for none, 4, 8, 24. */
   readonly colorBits: number;

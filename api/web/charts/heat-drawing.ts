@@ -98,7 +98,7 @@ function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; co
 const middleOf = (row: number, rows: Span, height: number): number =>
   Math.max(NAME / 2, ((row - rows.from + 0.5) * height) / (rows.to - rows.from));
 
-/** Of groups, above a line without cells; of rows, where they have a place; of hours. */
+/** Draws the names: groups above a line without cells, rows where there is room for them, and hours. */
 function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { names, rows, span, width, height, ink } = drawing;
   const heads = headsIn(drawing);
@@ -137,7 +137,7 @@ const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0,
 
 type Sizes = Pick<Drawing, 'rows' | 'span' | 'width' | 'height'>;
 
-/** Of one cell, px. */
+/** Width and height of one cell, px. */
 const sizesOf = ({ rows, span, width, height }: Sizes) => ({
   perHour: (width - LEFT) / (span.to - span.from),
   perRow: height / (rows.to - rows.from),

@@ -43,7 +43,7 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
       <Warnings of={summary.warnings} />
       <p>{TERMINATIONS[summary.termination_status]}</p>
       {summary.total_cost_usd !== null && (
-        <ControlRoom jobId={job.job_id}>
+        <ControlRoom job={job}>
           <Costs summary={summary} />
           {summary.total_emissions_t !== undefined && (
             <Figure name="CO2" value={`${count(summary.total_emissions_t)} t`} />

@@ -147,7 +147,7 @@ export function Canvas(props: CanvasProps) {
         role="application"
         aria-roledescription="network"
         aria-label={`${label} Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the drawing.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus, since arrow keys move the drawing.
         tabIndex={0}
         onKeyDown={onKey}
       >
@@ -175,7 +175,7 @@ export function Canvas(props: CanvasProps) {
         ))}
       </span>
       {pointed && (
-        // Those who do not point find the same below the drawing.
+        // Hidden from screen readers: the search leads to the same details below the drawing.
         <p
           class="tip"
           aria-hidden="true"

@@ -27,6 +27,8 @@ export function caseNetwork(
     ...dc_lines.map((line) => ({ ...line, rating_mw: line.p_max_mw })),
   ].filter(({ in_service }) => in_service !== false);
   const buses = new Set([...units.map(({ bus }) => bus), ...busesOfLoads.map(Number)]);
+  const unitsAt = new Map<number, UnitAt[]>();
+  for (const unit of units) unitsAt.set(unit.bus, [...(unitsAt.get(unit.bus) ?? []), unit]);
   for (const { from_bus, to_bus } of lines) buses.add(from_bus).add(to_bus);
   return {
     buses: [...buses]
@@ -34,7 +36,7 @@ export function caseNetwork(
       .map((bus) => ({
         ...places.get(String(bus)),
         id: String(bus),
-        units: units.filter((unit) => unit.bus === bus),
+        units: unitsAt.get(bus) ?? [],
       })),
     lines: lines.map(({ id, from_bus, to_bus, rating_mw }) => ({
       id,

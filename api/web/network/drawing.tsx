@@ -1,6 +1,6 @@
 /**
  * A network as a drawing: on a map where its buses have places, else by its lines alone, and the same in every view.
- * Those who do not see it or use no mouse have the search for its elements, which leads to the same details.
+ * The search for its elements leads to the same details without sight and without a mouse.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';

@@ -55,7 +55,7 @@ export const LOADING: ColorScale = {
 };
 export const IDLE = css(colorOf(LOADING, 0));
 
-/** The same for every hour: widths of lines by rating, px; MW of the units at each bus; buses of the largest first. */
+/** What no hour changes: widths of lines by rating, px; MW of the units at each bus; buses by those, the largest first. */
 export function sizesOf({ buses, lines }: Network) {
   const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;
   const capacities = buses.map(({ units = [] }) => units.reduce((total, { mw }) => total + mw, 0));

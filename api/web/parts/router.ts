@@ -20,7 +20,7 @@ addEventListener('hashchange', () => place.set(read()));
 
 /** Browsers refuse to rewrite the address more often than about ten times a second for long. */
 const WRITE_MS = 150;
-/** As many may follow each other at once. */
+/** Number of changes that may follow each other without a pause. */
 const BURST = 40;
 let left = BURST;
 let counted = Date.now();

@@ -19,23 +19,24 @@ import {
   type Schedule,
 } from './room.ts';
 import { groupingOf, RoomPanels } from './room-panels.tsx';
+import type { Job } from './view.ts';
 import { Why } from './why.tsx';
 
 interface RoomProps {
-  readonly jobId: string;
+  readonly job: Job;
   /** Figures of the whole result; those of the hours follow. */
   readonly children: ComponentChildren;
 }
 
-export function ControlRoom({ jobId, children }: RoomProps) {
-  const result = useResult(jobId, RESULT_FIELDS);
-  const given = useCase(jobId, CASE_FIELDS);
+export function ControlRoom({ job, children }: RoomProps) {
+  const result = useResult(job.job_id, RESULT_FIELDS);
+  const given = useCase(job.job_id, CASE_FIELDS);
   return (
     <Loaded load={result}>
       {(schedule) => (
         <Loaded load={given}>
           {(known) => (
-            <Shown jobId={jobId} schedule={schedule} given={known}>
+            <Shown job={job} schedule={schedule} given={known}>
               {children}
             </Shown>
           )}
@@ -50,7 +51,7 @@ interface ShownProps extends RoomProps {
   readonly given: Given;
 }
 
-function Shown({ jobId, schedule, given, children }: ShownProps) {
+function Shown({ job, schedule, given, children }: ShownProps) {
   const { query } = usePlace();
   const by = groupingOf(query, given);
   const room = useMemo(() => roomOf(schedule, given, by), [schedule, given, by]);
@@ -66,7 +67,7 @@ function Shown({ jobId, schedule, given, children }: ShownProps) {
           bottom.
         </p>
       )}
-      <RoomPanels jobId={jobId} room={room} schedule={schedule} given={given} label={inWords(room)} />
+      <RoomPanels job={job} room={room} schedule={schedule} given={given} label={inWords(room)} />
     </>
   );
 }

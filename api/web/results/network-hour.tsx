@@ -1,6 +1,6 @@
 /** The network of a result in one hour: prices at its buses, flows on its lines, limits that bind. */
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
@@ -45,6 +45,34 @@ export function NetworkOf({ job, children, whenEmpty = ONE_PLACE }: NetworkOfPro
         )
       }
     </Loaded>
+  );
+}
+
+/** As far outside the window the panel begins to read, px. */
+const AHEAD = '300px';
+
+/** The network as one panel among others that share `hour`. It is read when it is nearly in sight; nothing for one place. */
+export function NetworkPanel({ job, hour }: { readonly job: Job; readonly hour: number }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && setNear(true),
+      {
+        rootMargin: AHEAD,
+      },
+    );
+    if (panel.current) watcher.observe(panel.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div ref={panel}>
+      {isNear && (
+        <NetworkOf job={job} whenEmpty={null}>
+          {(drawable) => <NetworkAt drawable={drawable} hour={hour} isCompact />}
+        </NetworkOf>
+      )}
+    </div>
   );
 }
 

@@ -16,11 +16,12 @@ import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour } from './at-hour.tsx';
 import { HourSlider, useHour, usePlayer } from './hour-slider.tsx';
 import { between, closer, hourAfter, spanOf, spanText, within } from './hour-span.ts';
-import { NetworkPanel } from './network-panel.tsx';
+import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
 import { type Grouping, groupsOf, knowsFuels } from './sources.ts';
 import { type Order, shareOf, unitRows } from './unit-rows.ts';
+import type { Job } from './view.ts';
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['fuel', 'Fuels'],
@@ -39,7 +40,7 @@ export const groupingOf = (query: Readonly<Record<string, string>>, given: Given
   GROUPINGS.find(([name]) => name === query['by'])?.[0] ?? (knowsFuels(given) ? 'fuel' : 'cost');
 
 interface PanelsProps {
-  readonly jobId: string;
+  readonly job: Job;
   readonly room: Room;
   readonly schedule: Schedule;
   readonly given: Given;
@@ -49,7 +50,7 @@ interface PanelsProps {
 
 const show = (query: Parameters<typeof setQuery>[0]): void => setQuery(query, { replace: true });
 
-export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps) {
+export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   const { query } = usePlace();
   const { hours } = room;
   const { from, to } = spanOf(query['range'], hours);
@@ -95,17 +96,19 @@ export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps)
             Whole horizon
           </button>
         )}
-        <a href={href(`/jobs/${jobId}`, { view: 'network', hour })}>The network in this hour</a>
+        <a href={href(`/jobs/${job.job_id}`, { view: 'network', hour })}>The network in this hour</a>
         <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
         <Choice label="Units by" value={order} options={ORDERS} onValue={(value) => show({ order: value })} />
         {chosen >= 0 && (
-          <a href={href(`/jobs/${jobId}`, { view: 'commitment', unit: query['unit'] })}>{query['unit']}</a>
+          <a href={href(`/jobs/${job.job_id}`, { view: 'commitment', unit: query['unit'] })}>
+            {query['unit']}
+          </a>
         )}
         <small>Drag over the chart to see some hours alone. Arrow keys step, space plays.</small>
       </div>
       <div class="room-body">
         <div class="panels" style={{ '--left': `${LEFT}px`, '--hour': shareAt(hour + 0.5) }}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the slider and the buttons above do the same. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging does what the slider, "Zoom in" and "Whole horizon" do. */}
           <div
             class="brush"
             onPointerDown={(event) => {
@@ -150,7 +153,7 @@ export function RoomPanels({ jobId, room, schedule, given, label }: PanelsProps)
         </div>
         <AtHour room={room} hour={hour} />
       </div>
-      <NetworkPanel jobId={jobId} hour={hour} />
+      <NetworkPanel job={job} hour={hour} />
     </div>
   );
 }
