@@ -8,7 +8,6 @@ import { Check } from './parts/form.tsx';
 import { href, match, type Query, usePlace } from './parts/router.ts';
 import { api, me } from './parts/session.ts';
 import { useLoad } from './parts/use-load.ts';
-import { readResult } from './results/result-data.ts';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
 /** In local storage: whether the key `?` is off, as who speaks to the browser may want it. */
@@ -61,6 +60,7 @@ async function readEntries(signal: AbortSignal) {
 /** Units and buses of the result that is open. */
 async function readElements(jobId: string | undefined): Promise<Entry[]> {
   if (!jobId) return [];
+  const { readResult } = await import('./results/result-data.ts');
   const { commitment, lmp } = await readResult(jobId, ['commitment', 'lmp']);
   const at = (query: Query) => href(`/jobs/${jobId}`, query).slice(1);
   return [

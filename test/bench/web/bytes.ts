@@ -5,7 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 const ASSETS = join(new URL('../../../', import.meta.url).pathname, 'web', 'assets');
 const KILOBYTE = 1000;
-const CHART = /^(?:echarts|map|states|countries)-/;
+/** Loaded with the first chart or map. */
+const LATER = /^(?:echarts|map|states|countries|layout-worker)-/;
+/** What only views with charts or maps load. */
+const CHART = new RegExp(`${LATER.source}|^drawing-`);
 /** In the first file, `import"./a.js"` and `from"./a.js"`; what is behind `import(...)` is loaded when it is needed. */
 const AT_ONCE = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const WHEN_NEEDED = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -47,7 +50,7 @@ function chains(
 ): ReadonlySet<string>[] {
   const now = new Set(loaded);
   const load = (each: string): void => {
-    if (now.has(each) || CHART.test(each)) return;
+    if (now.has(each) || LATER.test(each)) return;
     now.add(each);
     chunks.get(each)?.atOnce.forEach(load);
   };
@@ -55,7 +58,7 @@ function chains(
   const next = [...now]
     .filter((each) => !loaded.has(each))
     .flatMap((each) => chunks.get(each)?.whenNeeded ?? [])
-    .filter((each) => !now.has(each) && !CHART.test(each));
+    .filter((each) => !now.has(each) && !LATER.test(each));
   return next.length === 0 ? [now] : next.flatMap((each) => chains(chunks, each, now));
 }
 

@@ -45,6 +45,12 @@ async function build() {
 const compile = (options) =>
   runCommand(process.execPath, [TSC, ...options], { cwd: ROOT, deadlineS: COMPILE_S });
 
+/** A folder of the pages; what is in `charts` beside the charts themselves is loaded with the first of them. */
+const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
+
+/** @param {string} file */
+const roomOf = (file) => ROOM.exec(file)?.[1] ?? null;
+
 /** The pages have a project of their own, since they know the DOM and nothing of Node. */
 async function buildPages() {
   if ((await newest(ROOT, PAGES)) < (await modified(join(SITE, 'index.html')))) return;
@@ -64,11 +70,16 @@ async function buildPages() {
       assetsInlineLimit: 0,
       // The charts are one large file, which is loaded with the first of them.
       chunkSizeWarningLimit: 1000,
-      // What views share is in one file: dozens of small ones are larger together, and a request each.
+      // A room is one file: dozens of small ones are larger together, and a request each.
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: 'parts', test: /api\/web\/(parts|charts)\/(?!echarts)/, minShareCount: 2 }],
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'parts', test: /api\/web\/parts\// },
+              { name: 'drawing', test: /api\/web\/(charts|network)\/(?!echarts)/ },
+              { name: roomOf, debugName: 'rooms', test: ROOM },
+            ],
           },
         },
       },
