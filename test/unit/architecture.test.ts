@@ -213,7 +213,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     '(root)': ['*'],
     parts: [],
     charts: ['parts'],
-    experiments: ['parts', 'charts'],
+    experiments: ['parts', 'charts', 'solve'],
     'model-builder': ['parts', 'charts', 'network', 'results'],
     account: ['parts'],
     admin: ['parts'],

@@ -1,38 +1,27 @@
 /** What of a base scenario can vary, with its unit and present values (pure). The server decides on every name. */
 import { plain } from '../parts/format.ts';
+import { CASE_LISTS, listNamed } from '../solve/case-lists.ts';
 import type { VariableDraft } from './draft.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 /** A stored case. */
 export type Payload = Json;
 
-/** Fields of elements that are offered; other paths may be typed. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  generators: {
-    p_max: 'Pmax, MW',
-    p_min: 'Pmin, MW',
-    marginal_cost: 'Marginal cost, $/MWh',
-    no_load_cost: 'No-load cost, $/h',
-    startup_cost: 'Start-up cost, $',
-    ramp_up: 'Ramp up, MW/h',
-    ramp_down: 'Ramp down, MW/h',
-    min_uptime: 'Minimum up time, h',
-    min_downtime: 'Minimum down time, h',
-  },
-  loads: { values: 'Load, MW' },
-  transmission_lines: { rating_mw: 'Rating, MW', emergency_rating_mw: 'Emergency rating, MW' },
-  renewables: { p_max: 'Available output, MW', marginal_cost: 'Marginal cost, $/MWh' },
-  storage: { energy_mwh: 'Energy, MWh', charge_mw: 'Charge, MW', discharge_mw: 'Discharge, MW' },
-};
+/** Fields that name a place or a state, and are not offered; other paths may be typed. */
+const NOT_OFFERED = ['bus', 'from_bus', 'to_bus', 'initial_status', 'initial_mwh'];
+
 /** All elements of a list. */
 export const ALL = '*';
 
-export const fieldsOf = (list: string): [field: string, text: string][] => Object.entries(FIELDS[list] ?? {});
+export const fieldsOf = (list: string): [field: string, text: string][] =>
+  (listNamed(list)?.fields ?? [])
+    .filter(({ name }) => !NOT_OFFERED.includes(name))
+    .map(({ name, text }) => [name, text]);
 const elementsIn = (payload: Payload, list: string): Json[] => [payload[list] ?? []].flat() as Json[];
 const nameOf = (element: Json): string => String(element['name'] ?? element['id'] ?? element['bus']);
 export const elementsOf = (payload: Payload, list: string): string[] => elementsIn(payload, list).map(nameOf);
 export const listsOf = (payload: Payload): string[] =>
-  Object.keys(FIELDS).filter((list) => elementsIn(payload, list).length > 0);
+  CASE_LISTS.map(({ name }) => name).filter((list) => elementsIn(payload, list).length > 0);
 
 interface Path {
   readonly list: string;
@@ -98,7 +87,8 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
   if (!path) return quantitiesOf(payload).find((each) => each.name === name) ?? { unit: '', now: [] };
   const { list, element, field } = path;
   const meant = elementsIn(payload, list).filter((of) => [nameOf(of), ALL].includes(element));
-  const unit = FIELDS[list]?.[field]?.split(', ')[1] ?? '';
+  const text = fieldsOf(list).find(([name]) => name === field)?.[1];
+  const unit = text?.split(', ')[1] ?? '';
   return { unit, now: meant.flatMap((of) => numbers(of[field])) };
 }
 

@@ -179,6 +179,6 @@ function whyCost(_: Question, { result, given }: Facts): Why {
       `${money(usd)}, ${percent(usd / (total || 1))}`,
       { view: 'commitment', unit },
     ]),
-    links: [['Dispatch', { view: 'dispatch' }]],
+    links: [['Dispatch, prices and units', { view: 'summary' }]],
   };
 }
