@@ -1,17 +1,51 @@
-/** What a job was submitted for: a scenario of an experiment, a day of a run, or a question about another job. */
+/** What a job is: its state and times, and what it was submitted for. */
 import { data } from '../../client/client.ts';
 import { dayName } from '../parts/dates.ts';
-import { count } from '../parts/format.ts';
+import { Badge, Time } from '../parts/elements.tsx';
+import { count, duration } from '../parts/format.ts';
+import { OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { useCase } from '../results/result-data.ts';
 import type { Job } from '../results/view.ts';
+import { TYPES } from './words.ts';
 
 type Part = NonNullable<Job['part_of']>;
 
+export function JobFacts({ job }: { readonly job: Job }) {
+  const { started_at: from, finished_at: to } = job;
+  const seconds = from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
+  return (
+    <p class="about">
+      <span role="status">
+        <Badge text={job.status} /> <OutcomeBadge of={job} />
+      </span>
+      <span>{TYPES[job.job_type]}</span>
+      <CaseOf job={job} />
+      <PartOf job={job} />
+      {job.repair_of && <a href={href(`/jobs/${job.repair_of}`)}>Repairs an infeasible job</a>}
+      <span>solver {job.solver}</span>
+      <span>
+        submitted <Time at={job.submitted_at} />
+      </span>
+      {to && (
+        <span>
+          ended <Time at={to} />
+          {seconds !== undefined && ` after ${duration(seconds)}`}
+        </span>
+      )}
+      {job.tags.map((tag) => (
+        <a key={tag} class="badge" href={href('/jobs', { tag })}>
+          {tag}
+        </a>
+      ))}
+    </p>
+  );
+}
+
 /** The case that was solved, where it can be seen. */
-export function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
+function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
   // A day of a run has hours of a network, which is no scenario.
   if (part_of?.type === 'execution') return <span>network {scenario_id}</span>;
   return (
@@ -21,7 +55,8 @@ export function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job })
   );
 }
 
-export function PartOf({ job }: { readonly job: Job }) {
+/** A scenario of an experiment, a day of a run, or a question about another job. */
+function PartOf({ job }: { readonly job: Job }) {
   const { part_of: part } = job;
   if (!part) return null;
   if (part.type === 'execution') return <WindowOfRun job={job} part={part} />;
