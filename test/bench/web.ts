@@ -109,6 +109,9 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
       await drawn(page);
       const drawn_ms = performance.now() - began;
       tell(`${what}, ${view}, ms`, { drawn: drawn_ms, longest_task: await longestTask(page, from) });
+      if (view !== 'network') continue;
+      const frames_per_s = await framesWhileStepping(page, hours);
+      tell(`${what}, hours stepped through in the network`, { frames_per_s });
     }
   }
 
