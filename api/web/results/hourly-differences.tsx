@@ -8,7 +8,7 @@ import { periodName, periods } from '../parts/interval.ts';
 import { setQuery } from '../parts/router.ts';
 import { changedRows, mostAt } from './changes.ts';
 import { HourSlider, useHour } from './hour-slider.tsx';
-import { largest, type Matrix, quantile, smallest } from './matrix.ts';
+import { extremes, largest, type Matrix, quantile, smallest } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Diff } from './pack.ts';
 
@@ -23,7 +23,8 @@ const SHOWN = 3;
 
 const scaleOf = (matrix: Matrix): ColorScale => {
   const sizes = matrix.values.map(Math.abs);
-  return aroundZero(quantile(sizes, 0.99) || (largest({ ...matrix, values: sizes })?.value ?? 0));
+  const reach = quantile(sizes, 0.99) || (largest({ ...matrix, values: sizes })?.value ?? 0);
+  return { ...aroundZero(reach), ends: extremes(matrix) };
 };
 
 /** Units and buses that differ, over the hours of both. */
