@@ -10,7 +10,7 @@ import { go, setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BindingTable } from './binding-table.tsx';
 import { LineBindings } from './line-bindings.tsx';
-import { loadings } from './loadings.ts';
+import { fullestFirst, loadings } from './loadings.ts';
 import { largest, type Matrix, NONE } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Case, Result } from './pack.ts';
@@ -49,7 +49,7 @@ interface LoadingProps {
 function Loading({ flows, lines, bindings }: LoadingProps) {
   const { path, query } = usePlace();
   const made = useMade(() => {
-    const loading = loadings(flows, lines);
+    const loading = fullestFirst(loadings(flows, lines));
     return { loading, words: inWords(loading) };
   }, [flows, lines]);
   const asMw = query['numbers-of'] === 'mw';
@@ -57,7 +57,9 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
   const { loading, words } = made;
   return (
     <>
-      <Card title="Loading of lines">
+      <LineBindings bindings={bindings} />
+      <BindingTable bindings={bindings} />
+      <Card title="Loading of lines, the fullest first">
         <p>{words}</p>
         <HeatMap
           label={words}
@@ -83,8 +85,6 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
           <Numbers caption="Flow as a share of the rating" head="Line" matrix={loading} format={percent} />
         )}
       </Card>
-      <LineBindings bindings={bindings} />
-      <BindingTable bindings={bindings} />
     </>
   );
 }

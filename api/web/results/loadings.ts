@@ -1,5 +1,5 @@
 /** Flows as shares of ratings (pure). */
-import type { Matrix } from './matrix.ts';
+import { type Matrix, matrixOf, rowOf } from './matrix.ts';
 
 interface Rated {
   readonly id: string;
@@ -18,4 +18,14 @@ export function loadings({ names, hours, values }: Matrix, lines: readonly Rated
     for (let hour = 0; hour < hours; hour += 1)
       shares[i * hours + hour] = Math.abs(values[row * hours + hour] ?? 0) / rating_mw;
   return { names: rated.map(({ id }) => id), hours, values: shares };
+}
+
+/** The same rows, that of the largest value first. */
+export function fullestFirst(matrix: Matrix): Matrix {
+  const rows = matrix.names.map((name, row) => {
+    const values = rowOf(matrix, row);
+    return { name, values, most: values.reduce((most, value) => Math.max(most, value || 0), 0) };
+  });
+  rows.sort((a, b) => b.most - a.most);
+  return matrixOf(rows.map(({ name, values }) => [name, values]));
 }

@@ -1,7 +1,7 @@
 /** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
 import assert from 'node:assert/strict';
 import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
-import { loadings } from '../../../../../api/web/results/loadings.ts';
+import { fullestFirst, loadings } from '../../../../../api/web/results/loadings.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
 import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
@@ -147,6 +147,17 @@ describe('limits that bind', () => {
 });
 
 describe('loadings', () => {
+  it('stand with the fullest line first, one without a value last', () => {
+    const { names, values } = fullestFirst(toMatrix({ a: [0.2, 0.5], b: [Number.NaN, 0], c: [0.9, 0.1] }));
+    assert.deepEqual(
+      [names, [...values.slice(0, 4)]],
+      [
+        ['c', 'a', 'b'],
+        [0.9, 0.1, 0.2, 0.5],
+      ],
+    );
+  });
+
   it('are shares of ratings, whatever the direction; without a rating there is none', () => {
     const flows = toMatrix({ L1: [50, -80], L2: [5, 5] });
     const line = { from_bus: 1, to_bus: 2, x_pu: 0.1 };
