@@ -56,12 +56,16 @@ export function kindOfUnit({ name, fuel = '' }: Source): Kind {
 const NIGHT = 0.2;
 
 /**
- * The kind of a renewable, by its name. If that tells nothing, a series (MW by interval) with empty hours is solar, any
+ * The kind of a renewable, by its fuel or name. If these tell nothing, a series (MW by interval) with empty hours is solar, any
  * other wind.
  */
-export function kindOfRenewable({ name, p_max }: Source & { readonly p_max: readonly number[] }): Kind {
-  const byName = named(name);
-  if (byName) return byName;
+export function kindOfRenewable({
+  name,
+  fuel = '',
+  p_max,
+}: Source & { readonly p_max: readonly number[] }): Kind {
+  const said = named(fuel) ?? named(name);
+  if (said) return said;
   const dark = p_max.filter((mw) => mw <= 0).length;
   return p_max.length > 1 && dark >= NIGHT * p_max.length && dark < p_max.length ? 'solar' : 'wind';
 }

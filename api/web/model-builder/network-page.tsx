@@ -1,38 +1,32 @@
 /** One network: how large it is, its drawing, its files, and what can be run on it. */
-import { useMemo, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import { useState } from 'preact/hooks';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Figure, Loaded, Page } from '../parts/elements.tsx';
-import { count, power } from '../parts/format.ts';
+import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { useLoad } from '../parts/use-load.ts';
 import { NetworkFiles } from './network-files.tsx';
-
-type Network = Reply<'getNetworksByNetworkId'>;
+import { Summary, useNetwork } from './network-step.tsx';
+import type { ReadNetwork } from './network-summary.ts';
 
 export function NetworkPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const network_id = params['id'] ?? '';
   const path = { network_id };
-  const load = useLoad(
-    (signal) => data(api.GET('/api/networks/{network_id}', { params: { path }, signal })),
-    [network_id],
-  );
-  const { data: network } = load;
+  const load = useNetwork(network_id);
+  const about = load.data?.about;
   return (
     <Page
-      title={network?.name ?? 'Network'}
+      title={about?.name ?? 'Network'}
       actions={
         <>
           <a class="button primary" href={href('/runs/new', { network: network_id })}>
             Run a model on it
           </a>
-          {network && network.owner !== null && (
+          {about && about.owner !== null && (
             <ConfirmButton
               text="Delete"
-              question={`Delete ${network.name}?`}
+              question={`Delete ${about.name}?`}
               work={async () => {
                 await api.DELETE('/api/networks/{network_id}', { params: { path } });
                 go('/networks');
@@ -44,43 +38,27 @@ export function NetworkPage({ params }: { readonly params: Readonly<Record<strin
         </>
       }
     >
-      <Loaded load={load}>{(found) => <Content network={found} />}</Loaded>
+      <Loaded load={load}>{(found) => <Content id={network_id} network={found} />}</Loaded>
     </Page>
   );
 }
 
-function Content({ network }: { readonly network: Network }) {
-  const { buses, lines, generators, renewables = [], storage = [], description, source, license } = network;
+function Content({ id, network }: { readonly id: string; readonly network: ReadNetwork }) {
+  const { description, source, license } = network.about;
+  const { buses, lines } = network.drawn;
   const [selected, setSelected] = useState<Element>();
-  const drawn = useMemo(() => {
-    const withUnits = new Set(generators.map(({ bus }) => bus));
-    return {
-      buses: buses.map(({ id }) => ({ id: String(id), hasUnits: withUnits.has(id) })),
-      lines: lines.map(({ id, from_bus, to_bus }) => ({ id, from: String(from_bus), to: String(to_bus) })),
-    };
-  }, [buses, lines, generators]);
   return (
     <Card>
       {description && <p>{description}</p>}
       {source && <p class="quiet">Source: {[source, license].filter(Boolean).join(', ')}</p>}
-      <dl class="figures">
-        <Figure name="Buses" value={count(buses.length)} />
-        <Figure name="Lines" value={count(lines.length)} />
-        <Figure
-          name="Units"
-          value={count(generators.length)}
-          note={power(generators.reduce((sum, { p_max }) => sum + p_max, 0))}
-        />
-        {renewables.length > 0 && <Figure name="Renewables" value={count(renewables.length)} />}
-        {storage.length > 0 && <Figure name="Storage" value={count(storage.length)} />}
-      </dl>
+      <Summary summary={network} />
       <NetworkDrawing
         label={`The network, with ${buses.length} buses and ${lines.length} lines`}
-        network={drawn}
+        network={network.drawn}
         selected={selected}
         onSelect={setSelected}
       />
-      <NetworkFiles id={network.network_id} />
+      <NetworkFiles id={id} />
     </Card>
   );
 }

@@ -8,23 +8,23 @@ import { api } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import { ImportNetwork } from './import-network.tsx';
 import { NetworkFiles } from './network-files.tsx';
-import { datesOf, type NetworkSummary } from './network-summary.ts';
+import { datesOf, type NetworkSummary, type ReadNetwork } from './network-summary.ts';
 
 export type Network = Reply<'getNetworks'>['networks'][number];
 
-const summarize = inWorker<ArrayBuffer, NetworkSummary>(
+const read = inWorker<ArrayBuffer, ReadNetwork>(
   () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
 );
 
 /** `version` is another with each change of the network. */
-export const useSummary = (network_id: string, version: string | undefined): Load<NetworkSummary> =>
+export const useNetwork = (network_id: string, version?: string): Load<ReadNetwork> =>
   useLoad(
     async (signal) => {
       const params = { path: { network_id } };
       const body = await data(
         api.GET('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' }),
       );
-      return summarize(body, [body]);
+      return read(body, [body]);
     },
     [network_id, version],
   );
@@ -65,7 +65,7 @@ export function NetworkStep({ network, networks, summary, onChoose, onImported }
   );
 }
 
-const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
+export const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
   <dl class="figures">
     {summary.counts.map(([name, found]) => (
       <Figure key={name} name={name} value={count(found)} />

@@ -1,4 +1,7 @@
-/** What a network is, in the few figures that a run is chosen by (pure). */
+/** What a stored network is, in a few figures, and what is drawn of it (pure). */
+import type { Reply } from '../../client/client.ts';
+import { caseNetwork } from '../network/case-network.ts';
+import type { Network } from '../network/scene.ts';
 import { clockOf, fullDate } from '../parts/dates.ts';
 
 export interface NetworkSummary {
@@ -30,9 +33,26 @@ interface Listed extends Lists {
 const HOUR_MS = 3_600_000;
 const dateOf = (clock: number): string => new Date(clock).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** `text`: of a network, JSON. */
-export function summaryOf(text: string): NetworkSummary {
-  const network: Listed = JSON.parse(text);
+type Stored = Reply<'getNetworksByNetworkId'>;
+
+export interface ReadNetwork extends NetworkSummary {
+  readonly about: Pick<Stored, 'name' | 'owner' | 'description' | 'source' | 'license'>;
+  readonly drawn: Network;
+}
+
+/** `network`: as the server has it, with all its series. */
+export function readNetwork(network: Stored): ReadNetwork {
+  const { name, owner, description, source, license, buses } = network;
+  const places = new Map(buses.map(({ id, ...place }) => [String(id), place]));
+  const transmission_lines = network.lines.map((line) => ({ ...line, rating_mw: line.s_nom_mva }));
+  return {
+    ...summaryOf(network),
+    about: { name, owner, description, source, license },
+    drawn: caseNetwork({ ...network, transmission_lines }, [...places.keys()], places),
+  };
+}
+
+export function summaryOf(network: Listed): NetworkSummary {
   const { loads = [], renewables = [], series_start } = network;
   const series = [...loads.map(({ values }) => values), ...renewables.map(({ p_max }) => p_max)];
   const hours = Math.max(0, ...series.map(({ length }) => length));

@@ -9,7 +9,7 @@ import { go, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { type Network, NetworkStep, useSummary } from './network-step.tsx';
+import { type Network, NetworkStep, useNetwork } from './network-step.tsx';
 import { datesOf, type NetworkSummary } from './network-summary.ts';
 import { SavedConfigs } from './saved-configs.tsx';
 import {
@@ -80,7 +80,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
   });
   const network = settings.network || (model?.default_network ?? '');
   const { version } = networks.find(({ network_id }) => network_id === network) ?? {};
-  const summary = useSummary(network, version);
+  const summary = useNetwork(network, version);
   if (!model) return <p>There is no model to run.</p>;
   // What the server said of a submission holds until something is changed.
   const refusal = sent === settings ? submit.problem : undefined;

@@ -1,13 +1,30 @@
 /** A case as a network that can be drawn, the same in every view of it (pure). */
-import type { Reply } from '../../client/client.ts';
 import { kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
-/** Without the loads, which views keep in forms of their own. */
-export type DrawnCase = Pick<
-  Reply<'getModulesAnalystSolveByJobIdPayload'>,
-  'generators' | 'renewables' | 'storage' | 'transmission_lines' | 'dc_lines'
->;
+interface GivenUnit {
+  readonly name: string;
+  readonly bus: number;
+  readonly fuel?: string | undefined;
+}
+
+interface GivenLine {
+  readonly id: string;
+  readonly from_bus: number;
+  readonly to_bus: number;
+  readonly in_service?: boolean | undefined;
+}
+
+/** What is drawn of a case or of a stored network; loads are kept in other forms. */
+export interface DrawnCase {
+  readonly generators?: readonly (GivenUnit & { readonly p_max: number })[] | undefined;
+  readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
+  readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
+  readonly transmission_lines?:
+    | readonly (GivenLine & { readonly rating_mw?: number | null | undefined })[]
+    | undefined;
+  readonly dc_lines?: readonly (GivenLine & { readonly p_max_mw: number })[] | undefined;
+}
 
 type UnitAt = DrawnUnit & { readonly bus: number };
 

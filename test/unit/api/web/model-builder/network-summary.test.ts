@@ -12,7 +12,7 @@ const NETWORK = {
 
 describe('the summary of a network', () => {
   it('counts its elements; the longest series says how far it reaches', () => {
-    const dated = summaryOf(JSON.stringify({ ...NETWORK, series_start: '2020-06-30T23:00:00-07:00' }));
+    const dated = summaryOf({ ...NETWORK, series_start: '2020-06-30T23:00:00-07:00' });
     assert.deepEqual(dated, {
       counts: [
         ['Buses', 2],
@@ -29,7 +29,7 @@ describe('the summary of a network', () => {
   });
 
   it('has no dates where the series have none', () => {
-    assert.equal(datesOf(summaryOf(JSON.stringify(NETWORK))), 'without dates');
-    assert.deepEqual(summaryOf('{}'), { counts: [], hours: 0 });
+    assert.equal(datesOf(summaryOf(NETWORK)), 'without dates');
+    assert.deepEqual(summaryOf({}), { counts: [], hours: 0 });
   });
 });

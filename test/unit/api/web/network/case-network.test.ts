@@ -20,8 +20,8 @@ describe('the network of a case', () => {
     const { buses, lines } = caseNetwork(
       {
         generators: [{ ...UNIT, name: 'coal 1', bus: 10, p_max: 300 }],
-        renewables: [{ name: 'wind', bus: 2, p_min: [0], p_max: [0, 40, 10] }],
-        dc_lines: [{ id: 'DC', from_bus: 10, to_bus: 3, p_min_mw: -100, p_max_mw: 100 }],
+        renewables: [{ name: 'wind', bus: 2, p_max: [0, 40, 10] }],
+        dc_lines: [{ id: 'DC', from_bus: 10, to_bus: 3, p_max_mw: 100 }],
         transmission_lines: [
           { ...line('A', 2, 10), rating_mw: 50 },
           { ...line('off', 1, 99), in_service: false },
