@@ -1,13 +1,11 @@
 /** Which entries are shown, and the same as a file. */
-import { useId } from 'preact/hooks';
 import { data } from '../../client/client.ts';
-import { save } from '../parts/download.ts';
+import { save } from '../parts/download-item.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
-import { Field, useAction } from '../parts/form.tsx';
+import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
 import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { AUDIT_EVENTS } from './audit-events.ts';
-import { fromLocalInput, toLocalInput } from './local-input.ts';
+import { AUDIT_EVENTS, fromLocalInput, toLocalInput } from './audit-query.ts';
 
 interface AuditFiltersProps {
   readonly query: Readonly<Record<string, string>>;
@@ -18,8 +16,12 @@ interface AuditFiltersProps {
 const exported = (selection: AuditFiltersProps['selection']): Promise<Blob> =>
   data(api.GET('/api/audit/export', { params: { query: selection }, parseAs: 'blob' }));
 
+const EVENTS = [
+  ['', 'all'],
+  ...AUDIT_EVENTS.map((event) => [event, event.replaceAll('_', ' ')] as const),
+] as const;
+
 export function AuditFilters({ query, selection }: AuditFiltersProps) {
-  const events = useId();
   const set = (name: string) => (value: string) =>
     setQuery({ [name]: value, cursor: undefined }, { replace: true });
   const setTime = (name: string) => (value: string) => set(name)(fromLocalInput(value));
@@ -27,21 +29,7 @@ export function AuditFilters({ query, selection }: AuditFiltersProps) {
   return (
     <>
       <div class="fields">
-        <div class="field">
-          <label for={events}>Event</label>
-          <select
-            id={events}
-            value={query['type'] ?? ''}
-            onChange={({ currentTarget }) => set('type')(currentTarget.value)}
-          >
-            <option value="">all</option>
-            {AUDIT_EVENTS.map((event) => (
-              <option key={event} value={event}>
-                {event.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice label="Event" value={query['type'] ?? ''} options={EVENTS} onValue={set('type')} />
         <Field label="User id" type="search" value={query['user'] ?? ''} onValue={set('user')} />
         <Field
           label="From"
@@ -57,9 +45,7 @@ export function AuditFilters({ query, selection }: AuditFiltersProps) {
         />
       </div>
       <div class="buttons">
-        <button type="button" aria-disabled={download.isBusy} onClick={download.run}>
-          {download.isBusy ? 'Downloading…' : 'Download these entries (CSV)'}
-        </button>
+        <ActionButton {...download} text="Download these entries (CSV)" busy="Downloading…" />
       </div>
       {download.problem && <ProblemNotice problem={download.problem} />}
     </>

@@ -1,13 +1,14 @@
 /** One account: its role, whether it may sign in, what is open to it. */
+import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
+import { Badge, Card, Facts, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { href } from '../parts/router.ts';
+import { Secret } from '../parts/secret.tsx';
 import { api, me } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { ModuleAccess } from './module-access.tsx';
-import { PasswordLink } from './password-link.tsx';
 
 type Account = Reply<'getUsersByUserId'>;
 
@@ -37,22 +38,16 @@ export function User({ params }: { readonly params: Readonly<Record<string, stri
 
 const Profile = ({ user }: { readonly user: Account }) => (
   <Card title="Profile">
-    <dl class="facts">
-      <dt>Role</dt>
-      <dd>{user.role === 'admin' ? 'administrator' : 'user'}</dd>
-      <dt>State</dt>
-      <dd>
-        <Badge text={user.disabled ? 'disabled' : 'active'} tone={user.disabled ? 'warning' : 'good'} />
-      </dd>
-      <dt>Since</dt>
-      <dd>
-        <Time at={user.created_at} />
-      </dd>
-      <dt>User id</dt>
-      <dd>
-        <code>{user.user_id}</code>
-      </dd>
-    </dl>
+    <Facts
+      of={{
+        Role: user.role === 'admin' ? 'administrator' : 'user',
+        State: (
+          <Badge text={user.disabled ? 'disabled' : 'active'} tone={user.disabled ? 'warning' : 'good'} />
+        ),
+        Since: <Time at={user.created_at} />,
+        'User id': <code>{user.user_id}</code>,
+      }}
+    />
     <p>
       <a href={href('/admin/audit', { user: user.user_id })}>What they did, in the audit log</a>
     </p>
@@ -109,6 +104,37 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
           </ConfirmButton>
         )}
       </div>
+    </Card>
+  );
+}
+
+function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'getUsersByUserId'> }) {
+  const [made, setMade] = useState<Reply<'postUsersByUserIdPasswordLink', 201>>();
+  return (
+    <Card title="Forgotten password">
+      {made && (
+        <>
+          <Notice tone="warning">
+            Give this link to {username} in a way that nobody else can read. It works once, until{' '}
+            <Time at={made.expires_at} />, and is never shown again.
+          </Notice>
+          <Secret
+            label="One-time link"
+            text={new URL(href(`/new-password/${made.token}`), location.href).href}
+          />
+        </>
+      )}
+      <ConfirmButton
+        text="Make a link"
+        question={`Make a link for a new password of ${username}?`}
+        work={async () => {
+          const params = { path: { user_id } };
+          setMade(await data(api.POST('/api/users/{user_id}/password-link', { params })));
+        }}
+      >
+        Whoever has the link can choose the password within an hour; a link from before ends. Make sure that
+        it is {username} who asks. Sessions and keys end once it is used; a second factor stays.
+      </ConfirmButton>
     </Card>
   );
 }

@@ -3,10 +3,9 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { PALETTE } from '../charts/color-scale.ts';
-import { Choice } from '../parts/form.tsx';
 import { count, plain } from '../parts/format.ts';
-import { go, setQuery, usePlace } from '../parts/router.ts';
-import type { ResultProps } from './result-table.tsx';
+import { go, usePlace } from '../parts/router.ts';
+import { FigureChoice, type ResultProps } from './result-table.tsx';
 import { type Figure, figureOf, figuresOf, pathOf, type Row, sortRows, valueText } from './rows.ts';
 
 export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
@@ -17,12 +16,7 @@ export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
   const without = sorted.filter((row) => row[figure.name] === null).length;
   return (
     <>
-      <Choice
-        label="Figure"
-        value={figure.name}
-        options={figuresOf(rows).map(({ name, text }) => [name, text] as const)}
-        onValue={(chosen) => setQuery({ figure: chosen })}
-      />
+      <FigureChoice figures={figuresOf(rows)} shown={figure.name} />
       <Chart
         label={`${figure.text} over ${name}, ${count(sorted.length)} scenarios, ${count(without)} of them without it; the table says the same in numbers.`}
         option={option}

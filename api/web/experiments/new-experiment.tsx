@@ -2,8 +2,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { submitExperiment } from '../../client/runs.ts';
-import { Card, Empty, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
-import { Choice, Field, useAction } from '../parts/form.tsx';
+import { Card, Empty, Loaded, Page } from '../parts/elements.tsx';
+import { Fields } from '../parts/field-form.tsx';
+import { Choice, Field, Refusal, sends, useAction } from '../parts/form.tsx';
+import { readAll } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
@@ -29,17 +31,11 @@ const NoBase = () => (
   </Empty>
 );
 
-const PAGE = 100;
-
-async function readBases(signal: AbortSignal): Promise<Base[]> {
-  const bases: Base[] = [];
-  for (;;) {
-    const query = { limit: PAGE, offset: bases.length };
+const readBases = (signal: AbortSignal): Promise<Base[]> =>
+  readAll(async (query) => {
     const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
-    bases.push(...scenarios);
-    if (bases.length >= total || scenarios.length === 0) return bases;
-  }
-}
+    return { rows: scenarios, total };
+  });
 
 /** In place of what the server says of an empty text. */
 const NO_NAME = { loc: ['body', 'name'], msg: 'Give the experiment a name' };
@@ -63,13 +59,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
   const told = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
   const errors = [...unnamed, ...told.map((field) => ({ ...field, msg: inPlainWords(field.msg) }))];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit.run();
-      }}
-    >
+    <form noValidate onSubmit={sends(submit.run)}>
       <Card title="What is varied">
         <div class="fields">
           <Choice
@@ -96,12 +86,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
       <PlanCard {...plan} />
       <Card title="How it is solved">
         <Limits draft={draft} errors={errors} set={set} />
-        {refusal && refusal.fields.length === 0 && <ProblemNotice problem={refusal} />}
-        {refusal && refusal.fields.length > 0 && (
-          <p role="alert" class="bad">
-            The experiment was not submitted: mistakes stand beside their fields.
-          </p>
-        )}
+        <Refusal problem={refusal} what="experiment" />
         <button type="submit" class="primary" disabled={submit.isBusy}>
           {plan.plan ? `Submit ${plan.plan.scenarios_total} scenarios` : 'Submit'}
         </button>
@@ -112,19 +97,16 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
 
 const Limits = ({ draft, errors, set }: PartProps) => (
   <div class="fields">
-    <Field
-      label="Longest time of each solve, s"
-      type="number"
-      value={draft.timeout}
-      error={errorAt(errors, 'timeout_per_scenario')}
-      onValue={(timeout) => set({ timeout })}
-    />
-    <Field
-      label="Solves at the same time"
-      type="number"
-      value={draft.parallel}
-      error={errorAt(errors, 'max_parallel')}
-      onValue={(parallel) => set({ parallel })}
+    <Fields
+      fields={[
+        { name: 'timeout', label: 'Longest time of each solve, s', type: 'number' },
+        { name: 'parallel', label: 'Solves at the same time', type: 'number' },
+      ]}
+      values={draft}
+      errorOf={(name) => errorAt(errors, LIMITS[name])}
+      set={(name, text) => set({ [name]: text })}
     />
   </div>
 );
+
+const LIMITS = { timeout: 'timeout_per_scenario', parallel: 'max_parallel' } as const;

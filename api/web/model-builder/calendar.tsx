@@ -2,8 +2,9 @@
 import { dayName } from '../parts/dates.ts';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { type CalendarCell, calendarCells, DAY_FIGURES, type DayFigure, rowLength } from './calendar.ts';
+import { shade } from '../parts/theme.ts';
 import type { Day } from './days.ts';
+import { type CalendarCell, calendarCells, DAY_FIGURES, type DayFigure, rowLength } from './days.ts';
 
 interface CalendarProps {
   readonly days: readonly Day[];
@@ -39,9 +40,6 @@ export function Calendar({ days }: CalendarProps) {
   );
 }
 
-/** Dark enough to be told apart, light enough to be written on. */
-const DARKEST = 48;
-
 function DayLink({
   cell: { day, value, share },
   figure,
@@ -54,7 +52,6 @@ function DayLink({
 }) {
   const date = dayName(day.start_time);
   const text = value === null ? day.termination_status : figure.format(value);
-  const shade = `color-mix(in srgb, var(--accent) ${(4 + (share ?? 0) * (DARKEST - 4)).toFixed(1)}%, var(--surface))`;
   return (
     <a
       class={share === null ? 'bad' : undefined}
@@ -63,7 +60,7 @@ function DayLink({
         day.message ?? `${date ?? `Hours ${day.start_hour} to ${day.start_hour + day.hours - 1}`}: ${text}`
       }
       aria-label={`${date ?? `Day ${day.day}`}: ${text}`}
-      style={share === null ? undefined : { background: shade }}
+      style={share === null ? undefined : { background: shade(share) }}
     >
       <span>{isDense ? day.day : (date ?? day.day)}</span>
       <strong>{text}</strong>

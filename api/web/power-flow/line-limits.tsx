@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { Card, ProblemNotice } from '../parts/elements.tsx';
-import { Field, useAction } from '../parts/form.tsx';
+import { Field, sends, useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -39,12 +39,7 @@ export function LineLimits() {
   });
   return (
     <Card title="Line limits by season">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          find.run();
-        }}
-      >
+      <form onSubmit={sends(find.run)}>
         <div class="fields">
           <NetworkChoice
             label="Network"

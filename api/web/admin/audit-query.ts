@@ -1,4 +1,4 @@
-/** What the audit log writes down: the choices of its filter. */
+/** What the log is asked for: the events that it knows, and times between the address, which has UTC, and fields of local time. */
 export const AUDIT_EVENTS = [
   'login',
   'login_failed',
@@ -40,3 +40,17 @@ export const AUDIT_EVENTS = [
   'access_denied',
   'service_started',
 ] as const;
+
+/** `2026-11-23T04:05` in the zone of the browser; empty for none, and for what is no time. */
+export function toLocalInput(iso = ''): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** Empty for what is no time. */
+export function fromLocalInput(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
