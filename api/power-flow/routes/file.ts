@@ -9,10 +9,9 @@ import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';
 import { Unprocessable } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
-import { type CaseData, caseOfNetwork } from '../case-data.ts';
-import { caseOfMatpower } from '../case-of-matpower.ts';
 import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
+import { type CaseData, caseOfMatpower, caseOfNetwork } from '../read-case.ts';
 import { CHECK, defineRoute } from './check-route.ts';
 
 const count = () => number().integer().min(0).required();

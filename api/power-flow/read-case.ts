@@ -1,10 +1,43 @@
-/** A MATPOWER case as the checks read it. */
+/** A stored network, and a MATPOWER case, as the checks read them: their elements in service. */
 import { knownAt } from '../../temporal/case/arithmetic/series.ts';
+import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
 import type { MatpowerCase, Matrix } from '../formats/matpower/parse-matpower.ts';
-import type { CaseData } from './case-data.ts';
+import type { Bus, Generator, Line, Named } from './elements.ts';
+import type { ElementId } from './findings.ts';
 
-/** The elements in service, numbered in the order of the file: L1, L2, ..., G1, G2, ... */
+export interface CaseData {
+  readonly buses: readonly Bus[];
+  readonly lines: readonly (Named<Line> & { readonly type?: string })[];
+  readonly generators: readonly (Named<Generator> & { readonly bus: ElementId })[];
+}
+
+/** What joins two voltage levels is a transformer: a network does not say so. */
+export function caseOfNetwork({ buses, lines, generators }: NetworkContent): CaseData {
+  const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  return {
+    buses: buses.map(({ id, v_nom_kv }) => ({ id, v_nom_kv })),
+    lines: lines
+      .filter(({ in_service }) => in_service)
+      .map(({ id, from_bus, to_bus, r_ohm, x_ohm, s_nom_mva }) => ({
+        id,
+        from_bus,
+        to_bus,
+        r_ohm,
+        x_ohm,
+        s_nom_mva,
+        ...(kvOf.get(from_bus) !== kvOf.get(to_bus) && { type: 'transformer' }),
+      })),
+    generators: generators.map(({ name, bus, p_min, p_max }) => ({
+      id: name,
+      bus,
+      p_min_mw: p_min,
+      p_max_mw: p_max,
+    })),
+  };
+}
+
+/** Elements are numbered in the order of the file: L1, L2, ..., G1, G2, ... */
 export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): CaseData {
   const kvOf = new Map(bus.map((row) => [row[BUS.id], row[BUS.baseKv] ?? 0]));
   return {
