@@ -42,9 +42,17 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     reserves,
     grid,
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
+    outages: jobType === 'scuc' ? readOutages(payload, grid) : [],
+    flows: grid.lines.map(({ id }) => readSeries(result.flows_mw, id, horizon)),
+    overflow: grid.lines.map(({ id, penalty }) =>
+      penalty === undefined ? hours.map(() => 0) : readSeries(result.overflow_mw, id, horizon),
+    ),
     load: readLoad(payload, grid, hours),
     unserved: readUnserved(payload, grid, result, hours),
-    losses: hasLosses(payload, grid) ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
+    losses:
+      payload.options?.losses === true && grid.lines.length > 0
+        ? toHours(result.losses_mw, horizon)
+        : hours.map(() => 0),
   };
 }
 
@@ -59,8 +67,16 @@ const complete = (result: UnverifiedResult): UnverifiedResult => ({
   binding_constraints: result.binding_constraints ?? [],
 });
 
-const hasLosses = (payload: SolvePayload, grid: Grid): boolean =>
-  payload.options?.losses === true && grid.lines.length > 0;
+function readOutages({ contingencies = [] }: SolvePayload, { lines: inService }: Grid): Schedule['outages'] {
+  const position = new Map(inService.map(({ id }, index) => [id, index]));
+  return contingencies
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ id, lines, generators }) => ({
+      id,
+      lines: [...new Set(lines)].flatMap((line) => position.get(line) ?? []),
+      generators: new Set(generators),
+    }));
+}
 
 const provisions = (
   reserves: readonly ReserveHours[],

@@ -78,6 +78,15 @@ export interface ReserveHours {
   readonly others: ReadonlyMap<string, readonly number[]>;
 }
 
+/** A contingency that is in force; of security-constrained cases alone. */
+interface Outage {
+  readonly id: string;
+  /** Positions of the lines in service that it loses. */
+  readonly lines: readonly number[];
+  /** Names of the units that it loses. */
+  readonly generators: ReadonlySet<string>;
+}
+
 export interface Schedule {
   readonly payload: SolvePayload;
   readonly jobType: JobType;
@@ -92,6 +101,10 @@ export interface Schedule {
   readonly reserves: readonly ReserveHours[];
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
+  readonly outages: readonly Outage[];
+  /** Reported flows, and overflow of soft lines (0 of others), MW, shape [lines][horizon]. */
+  readonly flows: readonly (readonly number[])[];
+  readonly overflow: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]. */
   readonly load: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
