@@ -81,8 +81,8 @@ function* requirementExcesses({ hours, result }: Schedule, product: ReserveHours
 function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, position: number) {
   for (const hour of hours) {
     const [low, high] = unit.on[hour] ? [at(unit.pMin, hour), at(unit.pMax, hour)] : [0, 0];
-    yield at(unit.output, hour) + at(unit.reserve, hour) - high;
-    const below = at(unit.reserveDown, hour);
+    yield at(unit.output, hour) + at(unit.reserve.up, hour) - high;
+    const below = at(unit.reserve.down, hour);
     if (below > 0) yield low + below - at(unit.output, hour);
     for (const { provided, most } of reserves)
       yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most, position) : 0);

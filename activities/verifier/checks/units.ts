@@ -104,9 +104,9 @@ const steps = ({ hours }: Schedule, unit: UnitSchedule): Step[] =>
     wasOn: hour === 0 ? unit.onBefore : unit.on[hour - 1] === true,
     isOn: unit.on[hour] === true,
     from: hour === 0 ? (unit.generator.initial_power_mw ?? null) : at(unit.output, hour - 1),
-    reserveBefore: hour === 0 ? 0 : at(unit.reserve, hour - 1),
-    toWithReserve: at(unit.output, hour) + at(unit.reserve, hour),
-    toWithoutReserve: at(unit.output, hour) - at(unit.reserveDown, hour),
+    reserveBefore: hour === 0 ? 0 : at(unit.reserve.up, hour - 1),
+    toWithReserve: at(unit.output, hour) + at(unit.reserve.up, hour),
+    toWithoutReserve: at(unit.output, hour) - at(unit.reserve.down, hour),
   }));
 
 /**

@@ -5,8 +5,7 @@
 
 import { productionCost } from '../cost/unit-cost.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
-import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
-import { cheapestReserving } from '../dispatch/storage-reserve.ts';
+import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
 import { toRuns } from '../schedule/runs.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';

@@ -23,21 +23,19 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     result,
     hours,
     relaxed,
-    units: payload.generators.map((generator, position) =>
-      readUnit(generator, result, hours, relaxed, {
-        reserve: sumHours(hours, provisions(reserves, position, false)),
-        reserveDown: sumHours(hours, provisions(reserves, position, true)),
-      }),
-    ),
+    units: payload.generators.map((generator, position) => ({
+      ...readUnit(generator, result, hours, relaxed),
+      reserve: givenOf(reserves, hours, ({ provided }) => provided[position]),
+    })),
     renewables: (payload.renewables ?? []).map((renewable) => ({
       renewable,
       price: hours.map(() => renewable.marginal_cost ?? 0),
       output: readSeries(result.renewable_mw, renewable.name, horizon),
-      reserve: reserveOf(reserves, renewable.name, hours),
+      reserve: givenOf(reserves, hours, ({ others }) => others.get(renewable.name)),
     })),
     storages: (payload.storage ?? []).map((storage) => ({
       ...readStorage(storage, result, horizon),
-      reserve: reserveOf(reserves, storage.name, hours),
+      reserve: givenOf(reserves, hours, ({ others }) => others.get(storage.name)),
     })),
     reserves,
     grid,
@@ -78,35 +76,25 @@ function readOutages({ contingencies = [] }: SolvePayload, { lines: inService }:
     }));
 }
 
-const provisions = (
+/** MW of all products of a direction; `seriesOf`: what one gives of a product. */
+function givenOf(
   reserves: readonly ReserveHours[],
-  unit: number,
-  isDown: boolean,
-): (readonly number[])[] =>
-  reserves.filter((reserve) => reserve.isDown === isDown).map((reserve) => reserve.provided[unit] ?? []);
-
-/** What a storage or a renewable gives of all products. */
-function reserveOf(reserves: readonly ReserveHours[], name: string, hours: readonly number[]) {
-  const given = (isDown: boolean): number[] =>
-    sumHours(
-      hours,
-      reserves
-        .filter((reserve) => reserve.isDown === isDown)
-        .flatMap(({ others }) => [others.get(name) ?? []].filter((own) => own.length > 0)),
-    );
-  return { up: given(false), down: given(true) };
+  hours: readonly number[],
+  seriesOf: (product: ReserveHours) => readonly number[] | undefined,
+): UnitSchedule['reserve'] {
+  const sum = (isDown: boolean): number[] => {
+    const own = reserves.filter((product) => product.isDown === isDown).map(seriesOf);
+    return hours.map((hour) => own.reduce((mw, series) => mw + (series ? at(series, hour) : 0), 0));
+  };
+  return { up: sum(false), down: sum(true) };
 }
-
-const sumHours = (hours: readonly number[], series: readonly (readonly number[])[]): number[] =>
-  hours.map((hour) => series.reduce((sum, values) => sum + at(values, hour), 0));
 
 function readUnit(
   generator: Generator,
   result: UnverifiedResult,
   hours: readonly number[],
   relaxed: boolean,
-  reserves: Pick<UnitSchedule, 'reserve' | 'reserveDown'>,
-): UnitSchedule {
+): Omit<UnitSchedule, 'reserve'> {
   const { name, p_min, p_max, ramp_up, ramp_down } = generator;
   const commitment = readSeries(result.commitment, name, hours.length);
   const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
@@ -119,7 +107,6 @@ function readUnit(
     on: commitment.map((value) => relaxed || value === 1),
     onBefore: relaxed || generator.initial_status > 0,
     output: readSeries(result.dispatch_mw, name, hours.length),
-    ...reserves,
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
     pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
     startupRamp: limit(generator.startup_ramp, ramp_up),
@@ -143,10 +130,8 @@ function readReserve(
   result: UnverifiedResult,
   hours: readonly number[],
 ): ReserveHours {
-  const { mw } = product;
-  const soft = product.penalty_usd_per_mwh !== undefined;
+  const { mw, providers } = product;
   const provided = result.reserve_mw?.[product.name];
-  const { providers } = product;
   const named = (items: readonly { readonly name: string }[] = []) =>
     items.map(({ name }) => name).filter((name) => providers?.includes(name));
   const most = payload.generators.map((generator) => mostGiven(product, generator));
@@ -161,9 +146,10 @@ function readReserve(
       ]),
     ),
     requirement: hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour))),
-    shortfall: soft
-      ? readSeries(result.reserve_shortfall_mw, product.name, hours.length)
-      : hours.map(() => 0),
+    shortfall:
+      product.penalty_usd_per_mwh === undefined
+        ? hours.map(() => 0)
+        : readSeries(result.reserve_shortfall_mw, product.name, hours.length),
     provided: payload.generators.map(({ name }, unit) =>
       most[unit] === 0 ? hours.map(() => 0) : readSeries(provided, name, hours.length),
     ),
