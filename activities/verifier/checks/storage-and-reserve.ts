@@ -1,13 +1,46 @@
+/** Storage, and who gives reserve. */
+
+import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import { at, unknownKeys } from '../schedule/series.ts';
+
+/**
+ * Storage: e(t) = e(t-1) + efficiency charge(t) - discharge(t), 0 <= e <= energy_mwh, powers within
+ * their limits and never both in one hour, e(T) >= final_mwh  [MW, MWh].
+ */
+export const storage: Rule = {
+  name: 'storage',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* unknownKeys(
+      schedule.result.storage,
+      schedule.storages.map(({ storage: { name } }) => name),
+    );
+    for (const item of schedule.storages) yield* storedExcesses(schedule, item);
+  },
+};
+
+function* storedExcesses({ hours }: Schedule, { storage, charge, discharge, energy }: StorageHours) {
+  for (const hour of hours) {
+    const before = hour === 0 ? storage.initial_mwh : at(energy, hour - 1);
+    const [into, out, stored] = [at(charge, hour), at(discharge, hour), at(energy, hour)];
+    yield Math.abs(before + storage.efficiency * into - out - stored);
+    yield -into;
+    yield into - storage.charge_mw;
+    yield -out;
+    yield out - storage.discharge_mw;
+    yield Math.min(into, out);
+    yield -stored;
+    yield stored - storage.energy_mwh;
+  }
+  yield (storage.final_mwh ?? 0) - at(energy, hours.length - 1);
+}
+
 /**
  * Reserve: those that may give a product, and nobody else, provide the requirement less the reported shortfall. Units on line
  * stay within their limits whether it is called or not, r >= 0 up, d >= 0 down: p + r <= p_max on, p - d >= p_min on, and of one
  * product at most ramp x response_min / 60. A storage has the power and, for the whole interval, the energy or the room for
  * it; a renewable stays within its profiles  [MW, MWh]. How fast, and in the hours of a start or stop: the checks of ramps.
  */
-
-import type { ReserveHours, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, unknownKeys } from '../schedule/series.ts';
-
 export const reserve: Rule = {
   name: 'reserve',
   tolerance: 1e-3,
@@ -48,8 +81,8 @@ function* requirementExcesses({ hours, result }: Schedule, product: ReserveHours
 function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, position: number) {
   for (const hour of hours) {
     const [low, high] = unit.on[hour] ? [at(unit.pMin, hour), at(unit.pMax, hour)] : [0, 0];
-    yield at(unit.output, hour) + at(unit.reserve, hour) - high;
-    const below = at(unit.reserveDown, hour);
+    yield at(unit.output, hour) + at(unit.reserve.up, hour) - high;
+    const below = at(unit.reserve.down, hour);
     if (below > 0) yield low + below - at(unit.output, hour);
     for (const { provided, most } of reserves)
       yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most, position) : 0);

@@ -1,21 +1,59 @@
 /**
- * What moving power between buses could earn at their prices, $: nothing, if congestion is what the prices of the
- * flow limits make with shift factors computed here, and loss what the flows lose,
- *
- *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
- *
- * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
+ * Prices of flow limits: each is of a limit of the payload that binds, in the direction of its flow; together those of
+ * a soft line cost no more than its penalty, and exactly that where it is overloaded. In $, price times MW.
  */
 import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
 import type { Factors } from '../network/dense-lu.ts';
-import { injections } from '../network/injections.ts';
-import { lineContingencies, type NetworkAudit } from '../network/network-audit.ts';
-import { shiftFactors } from '../network/outage-flows.ts';
+import { injections, lossSlopes } from '../network/injections.ts';
+import type { NetworkAudit } from '../network/network-audit.ts';
+import { addMultiple, shiftFactors } from '../network/outage-flows.ts';
+import { type GridLine, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 import { rounding } from './read-prices.ts';
 
-const BASE_MVA = 100;
+export function* limitRegrets(schedule: Schedule): Iterable<number> {
+  const { grid, hours, overflow, result } = schedule;
+  const position = new Map(grid.lines.map(({ id }, index) => [id, index]));
+  /** Sum of the prices of a line, $/MWh, shape [lines][horizon]. */
+  const sums = grid.lines.map(() => new Float64Array(hours.length));
+  for (const binding of result.binding_constraints) {
+    const line = position.get(binding.line_id) ?? -1;
+    yield* bindingRegrets(binding, grid.lines[line], at(overflow[line] ?? [], binding.hour));
+    const sum = sums[line];
+    if (sum) sum[binding.hour] = at(sum, binding.hour) + Math.abs(binding.shadow_price_usd_per_mwh);
+  }
+  yield* softRegrets(schedule, sums);
+}
+
+function* bindingRegrets(
+  { contingency_id, flow_mw, limit_mw, shadow_price_usd_per_mwh }: BindingConstraint,
+  line: GridLine | undefined,
+  overflow: number,
+): Iterable<number> {
+  const limit = line ? limitOf(line, contingency_id) : Number.NaN;
+  const price = Math.abs(shadow_price_usd_per_mwh);
+  const allowed = rounding([limit], [price]);
+  yield Math.abs(limit_mw - limit);
+  yield price * Math.abs(limit + overflow - Math.abs(flow_mw)) - allowed;
+  // One MW more of a limit saves money: above it the price is not positive, below minus it not negative.
+  if (flow_mw * shadow_price_usd_per_mwh > 0) yield price * limit - allowed;
+}
+
+function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float64Array[]): Iterable<number> {
+  for (const [line, { penalty, rating }] of grid.lines.entries()) {
+    if (penalty === undefined) continue;
+    const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
+    for (const hour of hours) {
+      const above = at(overflow[line] ?? [], hour);
+      const missing = penalty - at(sums[line] ?? [], hour);
+      const allowed = rounding([room, above], [penalty]);
+      if (above > 0) yield missing * above - allowed;
+      yield -missing * room - allowed;
+    }
+  }
+}
+
 /** The engine's losses are tangents of the physical ones: their slopes may be off by this share of the largest. */
 const SLOPE_SHARE = 0.02;
 const SLOPE_USD_PER_MWH = 1e-3;
@@ -33,6 +71,14 @@ interface Hour {
   readonly drawn: Float64Array;
 }
 
+/**
+ * What moving power between buses could earn at their prices, $: nothing, if congestion is what the prices of the
+ * flow limits make with shift factors computed here, and loss what the flows lose,
+ *
+ *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
+ *
+ * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
+ */
 export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAudit): Iterable<number> {
   const { grid, hours, payload } = schedule;
   const net = injections(schedule);
@@ -42,8 +88,9 @@ export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAud
   for (const hour of hours) {
     const priced = readHour(schedule, hour, net[hour] ?? none);
     const expected = congestion[hour] ?? none;
+    const carried = flows?.[hour] ?? none;
     const slopes =
-      factors && payload.options?.losses ? lossSlopes(schedule, factors, flows?.[hour] ?? none) : undefined;
+      factors && payload.options?.losses ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
     for (const members of groups) {
       yield* spread(priced, members, priced.congestion, expected, 0);
       if (slopes) yield* lossRegrets(priced, members, expected, slopes);
@@ -87,16 +134,15 @@ function congestionPrices(schedule: Schedule, factors: Factors): Float64Array[] 
     const price = binding.shadow_price_usd_per_mwh;
     const sums = prices[binding.hour];
     if (price === 0 || !sums) continue;
-    const row = rowOf(binding);
-    for (let bus = 0; bus < sums.length; bus++) sums[bus] = at(sums, bus) + price * at(row, bus);
+    addMultiple(sums, price, rowOf(binding));
   }
   return prices;
 }
 
 /** Shift factors of a limit, computed once; those of what is no line or no outage are missing. */
 function rowsOfLimits(schedule: Schedule, factors: Factors) {
-  const { grid } = schedule;
-  const lostIn = new Map(lineContingencies(schedule).map(({ id, lost }) => [id, lost]));
+  const { grid, outages } = schedule;
+  const lostIn = new Map(outages.filter(({ lines }) => lines.length > 0).map(({ id, lines }) => [id, lines]));
   const known = new Map<string, Float64Array>();
   return ({ line_id, contingency_id }: BindingConstraint): Float64Array => {
     const name = JSON.stringify([line_id, contingency_id]);
@@ -108,18 +154,6 @@ function rowsOfLimits(schedule: Schedule, factors: Factors) {
     known.set(name, row);
     return row;
   };
-}
-
-/** sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [buses]: minus the angles that 2 r f b at both ends of each line make. */
-function lossSlopes({ grid }: Schedule, factors: Factors, flows: Float64Array): Float64Array {
-  const ends = new Float64Array(grid.buses.length);
-  for (const [position, { from, to, resistance, susceptance }] of grid.lines.entries()) {
-    const weight = (2 * resistance * at(flows, position) * susceptance) / BASE_MVA;
-    ends[from] = at(ends, from) + weight;
-    ends[to] = at(ends, to) - weight;
-  }
-  for (let island = 0; island < grid.islands; island++) ends[grid.island.indexOf(island)] = 0;
-  return factors.solve(ends);
 }
 
 const mean = (members: readonly number[], weights: Float64Array, values: Float64Array): number => {
