@@ -3,6 +3,7 @@
  * the engine to say.
  */
 import { instantOf } from '../arithmetic/calendar.ts';
+import { seriesOf } from '../arithmetic/fields.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { commitmentData } from './commitment-data.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
@@ -26,24 +27,11 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
     return [problem(['horizon'], msg, 'less_than_equal')];
   }
   const expected = `${horizon} ${horizon === 1 ? 'value' : 'values'}, one per ${period}`;
-  const length = (series: readonly unknown[] | undefined, ...path: (string | number)[]): PayloadProblem[] =>
-    series === undefined || series.length === horizon
+  return [...seriesOf('payload', payload)].flatMap(({ list, position, field, values }) =>
+    values.length === horizon
       ? []
-      : [problem(path, `Expected ${expected}, got ${series.length}`, 'wrong_length')];
-  return [
-    ...payload.loads.flatMap(({ values }, i) => length(values, 'loads', i, 'values')),
-    ...payload.generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
-      ...length(p_min_profile, 'generators', i, 'p_min_profile'),
-      ...length(p_max_profile, 'generators', i, 'p_max_profile'),
-    ]),
-    ...(payload.renewables ?? []).flatMap(({ p_min, p_max }, i) => [
-      ...length(p_min, 'renewables', i, 'p_min'),
-      ...length(p_max, 'renewables', i, 'p_max'),
-    ]),
-    ...(payload.reserves ?? []).flatMap(({ mw }, i) =>
-      length(Array.isArray(mw) ? mw : undefined, 'reserves', i, 'mw'),
-    ),
-  ];
+      : problem([list, position, field], `Expected ${expected}, got ${values.length}`, 'wrong_length'),
+  );
 };
 
 const startTime: PayloadCheck = ({ start_time }) => [

@@ -66,6 +66,7 @@ const energyLimits = object({
 
 export const networkLoadSchema = loadSchema.shape({
   actual_values: hourly('MW', 'Demand that came').optional().meta({
+    actualOf: 'values',
     description: 'Demand that came, of real time, one value per hour of values; absent = values',
   }),
 });
@@ -76,6 +77,7 @@ export const networkRenewableSchema = object({
   p_max: hourly('MW', 'Available output').required(),
   p_min: hourly('MW', 'Output that must be taken, default 0').optional(),
   actual_p_max: hourly('MW', 'Available output that came').optional().meta({
+    actualOf: 'p_max',
     description: 'Available output that came, of real time, one value per hour of p_max; absent = p_max',
   }),
   must_take: boolean().optional().meta({ description: 'All that is available must be taken' }),
