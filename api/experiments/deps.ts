@@ -8,8 +8,8 @@ import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs
 import type { Scenarios } from '../../mongo/scenarios.ts';
 import type { Windows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
-import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/experiments.ts';
-import type { RunDeps } from '../runs/deps.ts';
+import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/workflow-calls.ts';
+import type { RunDeps } from '../runs/run-kind.ts';
 
 export interface ExperimentParts {
   readonly experiments: Experiments;

@@ -7,10 +7,17 @@ import { withFirstRow } from '../http/first-row.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import type { ExperimentDeps } from './deps.ts';
-import { resultCsv, resultJson, resultTable } from './download.ts';
 import { experimentPath, experimentRoute } from './route-parts.ts';
 import { ownedExperiment } from './runs.ts';
-import { type ScenarioView, scenarioViewSchema, scenarioViews, toScenarioView } from './scenario-view.ts';
+import {
+  resultCsv,
+  resultJson,
+  resultTable,
+  type ScenarioView,
+  scenarioViewSchema,
+  scenarioViews,
+  toScenarioView,
+} from './scenario-view.ts';
 import { summarizeExperiment } from './summary.ts';
 import { experimentSummarySchema } from './summary-schema.ts';
 

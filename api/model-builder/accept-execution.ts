@@ -11,7 +11,7 @@ import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { Caller } from '../http/request.ts';
-import { acceptRun } from '../runs/accept.ts';
+import { acceptRun } from '../runs/run-kind.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import { type ExecutionRunDeps, executionRuns } from './runs.ts';
 

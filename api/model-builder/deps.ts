@@ -6,8 +6,8 @@ import { createExecutions, type Executions } from '../../mongo/executions.ts';
 import type { Networks } from '../../mongo/networks.ts';
 import { createWindows, type Windows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
-import { createExecutionWorkflows, type ExecutionWorkflows } from '../../temporal/executions.ts';
-import type { RunDeps } from '../runs/deps.ts';
+import { createExecutionWorkflows, type ExecutionWorkflows } from '../../temporal/workflow-calls.ts';
+import type { RunDeps } from '../runs/run-kind.ts';
 import type { SolverService } from '../solve/solver-service.ts';
 
 /** What this feature makes for itself. */

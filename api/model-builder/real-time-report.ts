@@ -2,8 +2,8 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import type { SettledFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
-import type { Calendar } from '../../temporal/case/report/calendar.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
+import type { Calendar } from '../../temporal/case/report/study-facts.ts';
 import type { StudyElements } from './study-elements.ts';
 
 const marketFigures = () => ({

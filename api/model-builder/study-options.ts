@@ -2,6 +2,7 @@
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
 import { isLong } from '../../temporal/case/arithmetic/drafted-months.ts';
 import { isWind } from '../../temporal/case/arithmetic/elements.ts';
+import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
@@ -133,11 +134,3 @@ function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   }
   return { hour, calendar };
 }
-
-const longestSeries = ({ loads, renewables = [], generators }: NetworkContent): number =>
-  Math.max(
-    1,
-    ...loads.map(({ values }) => values.length),
-    ...renewables.map(({ p_max }) => p_max.length),
-    ...generators.map(({ p_max_profile }) => p_max_profile?.length ?? 0),
-  );

@@ -2,7 +2,7 @@
 import { type InferType, object, string } from 'yup';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
-import { experimentWorkflowId } from '../../temporal/experiments.ts';
+import { experimentWorkflowId } from '../../temporal/workflow-calls.ts';
 import type { OverviewDeps } from './deps.ts';
 
 /** Most runs that are shown. */

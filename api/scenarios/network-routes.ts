@@ -11,7 +11,7 @@ import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
-import { putNetwork as put, deleteNetwork as remove } from './change-network.ts';
+import { putNetwork as put, deleteNetwork as remove } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
 import { NETWORK } from './network-example.ts';
 import { toNetworkSummary, toVersions } from './views.ts';

@@ -5,7 +5,7 @@
 import { packDocument } from '../../../mongo/documents.ts';
 import { type JobRecord, newJob } from '../../../mongo/jobs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { acceptRun } from '../../runs/accept.ts';
+import { acceptRun } from '../../runs/run-kind.ts';
 import { jobRuns } from '../../solve/runs.ts';
 import type { ToolDeps } from '../tools/tool.ts';
 

@@ -53,20 +53,6 @@ export function moneyTiers(content: NetworkContent, unit: Unit) {
 /** One marginal and one no-load cost, for formats that have no curves. */
 export const lineOf = (curve: CostCurve) => secant(curve);
 
-/** h of the longest series; all others repeat. */
-export function hoursOf({ loads, renewables = [], generators, reserves = [] }: NetworkContent): number {
-  const lengths = [
-    ...loads.map(({ values }) => values.length),
-    ...renewables.flatMap(({ p_max, p_min }) => [p_max.length, p_min?.length ?? 1]),
-    ...generators.flatMap(({ p_max_profile, p_min_profile }) => [
-      p_max_profile?.length ?? 1,
-      p_min_profile?.length ?? 1,
-    ]),
-    ...reserves.map(({ mw }) => (Array.isArray(mw) ? mw.length : 1)),
-  ];
-  return lengths.reduce((most, length) => Math.max(most, length), 1);
-}
-
 /** Shape [hours]: a shorter series begins anew. */
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);

@@ -1,9 +1,9 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import {
   busNames,
   type ExportedNetwork,
-  hoursOf,
   type NamedNetwork,
   reportUnsaid,
   stretched,
@@ -35,7 +35,7 @@ type Elements = Record<string, Record<string, unknown>>;
 
 export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   const bus = busNames(content, report);
   const values = seriesOf(hours);
   const kv = new Map(content.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));

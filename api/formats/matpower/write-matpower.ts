@@ -1,8 +1,8 @@
 /** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import {
   type ExportedNetwork,
-  hoursOf,
   moneyCurve,
   moneyTiers,
   type NamedNetwork,
@@ -51,7 +51,7 @@ const matrix = (name: string, rows: readonly Cells[]): string =>
   rows.length === 0 ? '' : `mpc.${name} = [\n${rows.map((row) => `  ${row.join(' ')};\n`).join('')}];`;
 
 function noteLost(content: NetworkContent, report: ReportBuilder): void {
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   if (hours > 1) report.drop('warning', 'series', `All hours but the first of ${hours}`, ['loads']);
   report.change('info', 'names', 'Units, lines and buses have numbers instead of names', ['generators']);
   for (const list of ['storage', 'reserves'] as const)

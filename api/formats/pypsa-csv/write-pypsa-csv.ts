@@ -1,9 +1,9 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import {
   busNames,
   type ExportedNetwork,
-  hoursOf,
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
@@ -39,7 +39,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   const report = reportUnsaid(content, SAYS);
   noteFormulas(content, report);
   const bus = busNames(content, report);
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   const emissions = emissionsOf(content);
   const snapshots = snapshotsOf(content, hours);
   for (const [q] of (content.reserves ?? []).entries())

@@ -1,8 +1,8 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import {
   type ExportedNetwork,
-  hoursOf,
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
@@ -41,7 +41,7 @@ type Row = Record<string, Cell>;
 export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
   const report = reportUnsaid(content, SAYS);
   noteFormulas(content, report);
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   if (content.series_start === undefined)
     report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);
   const { shares, areas } = loadOfAreas(content, hours, report);

@@ -18,8 +18,12 @@ import { acceptExecution } from '../../../api/model-builder/accept-execution.ts'
 import { findModel } from '../../../api/model-builder/catalog.ts';
 import { deleteConfig, saveConfig } from '../../../api/model-builder/change-config.ts';
 import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
-import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
-import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
+import {
+  deleteNetwork,
+  deleteScenario,
+  putNetwork,
+  putScenario,
+} from '../../../api/scenarios/change-record.ts';
 import { deleteJob, labelJob } from '../../../api/solve/job-record.ts';
 import { acceptJob } from '../../../api/solve/submit.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';

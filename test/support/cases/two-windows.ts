@@ -6,7 +6,7 @@ import { seriesCalendar } from '../../../temporal/case/arithmetic/series-calenda
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { RunStart } from '../../../temporal/case/report/calendar.ts';
+import type { RunStart } from '../../../temporal/case/report/study-facts.ts';
 import { aUnit } from './a-unit.ts';
 
 const coal = {
