@@ -1,8 +1,7 @@
 /** A file in one of the formats that can be imported -> a payload and what became of the file's content. */
 import { decodeText, toJson } from './base/file-text.ts';
-import { ImportError } from './base/import-error.ts';
-import type { Imported } from './base/report.ts';
-import { MatpowerError } from './matpower/assignments.ts';
+import { ImportError, type Imported } from './base/report.ts';
+import { MatpowerError } from './matpower/parse-matpower.ts';
 import { readMatpower } from './matpower/read-matpower.ts';
 import { readPglibUc } from './pglib-uc/read-pglib-uc.ts';
 import { readService } from './service-payload.ts';

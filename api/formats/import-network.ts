@@ -1,9 +1,8 @@
 /** Files in one of the formats of networks -> a network and what became of their content. */
 import { decodeText, toJson } from './base/file-text.ts';
-import { ImportError } from './base/import-error.ts';
-import type { ImportedNetwork } from './base/report.ts';
+import { ImportError, type ImportedNetwork } from './base/report.ts';
 import { readEgret } from './egret/read-egret.ts';
-import { MatpowerError } from './matpower/assignments.ts';
+import { MatpowerError } from './matpower/parse-matpower.ts';
 import { readMatpowerNetwork } from './matpower/read-network.ts';
 import { readPsseRaw } from './psse-raw/read-psse-raw.ts';
 import { readPypsaCsv } from './pypsa-csv/read-pypsa-csv.ts';

@@ -3,8 +3,7 @@ import { ArraySchema, ObjectSchema, object } from 'yup';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { validate } from '../http/validate.ts';
-import { ImportError } from './base/import-error.ts';
-import { createReport, type Imported, type Place } from './base/report.ts';
+import { createReport, ImportError, type Imported, type Place } from './base/report.ts';
 
 const bodySchema = object({ payload: payloadSchema.required() });
 

@@ -1,7 +1,6 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { ImportError } from '../base/import-error.ts';
-import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
+import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { BRANCH, BUS, DC_LINE, GENCOST, type Row, toRow } from './caseformat.ts';
 import { fixedLoads, type Grid, inService, noteOtherFields, readUnits, toGrid } from './elements.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';

@@ -3,8 +3,7 @@
  * of one hour, without costs, whose loads repeat.
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { ImportError } from '../base/import-error.ts';
-import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
+import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { RawGrid, readBranch, readDcLine } from './grid.ts';
 import { type Columns, columnsOf, type DataLine, RawRecord, type RecordKind } from './records.ts';
 import { type RawCase, readSections, type SectionName } from './sections.ts';

@@ -1,6 +1,5 @@
 /** Records of a RAW file: fields by their names in the manual, each refusal with section, line and column. */
-import { ImportError } from '../base/import-error.ts';
-import type { Place } from '../base/report.ts';
+import { ImportError, type Place } from '../base/report.ts';
 
 export const REVISIONS = [33, 34, 35] as const;
 export type Revision = (typeof REVISIONS)[number];

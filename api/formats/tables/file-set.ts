@@ -1,6 +1,6 @@
 /** Files that were sent together: a zip, or the parts of a form. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import { ImportError } from '../base/import-error.ts';
+import { ImportError } from '../base/report.ts';
 
 /** What a file set may hold; what is packed is counted as it is unpacked. */
 export const FILE_LIMITS = {

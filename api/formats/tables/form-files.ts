@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { ImportError } from '../base/import-error.ts';
+import { ImportError } from '../base/report.ts';
 import { FILE_LIMITS, type FileLimits, type FileSet, fileSet } from './file-set.ts';
 
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);

@@ -3,7 +3,7 @@
  * whatever sizes the archive claims.
  */
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { ImportError } from '../base/import-error.ts';
+import { ImportError } from '../base/report.ts';
 import { countBytes, FILE_LIMITS, type FileLimits, type FileSet } from './file-set.ts';
 
 /** How a zip begins, or ends when it is empty (APPNOTE 4.3.7, 4.3.16). */

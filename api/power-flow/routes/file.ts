@@ -2,9 +2,8 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import type { Unit } from '../../../temporal/case/messages/units.ts';
-import { ImportError } from '../../formats/base/import-error.ts';
-import { MatpowerError } from '../../formats/matpower/assignments.ts';
-import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
+import { ImportError } from '../../formats/base/report.ts';
+import { MatpowerError, parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';
 import { Unprocessable } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
