@@ -1,4 +1,4 @@
-/** What the log is asked for: the events that it knows, and times between the address, which has UTC, and fields of local time. */
+/** The events of the audit log, and times as the address (UTC) and the fields (local) have them. */
 export const AUDIT_EVENTS = [
   'login',
   'login_failed',

@@ -1,4 +1,4 @@
-/** A conversation with the analyst as messages of its socket make it, one after the other (pure). */
+/** A conversation with the analyst as messages of its socket make it, and what follows when the socket closes (pure). */
 import type { Reply } from '../../client/client.ts';
 
 export type Citation = Reply<'postAiChat'>['citations'][number];

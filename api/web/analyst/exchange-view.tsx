@@ -1,12 +1,10 @@
-/** A question and what came of it. */
-
+/** A question and its answer: where the figures come from, or why there is none. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Notice } from '../parts/elements.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
-import { type Piece, toPieces } from './answer-pieces.ts';
-import { cellOf } from './cells.ts';
+import { cellOf, type Piece, toPieces } from './cited-figures.ts';
 import { type Citation, type Exchange, type Failure, isOpen } from './conversation.ts';
 
 interface ExchangeProps {

@@ -1,5 +1,7 @@
-/** A conversation and the line that it is held over, for as long as a view shows it. */
-
+/**
+ * A conversation, for as long as a view shows it, and its socket: opened with the first question, and again for the next
+ * one after it broke. A question of which nothing has been answered yet is sent again.
+ */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { session } from '../parts/session.ts';
 import { toProblem } from '../parts/use-load.ts';

@@ -1,4 +1,4 @@
-/** One experiment: its progress, and what its scenarios found, in four views. */
+/** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
 import { data } from '../../client/client.ts';
 import { followExperiment, isOver } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -14,10 +14,9 @@ import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
 import { Effects } from './effects.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { LineChart } from './line-chart.tsx';
-import { Parallel } from './parallel.tsx';
 import { ResultTable } from './result-table.tsx';
 import { countStandings, type Experiment, type Row, toRow, variablesOf } from './rows.ts';
+import { LineChart, Parallel } from './scenario-charts.tsx';
 import { Expected, Extremes, useSummary } from './summary.tsx';
 
 const VIEWS = [

@@ -1,4 +1,4 @@
-/** What an experiment comes to: its best and worst scenario; and over seeds, adequacy and cost with the error of their means. */
+/** What an experiment comes to: its best and worst scenario; over seeds, adequacy and cost with their standard errors. */
 import { data, type Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, exact } from '../parts/format.ts';

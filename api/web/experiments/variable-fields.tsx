@@ -1,5 +1,4 @@
-/** The fields of one variable. */
-
+/** The fields of one variable: what varies, and over which values. */
 import { useState } from 'preact/hooks';
 import type { Problem } from '../../client/problem.ts';
 import { Fields } from '../parts/field-form.tsx';

@@ -1,4 +1,4 @@
-/** The solves of a run as its views use them: their totals, without what is said of every unit (pure). */
+/** The solves of a run as its views use them: their totals, by month, and as cells of a calendar (pure). */
 import type { Reply } from '../../client/client.ts';
 import { count, energy, money, price } from '../parts/format.ts';
 

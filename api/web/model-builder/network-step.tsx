@@ -1,4 +1,4 @@
-/** The first step of a run: a network that is stored, and what it is; or one that is brought. */
+/** The first step of a run: a network that is stored, what it is, and its files; or one that is brought. */
 import { data, type operations, type Reply } from '../../client/client.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';

@@ -1,5 +1,4 @@
-/** The networks of the caller, then the shared ones. */
-
+/** The networks of the caller and the shared ones; and one of them: its drawing, its files, what can be run on it. */
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';

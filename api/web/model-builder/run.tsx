@@ -1,5 +1,4 @@
 /** One run, followed until its end: how far it is, its days, and what they come to. */
-
 import { useMemo } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
@@ -12,12 +11,11 @@ import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
-import { Calendar } from './calendar.tsx';
 import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
 import { roomOfRun, type WindowHours } from './run-hours.ts';
-import { Hours } from './run-hours.tsx';
+import { Calendar, Hours } from './run-hours.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');

@@ -1,4 +1,4 @@
-/** A file in a list: what it is, and the button that fetches it. */
+/** Files for the person at the page. A plain link cannot be used: it would carry no token. */
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 

@@ -1,10 +1,13 @@
-/** Lists that the server gives page by page; which page is shown is part of the address. */
+/** Lists that the server gives page by page; the page and the status that are shown are part of the address. */
+
 import type { ComponentChildren } from 'preact';
 import type { Inputs } from 'preact/hooks';
-import { Empty, Loaded } from './elements.tsx';
-import { usePlace } from './router.ts';
-import { PAGE_ROWS, Pager, Table, type TableProps } from './table.tsx';
-import { type Load, useLoad } from './use-load.ts';
+import { isOver } from '../../client/runs.ts';
+import { Empty, Loaded, Page } from './elements.tsx';
+import { Choice } from './form.tsx';
+import { href, setQuery, usePlace } from './router.ts';
+import { type Column, PAGE_ROWS, Pager, Table, type TableProps } from './table.tsx';
+import { type Load, useEvery, useLoad } from './use-load.ts';
 
 interface Part {
   readonly limit: number;
@@ -54,4 +57,54 @@ export async function readAll<T>(read: (part: Part) => Promise<Rows<T>>, limit =
     all.push(...rows);
     if (all.length >= total || rows.length === 0) return all;
   }
+}
+
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+type Status = (typeof STATUSES)[number];
+const FRESH_MS = 3000;
+
+interface RunListProps<T> {
+  readonly title: string;
+  /** What such a run is, in a sentence. */
+  readonly children: ComponentChildren;
+  /** Its name in the plural, and the way to a new one. */
+  readonly noun: string;
+  readonly begin: { readonly path: string; readonly text: string };
+  readonly columns: readonly Column<T>[];
+  readonly keyOf: (row: T) => string;
+  readonly read: Read<T, { readonly status?: Status }>;
+}
+
+export function RunList<T extends { readonly status: Status }>(props: RunListProps<T>) {
+  const { title, children, noun, begin, columns, keyOf, read } = props;
+  const { query } = usePlace();
+  const status = STATUSES.find((known) => known === query['status']);
+  const load = useList<T>((part, signal) => read({ ...part, ...(status && { status }) }, signal), [status]);
+  const hasOpen = load.data?.rows.some((row) => !isOver(row));
+  useEvery(FRESH_MS, () => {
+    if (hasOpen) load.reload();
+  });
+  const beginning = (
+    <a class="button primary" href={href(begin.path)}>
+      {begin.text}
+    </a>
+  );
+  return (
+    <Page title={title} actions={beginning}>
+      <p>{children}</p>
+      <Choice<Status | ''>
+        label="Status"
+        value={status ?? ''}
+        options={[['', 'All'], ...STATUSES.map((name) => [name, name] as const)]}
+        onValue={(value) => setQuery({ status: value, offset: undefined })}
+      />
+      <List
+        load={load}
+        empty={status ? `There are no ${noun} with this status.` : `No ${noun} yet.`}
+        caption={`${title}, newest first`}
+        columns={columns}
+        keyOf={keyOf}
+      />
+    </Page>
+  );
 }

@@ -1,16 +1,17 @@
 /** The drawing of a checked case, and the element that somebody looks at: its row, what was found about it, its neighbours. */
-
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import { Badge, Card, Figure, Notice, Spinner } from '../parts/elements.tsx';
 import { plain } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { drawnCase, drawnElement, drawnMarks } from './drawn-case.ts';
 import {
   type Cell,
   cellsOf,
   connectedTo,
+  drawnCase,
+  drawnElement,
+  drawnMarks,
   type Finding,
   keyOf,
   marksOf,

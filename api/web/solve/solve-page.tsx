@@ -1,4 +1,4 @@
-/** A new solve: choose a case, see what speaks against it, change it, submit it. */
+/** A new solve: choose a case, see the findings, change it, submit it. */
 import { Badge, Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Fields } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';

@@ -1,5 +1,4 @@
-/** Where the case comes from: a file that is dropped or pasted anywhere on the page, or a scenario. */
-
+/** Where the case comes from: a scenario, or a file that is dropped or pasted anywhere; a foreign one is imported first. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
