@@ -4,8 +4,14 @@ import { periodName } from '../../../temporal/case/arithmetic/interval-words.ts'
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { knownGenerator, knownHour, solveFields } from '../tools/arguments.ts';
-import { type Solve, type SolveRef, scheduleOf } from '../tools/find-solve.ts';
+import {
+  knownGenerator,
+  knownHour,
+  type Solve,
+  type SolveRef,
+  scheduleOf,
+  solveFields,
+} from '../tools/find-solve.ts';
 import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from '../tools/tool.ts';
 import { type Answer, ask } from './ask.ts';
 import { commitmentRule, sayRule } from './commitment-rules.ts';
