@@ -11,8 +11,8 @@ import { firstMost, mostTelling, round6, said, total } from './figures.ts';
 
 const MAX_UNITS = 500;
 
-/** `shutdown_usd`: of a unit that pays for stops. */
-export function unitCosts(payload: SolvePayload, result: SolveResult) {
+/** `shutdown_usd`: of a unit that pays for stops. `rounded`: how figures are rounded. */
+export function unitCosts(payload: SolvePayload, result: SolveResult, rounded = round6) {
   const perHour = intervalsPerHour(payload);
   return withEmissionCosts(perInterval(payload)).generators.map((unit) => {
     const output = result.dispatch_mw[unit.name] ?? [];
@@ -31,12 +31,12 @@ export function unitCosts(payload: SolvePayload, result: SolveResult) {
       bus: `bus_${unit.bus}`,
       hours_on: hoursOn.length,
       starts: starts.length,
-      energy_mwh: round6(total(output) / perHour),
-      energy_usd: round6(energy),
-      no_load_usd: round6(noLoad),
-      startup_usd: round6(startup),
-      ...(unit.shutdown_cost && { shutdown_usd: round6(stops) }),
-      total_usd: round6(energy + noLoad + startup + stops),
+      energy_mwh: rounded(total(output) / perHour),
+      energy_usd: rounded(energy),
+      no_load_usd: rounded(noLoad),
+      startup_usd: rounded(startup),
+      ...(unit.shutdown_cost && { shutdown_usd: rounded(stops) }),
+      total_usd: rounded(energy + noLoad + startup + stops),
     };
   });
 }
