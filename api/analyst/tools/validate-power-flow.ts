@@ -6,8 +6,7 @@ import { checkTopology } from '../../power-flow/checks/check-topology.ts';
 import { SEVERITIES } from '../../power-flow/findings.ts';
 import { caseOfNetwork } from '../../power-flow/read-case.ts';
 import { counted } from '../explain/figures.ts';
-import { networkField, solveFields } from './arguments.ts';
-import { refOf, type SolveRef, solveOf } from './find-solve.ts';
+import { networkField, refOf, type SolveRef, solveFields, solveOf } from './find-solve.ts';
 import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
 
 const MAX_FINDINGS = 50;

@@ -1,11 +1,19 @@
-/** Tool: what a scenario consists of and what came of its last solve. */
+/** Tools that sum up a scenario and its last solve, or say why it has no schedule. */
 import { object } from 'yup';
 import { Conflict } from '../../http/errors.ts';
-import { caseFacts, caseSentence } from '../explain/case-facts.ts';
-import { summary } from '../explain/summary.ts';
-import { solveFields } from './arguments.ts';
-import { aboutOf, asRefusal, findSolve, refOf, type Solve, type SolveRef } from './find-solve.ts';
-import { defineTool, firstSentences, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
+import { infeasibility } from '../explain/infeasibility.ts';
+import { caseFacts, caseSentence, summary } from '../explain/summary.ts';
+import {
+  aboutOf,
+  asRefusal,
+  findSolve,
+  refOf,
+  type Solve,
+  type SolveRef,
+  solveFields,
+  solveOf,
+} from './find-solve.ts';
+import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
 
 const MAX_WARNINGS = 20;
 
@@ -49,3 +57,35 @@ async function unsolved(scenario_id: string, { deps, user }: ToolContext): Promi
     data: { scenario_id, name, job_type, ...facts },
   };
 }
+
+export const getInfeasibilityReport = defineTool({
+  name: 'get_infeasibility_report',
+  description:
+    'Why the last solve found no schedule: causes by element and hour with the MW missing, and the smallest changes that make the case feasible.',
+  parameters: object(solveFields()).exact(),
+  run: async (args, context) => {
+    const solve = await solveOf(args, context);
+    const { payload, result } = solve;
+    const { termination_status } = result;
+    const about = { ...aboutOf(solve), termination_status };
+    const report = infeasibility(payload, result);
+    if (report) return { statement: firstSentences(report.statement), data: { ...about, ...report.data } };
+    const statement =
+      result.total_cost_usd === null
+        ? `The solve ended ${termination_status}: it neither found a schedule nor proved that there is none.`
+        : `The solve ended ${termination_status}: the case is feasible.`;
+    return { statement, data: about };
+  },
+});
+
+const MAX_SENTENCES = 5;
+
+/**
+ * The most sentences that a result may have. One ends in a full stop, a space and a capital: figures and ids have no
+ * such space.
+ */
+const firstSentences = (statement: string): string =>
+  statement
+    .split(/(?<=\.) (?=[A-Z0-9])/)
+    .slice(0, MAX_SENTENCES)
+    .join(' ');
