@@ -1,8 +1,7 @@
 /** Units alone: output, ramps, minimum times and what holds at the beginning. */
 
-import { toRuns } from '../schedule/runs.ts';
 import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, readSeries, unknownKeys } from '../schedule/series.ts';
+import { at, readSeries, toRuns, unknownKeys } from '../schedule/series.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
 const RUNNING_MW = 1e-6;

@@ -1,9 +1,8 @@
 /** Every $ of a schedule again, from the payload and the reported hours alone. */
 
 import { familyPenalties } from '../families/index.ts';
-import { toRuns } from '../schedule/runs.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { at, toRuns } from '../schedule/series.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */

@@ -7,9 +7,8 @@ import { productionCost } from '../cost/unit-cost.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
-import { toRuns } from '../schedule/runs.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { at, toRuns } from '../schedule/series.ts';
 import { type Prices, pricesAt, reserveIncome, rounding, unitPrices } from './read-prices.ts';
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
