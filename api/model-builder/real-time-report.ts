@@ -4,7 +4,7 @@ import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import type { SettledFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import type { Calendar } from '../../temporal/case/report/study-facts.ts';
-import type { StudyElements } from './study-elements.ts';
+import type { StudyElements } from './study.ts';
 
 const marketFigures = () => ({
   energy_usd: quantity('$', 'Cost of energy'),

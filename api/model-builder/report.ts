@@ -3,11 +3,16 @@ import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { verdictOfRun } from '../../temporal/case/arithmetic/verdict.ts';
 import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
-import { durationCurve } from './duration-curve.ts';
 import type { Report, UnitRow } from './report-schema.ts';
-import { ALL, costOf, createReportSums, type ReportSums } from './report-sums.ts';
-import { createRunCertificate } from './run-certificate.ts';
-import type { StudyElements } from './study-elements.ts';
+import {
+  ALL,
+  costOf,
+  createReportSums,
+  createRunCertificate,
+  durationCurve,
+  type ReportSums,
+} from './report-sums.ts';
+import type { StudyElements } from './study.ts';
 
 type Sums = Readonly<Record<string, number>>;
 /** All of a report but whose it is. */

@@ -5,12 +5,12 @@ import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { REAL_TIME } from '../../mongo/window-chains.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { withFirstRow } from '../http/first-row.ts';
+import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import { executionPath } from './execution-routes.ts';
-import { csvPieces } from './export-csv.ts';
-import { MOST_PARQUET_COLUMNS, parquetPieces } from './export-parquet.ts';
+import { csvPieces, MOST_PARQUET_COLUMNS, parquetPieces } from './export-files.ts';
 import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
 import { EXPORT_TABLES } from './export-tables.ts';
 import { toHours, windowHours } from './hours.ts';
@@ -124,12 +124,8 @@ const exportRun = defineRoute({
       const msg = `The table has ${rows.columns.length} columns, and Parquet at most ${MOST_PARQUET_COLUMNS}: ask for long`;
       throw new Unprocessable([{ loc: ['query', 'shape'], msg, type: 'value_error' }]);
     }
-    await deps.audit.record('results_downloaded', {
-      userId: user.userId,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      details: { execution_id: execution._id, table, format, shape, market: query.market },
-    });
+    const details = { execution_id: execution._id, table, format, shape, market: query.market };
+    await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
     return download(rows, format, `${table}-${execution._id}.${format}`);
   },
 });
