@@ -8,7 +8,7 @@ import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import type { ExperimentDeps } from './deps.ts';
-import { experimentPath, experimentRoute } from './route-parts.ts';
+import { experimentPath, experimentRoute } from './deps.ts';
 import { ownedExperiment } from './runs.ts';
 import {
   resultCsv,

@@ -4,7 +4,7 @@ import { PCM_MODELS } from '../../temporal/case/pcm-models.ts';
 import { SOLVER_TABLE, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pcmModelSchema, toPcmModelView } from './catalog.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import { SOLVER_DEFAULTS } from './solver-choice.ts';
 
 const isDefault = (value: unknown): value is number | string =>
@@ -73,9 +73,7 @@ const listModels = defineRoute({
   method: 'get',
   path: '/model-builder/models',
   summary: 'Production-cost models that can be run',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   responses: { 200: object({ models: array(pcmModelSchema).required() }) },
   handle: async () => reply(200, { models: PCM_MODELS.map(toPcmModelView) }),
 });
@@ -84,9 +82,7 @@ const listSolvers = defineRoute({
   method: 'get',
   path: '/model-builder/solvers',
   summary: 'Solvers with their parameters, and which of them can be used now',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   responses: { 200: object({ solvers: array(solverDescription).required() }) },
   handle: async ({ deps }) => reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) }),
 });

@@ -18,7 +18,7 @@ import {
   toConfigSummary,
   toSavedConfig,
 } from './configs.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import { chooseSolver } from './solver-choice.ts';
 
 const defineRoute = routesFor<ModelBuilderDeps>();
@@ -27,8 +27,7 @@ const createConfig = defineRoute({
   method: 'post',
   path: '/model-builder/configs',
   summary: 'Save a model and a solver with its parameters under a name',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   body: configBody,
   example: {
@@ -48,8 +47,7 @@ const listConfigs = defineRoute({
   method: 'get',
   path: '/model-builder/configs',
   summary: 'Saved configurations of the caller, newest first',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   query: object({
     ...pageQuery(),
@@ -73,8 +71,7 @@ const readConfig = defineRoute({
   method: 'get',
   path: '/model-builder/configs/{config_id}',
   summary: 'A saved configuration of the caller',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 200: savedConfig },
@@ -89,8 +86,7 @@ const deleteConfig = defineRoute({
   method: 'delete',
   path: '/model-builder/configs/{config_id}',
   summary: 'Delete a saved configuration of the caller',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 204: null },

@@ -8,7 +8,7 @@ import { withFirstRow } from '../http/first-row.ts';
 import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import { executionPath } from './execution-routes.ts';
 import { csvPieces, MOST_PARQUET_COLUMNS, parquetPieces } from './export-files.ts';
 import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
@@ -32,9 +32,7 @@ const readReport = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/report',
   summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object({ market }),
   responses: { 200: reportSchema },
@@ -74,9 +72,7 @@ const readHours = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/hours',
   summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object(pageQuery()),
   responses: {
@@ -101,9 +97,7 @@ const exportRun = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/export',
   summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object({
     market,
