@@ -6,8 +6,7 @@ import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
-import { carriedStorage } from './carried-state.ts';
-import { carriedUnit } from './carried-unit.ts';
+import { carriedStorage, carriedUnit } from './carried-state.ts';
 import type { Window } from './window.ts';
 
 /** Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window. */

@@ -4,13 +4,12 @@ import { packDocument } from '../../mongo/documents.ts';
 import type { NetworkMeta } from '../../mongo/networks.ts';
 import type { RecordChange, Records, StoredChange } from '../../mongo/records.ts';
 import { newScenario, type ScenarioMeta } from '../../mongo/scenarios.ts';
-import type { Transaction } from '../../mongo/transaction.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts';
 import { expectedVersion } from '../http/headers.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import { checkPayload } from '../solve/check-payload.ts';
 import type { ScenarioDeps } from './deps.ts';
 
@@ -38,7 +37,7 @@ async function putRecord<Meta extends object, Content>(
     if (!stored) throw new Conflict('If-Match names a version that is not the current one');
     const { version } = stored.record;
     const action = stored.isNew ? 'created' : 'updated';
-    await tellAudit(audit, { [`${noun}_id`]: id, action, version }, caller, tx);
+    await audit.record('scenario_changed', auditSubject(caller, { [`${noun}_id`]: id, action, version }), tx);
     return stored;
   });
 }
@@ -64,24 +63,12 @@ async function deleteRecord<Meta extends object, Content>(
   await audit.together(async (tx) => {
     const deleted = await store.delete(caller.user.userId, id, tx);
     if (!deleted) throw notFound(noun);
-    const { version } = deleted;
-    await tellAudit(audit, { [`${noun}_id`]: id, action: 'deleted', version }, caller, tx);
+    const details = { [`${noun}_id`]: id, action: 'deleted', version: deleted.version };
+    await audit.record('scenario_changed', auditSubject(caller, details), tx);
   });
 }
 
 const notFound = (noun: string) => new NotFound(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`);
-
-const tellAudit = (
-  audit: ScenarioDeps['audit'],
-  details: Readonly<Record<string, string>>,
-  { user, request }: Caller,
-  tx: Transaction,
-): Promise<void> =>
-  audit.record(
-    'scenario_changed',
-    { userId: user.userId, ip: request.ip, userAgent: request.userAgent, details },
-    tx,
-  );
 
 export async function putNetwork(
   deps: ScenarioDeps,

@@ -13,7 +13,7 @@ import { versionQuery } from '../http/schemas.ts';
 import { validate } from '../http/validate.ts';
 import { putScenario } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
-import { scenarioPath } from './scenario-routes.ts';
+import { scenarioPath, scenarioRoute } from './scenario-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
@@ -43,9 +43,7 @@ const importScenario = defineRoute({
   path: '/scenarios/import',
   summary:
     'Create a scenario from a file in a public format, plain or gzipped, with a report of what it became',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   query: object({
     format: string().oneOf(IMPORT_FORMATS).required(),
     scenario_id: string().max(200).optional().meta({ description: 'Default: a new id' }),
@@ -125,9 +123,7 @@ const exportScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}/export',
   summary: 'A scenario as a file in a public format, with a report of what that format cannot say',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   params: scenarioPath,
   query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
   heavy: { seconds: 60 },

@@ -14,7 +14,7 @@ import { validate } from '../http/validate.ts';
 import { checkNetwork, putNetwork } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
 import { refuseFile } from './file-routes.ts';
-import { NETWORK_MODULES, networkPath } from './network-routes.ts';
+import { networkPath, networkRoute } from './network-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
@@ -72,9 +72,7 @@ const importNetwork = defineRoute({
   summary:
     'Create or replace a network from files in a public format, with a report of what became of each part: ' +
     'a zip or a form with the files, or the file of a format that has one',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   query: object({
     format: string().oneOf(NETWORK_FORMATS).required(),
     network_id: string().max(200).optional().meta({
@@ -125,9 +123,7 @@ const exportNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}/export',
   summary: `A network as a zip of files in a public format, with ${EXPORT_REPORT}: what that format cannot say`,
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   query: versionQuery.shape({ format: string().oneOf(NETWORK_EXPORT_FORMATS).required() }),
   heavy: { seconds: 60 },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toReport } from '../../../../api/model-builder/report.ts';
-import { studyElements } from '../../../../api/model-builder/study-elements.ts';
+import { studyElements } from '../../../../api/model-builder/study.ts';
 import type { PartCertificate } from '../../../../temporal/case/messages/window-part.ts';
 import { type RunStart, studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';

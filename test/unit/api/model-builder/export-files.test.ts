@@ -1,7 +1,7 @@
 /** Parquet of more rows and columns than are written at one go. */
 import assert from 'node:assert/strict';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { parquetPieces } from '../../../../api/model-builder/export-parquet.ts';
+import { parquetPieces } from '../../../../api/model-builder/export-files.ts';
 import type { Block, Column } from '../../../../api/model-builder/export-rows.ts';
 
 const COLUMNS = 300;
