@@ -1,10 +1,6 @@
 /** Buses, branches and DC lines of a RAW file. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { RawRecord } from './records.ts';
-
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;

@@ -2,14 +2,14 @@
  * A RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File) -> a network
  * of one hour, without costs, whose loads repeat.
  */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Unit } from '../base/network-parts.ts';
 import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { RawGrid, readBranch, readDcLine } from './grid.ts';
 import type { DataLine, RawRecord } from './records.ts';
 import { type RawCase, readSections, type SectionName } from './sections.ts';
 import { readTransformers } from './transformers.ts';
-
-type Unit = NetworkBody['generators'][number];
 
 /** What PSS/E puts where a machine has no limits, MW. */
 const NO_LIMIT_MW = 9999;

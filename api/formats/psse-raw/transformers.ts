@@ -1,10 +1,8 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Line } from '../base/network-parts.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
 import { type RawRecord, rawError } from './records.ts';
 import type { RawCase } from './sections.ts';
-
-type Line = NetworkBody['lines'][number];
 
 const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
