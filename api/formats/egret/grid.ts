@@ -1,11 +1,8 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { JsonObject } from '../base/json-object.ts';
-import { amountOf } from './values.ts';
 
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
+import type { JsonObject } from '../base/json-object.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
+import { amountOf } from './values.ts';
 
 /** Name -> bus. The numbers of the file hold where each bus has one of its own. */
 export function readBuses(elements: JsonObject, reference: string): Map<string, Bus> {

@@ -1,11 +1,9 @@
 /** Renewables, storage and reserve requirements of an Egret file. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+
 import type { JsonObject } from '../base/json-object.ts';
+import type { Renewable, Reserve, Storage } from '../base/network-parts.ts';
 import { amountOf, amountsOf } from './values.ts';
 
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
-type Reserve = NonNullable<NetworkBody['reserves']>[number];
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
 export function readRenewable(object: JsonObject, { name, bus }: Named, periods: number): Renewable {

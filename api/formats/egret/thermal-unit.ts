@@ -1,13 +1,11 @@
 /** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+
 import { type CostCurve, clipped, convexHull } from '../base/cost-curve.ts';
 import type { JsonObject } from '../base/json-object.ts';
+import type { Fuel, Unit } from '../base/network-parts.ts';
 import { ImportError } from '../base/report.ts';
 import { toGenerator } from '../base/thermal-unit.ts';
 import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
-
-type Unit = NetworkBody['generators'][number];
-type Fuel = NonNullable<NetworkBody['fuels']>[number];
 
 /** Name and price -> fuel; of one name with several prices, each is a fuel. */
 export type Fuels = Map<string, Fuel>;

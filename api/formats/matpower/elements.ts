@@ -1,4 +1,4 @@
-/** Elements of a MATPOWER case that payloads and networks have in common: units, loads, and what is in service. */
+/** What payloads and networks read alike of a MATPOWER case: units, loads, and what is in service. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { checkCount, ImportError, type ReportBuilder } from '../base/report.ts';
 import { BUS, GEN, type Row, toRow } from './caseformat.ts';

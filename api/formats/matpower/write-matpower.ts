@@ -10,14 +10,6 @@ import {
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 
-const SAYS = [
-  'buses.area',
-  'buses.zone',
-  'renewables.marginal_cost',
-  'generators.p_max_profile',
-  'generators.p_min_profile',
-  'lines.s_emergency_mva',
-];
 const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
 /** Ramps are those of 30 minutes. */
 const RAMPS_PER_HOUR = 2;
@@ -25,7 +17,7 @@ const RAMPS_PER_HOUR = 2;
 type Cells = readonly (string | number)[];
 
 export function writeMatpower({ name, content }: NamedNetwork): ExportedNetwork {
-  const report = reportUnsaid(content, SAYS);
+  const report = reportUnsaid(content, 'matpower');
   noteLost(content, report);
   const units = unitsOf(content);
   const text = [

@@ -1,11 +1,11 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 type LineTypes = Awaited<ReturnType<typeof readLineTypes>>;
 type TransformerTypes = Awaited<ReturnType<typeof readTransformerTypes>>;
 

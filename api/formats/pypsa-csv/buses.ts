@@ -1,8 +1,6 @@
 /** buses.csv: names become numbers, and buses of other carriers than electricity are left out with what is at them. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Bus } from '../base/network-parts.ts';
 import type { Element } from './elements.ts';
-
-type Bus = NetworkBody['buses'][number];
 
 export interface Grid {
   readonly buses: ReadonlyMap<string, Bus>;

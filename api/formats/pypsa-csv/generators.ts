@@ -1,10 +1,7 @@
 /** generators.csv -> thermal units, and renewables. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Renewable, Unit } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
-
-type Unit = NetworkBody['generators'][number];
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
 
 export interface Carriers {
   /** t per MWh of primary energy; undefined where carriers.csv has no such carrier. */

@@ -1,11 +1,8 @@
 /** storage_units.csv -> storage, and what flows into it as energy that a renewable may give. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Renewable, Storage } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import { marginalCost } from './generators.ts';
-
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
 
 const HOURS_PER_DAY = 24;
 const HOURS_PER_WEEK = 168;

@@ -1,11 +1,7 @@
 /** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { BASE_MVA } from './tables.ts';
-
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 
 export interface AreaBus {
   readonly bus: Bus;

@@ -1,12 +1,10 @@
 /** The load of areas, spread over their buses, and reserve products with those who may give them. */
+
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Load, Reserve } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
 import type { SeriesBook } from './series-book.ts';
-
-type Load = NetworkBody['loads'][number];
-type Reserve = NonNullable<NetworkBody['reserves']>[number];
 
 /** Loads are rounded to 1 W, which halves what is stored. */
 const PER_MW = 1e6;

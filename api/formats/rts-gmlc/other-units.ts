@@ -1,10 +1,8 @@
 /** Rows of gen.csv that burn nothing: wind, sun and water as renewables, storage, and what gives no power. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import type { SeriesBook } from './series-book.ts';
 
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
 const HOURS_PER_DAY = 24;

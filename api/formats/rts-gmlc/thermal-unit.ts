@@ -1,10 +1,11 @@
 /** A row of gen.csv that burns fuel -> a generator of a network. */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
+import type { Unit } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import type { SeriesBook } from './series-book.ts';
 
-type Unit = NetworkBody['generators'][number];
 export type Fuel = NonNullable<NetworkBody['fuels']>[number] & { readonly price_usd_per_mmbtu: number };
 type HeatCurve = NonNullable<Unit['heat_rate_curve']>;
 type StartupFuel = NonNullable<Unit['startup_fuel']>;
