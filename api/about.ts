@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of the service as a whole. */
 import type { About } from './http/openapi.ts';
-import { TAGS } from './http/tags.ts';
+import { TAGS } from './http/route.ts';
 
 export const ABOUT: About = {
   title: 'Grid Optimization Service',

@@ -1,18 +1,17 @@
 /** The Koa application from its parts; performs no I/O itself. */
 import Koa from 'koa';
-import compress, { type CompressOptions } from 'koa-compress';
+import type { CompressOptions } from 'koa-compress';
+import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import { ABOUT } from './about.ts';
 import { createGate } from './accounts/gate.ts';
 import { answerTool } from './analyst/chat/tool-thread.ts';
 import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
-import { errorBody } from './http/error-reply.ts';
 import { createHandleRequest, type PassOn, type RequestOptions } from './http/handle-request.ts';
 import { accessLog, logFailure } from './http/log.ts';
-import { measure } from './http/metrics.ts';
-import { metricsPage } from './http/metrics-page.ts';
-import { allowOrigins, loopbackOnly, requestId } from './http/middleware.ts';
+import { measure, metricsPage } from './http/metrics.ts';
+import { allowOrigins, errorBody, loopbackOnly, requestId } from './http/middleware.ts';
 import type { RequestState } from './http/request.ts';
 import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';

@@ -12,10 +12,9 @@ import { createExperimentParts, type ExperimentDeps } from './experiments/deps.t
 import type { KitDeps } from './http/deps.ts';
 import { createFollows } from './http/follows.ts';
 import type { HealthDeps } from './http/health.ts';
-import { createLimits } from './http/limits.ts';
+import { createLimits, createStorage } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { AppMiddleware } from './http/request.ts';
-import { createStorage } from './http/storage.ts';
 import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';

@@ -2,15 +2,14 @@
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { isLoopback } from '../temporal/settings.ts';
-import { ensureAccounts } from './accounts/ensure-accounts.ts';
-import { resealTwoFactor } from './accounts/reseal-two-factor.ts';
+import { ensureAccounts, resealTwoFactor } from './accounts/ensure-accounts.ts';
 import { converse } from './analyst/chat/converse.ts';
 import { attachChatSocket } from './analyst/socket/attach-chat-socket.ts';
 import { createApp } from './app.ts';
 import { logAuditHead } from './audit/log-newest-hash.ts';
 import { type ApiSettings, readConfig } from './config.ts';
 import { connect } from './connect.ts';
-import { NotReady } from './http/probe.ts';
+import { NotReady } from './http/health.ts';
 import { ROUTES } from './routes.ts';
 import { retry, stopGracefully } from './start-and-stop.ts';
 import { passOn } from './threads/pass-on.ts';

@@ -2,8 +2,7 @@
 import { apiKeyRoutes } from './accounts/routes/api-keys.ts';
 import { authRoutes } from './accounts/routes/auth.ts';
 import { moduleRoutes } from './accounts/routes/modules.ts';
-import { ownAccountRoutes } from './accounts/routes/own-account.ts';
-import { sessionRoutes } from './accounts/routes/sessions.ts';
+import { ownAccountRoutes, sessionRoutes } from './accounts/routes/own-account.ts';
 import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
 import { analystRoutes } from './analyst/routes.ts';

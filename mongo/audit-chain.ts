@@ -2,16 +2,19 @@
  * Appends to the one chain that all processes share: entries are linked to the newest one known and inserted
  * in order; the unique index on seq lets one writer win, the others link anew.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
-import { type Anchor, createAnchor } from './audit-anchor.ts';
 import {
   type AuditDocument,
+  CHAIN_START,
   type ChainedDocument,
   type ChainHead,
   chainEntry,
   type EntryContent,
   toDocument,
 } from './audit-entry.ts';
+import { isDuplicateKey, isUnavailable } from './errors.ts';
+import { gather } from './gather.ts';
 
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
@@ -108,3 +111,112 @@ const DUPLICATE_KEY = 11_000;
 /** The driver wraps an error of the connection as if the server had refused a write. */
 const causeOf = (error: MongoBulkWriteError): Error =>
   error.errorResponse instanceof Error ? error.errorResponse : error;
+
+interface AnchorDocument extends ChainHead {
+  readonly _id: 'head';
+  /** Entries from before the chain, which are outside it. */
+  readonly outside: number;
+}
+
+interface Anchor {
+  read(): Promise<AnchorDocument | null>;
+  /** At the start of a chain; harmless when there is an anchor. `outside`: entries that are there already. */
+  create(outside: number): Promise<void>;
+  /** Moves to an entry that is stored, within a moment. */
+  advance(head: ChainHead): void;
+}
+
+const _id = 'head';
+
+/**
+ * The anchor of the chain: the newest head, kept beside the entries, so that a cut-off end is noticed. It is made before
+ * the first entry and only ever moves forward.
+ */
+export function createAnchor(db: Db): Anchor {
+  const anchors = db.collection<AnchorDocument>('audit_head');
+  return {
+    // The anchor as it stands here, since it was advanced without waiting for a majority.
+    read: () => anchors.findOne({ _id }, { readConcern: { level: 'local' } }),
+    create: async (outside) => {
+      try {
+        await anchors.updateOne({ _id }, { $setOnInsert: { ...CHAIN_START, outside } }, { upsert: true });
+      } catch (error) {
+        // Another process was first.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    advance: gather<ChainHead>(async (heads) => {
+      const { seq, hash } = heads.at(-1) ?? CHAIN_START;
+      // Not waiting for the disk: an anchor that is behind blames nobody, and the next entry moves it on.
+      const fast = { writeConcern: { w: 1, journal: false } };
+      await anchors.updateOne({ _id, seq: { $lt: seq } }, { $set: { seq, hash } }, fast);
+    }),
+  };
+}
+
+/** Most entries of one write. */
+const MAX_BATCH = 200;
+/** Most times in a row that another writer may be faster. */
+const MAX_OVERTAKEN = 200;
+/** Longest wait before the next try, ms. */
+const LONGEST_WAIT_MS = 32;
+
+interface Waiting {
+  readonly fact: Fact;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Facts of one process on their way into the chain: those that wait while a write is under way are written together. The
+ * promise is kept when the fact is stored, also when it was stored before.
+ */
+export function createAppend({ extend }: Chain): (fact: Fact) => Promise<void> {
+  const waiting: Waiting[] = [];
+  let writing = false;
+
+  async function drain(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) await settle(waiting.splice(0, MAX_BATCH), extend);
+    writing = false;
+  }
+  return (fact) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ fact, resolve, reject });
+      if (!writing) void drain();
+    });
+}
+
+/** Answers every one of the batch; never rejects. */
+async function settle(batch: readonly Waiting[], extend: Chain['extend']): Promise<void> {
+  const open = [...batch];
+  try {
+    await append(open, extend);
+  } catch (error) {
+    // A write that is refused as a whole may be the fault of one entry.
+    if (open.length > 1 && !isUnavailable(error)) for (const one of open) await settle([one], extend);
+    else for (const { reject } of open) reject(error);
+  }
+}
+
+/** Takes from `open` whatever is answered. */
+async function append(open: Waiting[], extend: Chain['extend']): Promise<void> {
+  let overtaken = 0;
+  while (open.length > 0) {
+    const { stored, refusal } = await extend(open.map(({ fact }) => fact));
+    for (const { resolve } of open.splice(0, stored)) resolve();
+    if (stored > 0) overtaken = 0;
+    if (refusal?.because === 'overtaken') await giveWay(++overtaken, refusal.error);
+    else if (refusal) answer(open.shift(), refusal);
+  }
+}
+
+function answer(refused: Waiting | undefined, { because, error }: Refusal): void {
+  if (because === 'told') refused?.resolve();
+  else refused?.reject(error);
+}
+
+async function giveWay(overtaken: number, error: Error): Promise<void> {
+  if (overtaken > MAX_OVERTAKEN) throw error;
+  await delay(Math.random() * Math.min(2 ** overtaken, LONGEST_WAIT_MS));
+}

@@ -6,10 +6,8 @@
  * every entry after some point together with the anchor, or who appends as the service itself would.
  * Whoever fears that keeps a copy of the newest hash elsewhere from time to time.
  */
-
 import type { Collection, Db } from 'mongodb';
-import { createAnchor } from './audit-anchor.ts';
-import { CHAINED, OUTSIDE } from './audit-chain.ts';
+import { CHAINED, createAnchor, OUTSIDE } from './audit-chain.ts';
 import {
   type AuditDocument,
   CHAIN_START,

@@ -3,8 +3,7 @@
  * before it by its hash, so that a change made behind the service's back is found by `verify`.
  */
 import { type Db, ObjectId } from 'mongodb';
-import { createAppend } from './audit-append.ts';
-import { createChain, type Fact, lastEntry } from './audit-chain.ts';
+import { createAppend, createChain, type Fact, lastEntry } from './audit-chain.ts';
 import { type AuditDocument, type ChainedEntry, type ChainHead, storedDetails } from './audit-entry.ts';
 import { createOutbox } from './audit-outbox.ts';
 import { type ChainVerdict, verifyStored } from './audit-verify.ts';

@@ -10,8 +10,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import { createDocuments, type DocumentTypes } from './documents.ts';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { recordUpdate, type StoredVersion, versionsFrom, versionsWith } from './record-update.ts';
-import type { OwnedRecord, RecordChange, Records, StoredChange } from './records.ts';
+import type { OwnedRecord, RecordChange, Records, StoredChange, Version } from './records.ts';
 import type { Transaction } from './transaction.ts';
 
 interface StoredRecord extends OwnedRecord<Document> {
@@ -148,3 +147,52 @@ const toRecord = <Meta extends object>(stored: StoredRecord): OwnedRecord<Meta> 
 
 const toRecordOrNull = <Meta extends object>(stored: StoredRecord | null): OwnedRecord<Meta> | null =>
   stored && toRecord<Meta>(stored);
+
+interface StoredVersion extends Version {
+  /** Id of the document that holds the content. */
+  readonly document: string;
+}
+
+export const KEPT_VERSIONS = 20;
+
+const VERSIONS = { $ifNull: ['$versions', []] };
+
+/** The fields of a record after a change, but for `versions`. */
+function recordUpdate<Meta extends object>(
+  owner: string,
+  id: string,
+  { meta, defaults, content }: RecordChange<Meta, unknown>,
+  at: Date,
+): Document {
+  const given = new Map<string, unknown>(Object.entries(meta));
+  const metaField = ([name, value]: [string, unknown]) => [
+    name,
+    given.has(name) ? literal(given.get(name)) : { $ifNull: [`$meta.${name}`, literal(value)] },
+  ];
+  return {
+    owner: literal(owner),
+    id: literal(id),
+    meta: Object.fromEntries(Object.entries(defaults).map(metaField)),
+    version: literal(content.sha256),
+    previous: VERSIONS,
+    created_at: { $ifNull: ['$created_at', at] },
+    updated_at: at,
+  };
+}
+
+/** The versions there are, behind a new one or one that replaces its like. */
+const versionsWith = (entry: StoredVersion): Document => ({
+  $slice: [{ $concatArrays: [[literal(entry)], versionsThat('$ne', entry.version)] }, KEPT_VERSIONS],
+});
+
+/** The versions there are, this one first. */
+const versionsFrom = (version: string): Document => ({
+  $concatArrays: [versionsThat('$eq', version), versionsThat('$ne', version)],
+});
+
+const versionsThat = (comparison: '$eq' | '$ne', version: string): Document => ({
+  $filter: { input: VERSIONS, cond: { [comparison]: ['$$this.version', version] } },
+});
+
+/** What a client wrote may begin with `$`, which a pipeline would take for a field or an operator. */
+const literal = ($literal: unknown): Document => ({ $literal });

@@ -13,16 +13,14 @@ import type { CollectionIndexes } from './indexes.ts';
 import { jobIndexes } from './jobs.ts';
 import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
-import { revokedTokenIndexes } from './revoked-tokens.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
-import { sessionIndexes } from './sessions.ts';
+import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
-import { twoFactorChallengeIndexes } from './two-factor-challenges.ts';
+import { twoFactorChallengeIndexes } from './two-factor.ts';
 import { userIndexes } from './users.ts';
-import { windowPartIndexes } from './window-parts.ts';
-import { windowIndexes } from './windows.ts';
+import { windowIndexes, windowPartIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
 const accountIndexes = [

@@ -1,6 +1,9 @@
 /** Worker of one solver's queue: activities only, as many at a time as it has of the slots of its process. */
 import { type NativeConnection, Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { Engine } from '../activities/engine/base/engine.ts';
 import { createEngine } from '../activities/engine/run/create-engine.ts';
+import { warmUp } from '../activities/engine/run/warm-up.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import { commandsIn } from '../activities/solvers/registry.ts';
 import { createAudit } from '../mongo/audit.ts';
@@ -10,10 +13,10 @@ import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { dataConverterOf } from '../temporal/codec.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+import type { WorkerSettings } from './config.ts';
 import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
-import type { Slots } from './slots.ts';
-import { warmUpSolver } from './warm-up-solver.ts';
+import { type Slots, slotCount } from './slots.ts';
 
 /** What the workers of one process have in common. */
 interface SolverPlace {
@@ -69,4 +72,24 @@ export function createSolverWorker(
     shutdownGraceTime: '2s',
     shutdownForceTime: '15s',
   });
+}
+
+type Settings = Pick<WorkerSettings, 'NODE_ENV' | 'SOLVER_WARM_UP' | 'SOLVER_SLOTS'>;
+
+/**
+ * Warms up the processes of a solver, one for each slot; a job that comes meanwhile has one of its own. Returns at once.
+ * Tests start many processes, and do without unless they ask for it.
+ */
+export function warmUpSolver(
+  solver: SolverName,
+  engine: Engine,
+  settings: Settings,
+  log: Pick<Logger, 'info' | 'warn'>,
+): void {
+  // The others are executables.
+  if (solver !== 'highs' || !(settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) return;
+  Promise.all(Array.from({ length: slotCount(settings) }, () => warmUp(engine))).then(
+    (seconds) => log.info({ solver, seconds: Math.max(...seconds) }, 'solver is warm'),
+    (error: unknown) => log.warn({ solver, err: error }, 'solver could not be warmed up'),
+  );
 }

@@ -7,9 +7,8 @@ import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import { SOLVERS, solverQueue } from '../temporal/solvers.ts';
 import { createTaskQueues } from '../temporal/task-queues.ts';
 import type { WorkerSettings } from './config.ts';
-import { countActivities } from './count-activities.ts';
 import { createWatchApp, type WatchParts } from './http/watch-app.ts';
-import { createWorkerMetrics, gauge, type WorkerMetrics } from './metrics.ts';
+import { countActivities, createWorkerMetrics, gauge, type WorkerMetrics } from './metrics.ts';
 import type { Process } from './process.ts';
 import { type Slots, slotCount } from './slots.ts';
 

@@ -4,7 +4,7 @@
  * quarter of a second.
  */
 import { LRUCache } from 'lru-cache';
-import type { RevokedTokens } from '../../mongo/revoked-tokens.ts';
+import type { RevokedTokens } from '../../mongo/sessions.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../mongo/subscriptions.ts';
 import type { TwoFactor } from '../../mongo/two-factor.ts';
 import type { UserRecord, Users } from '../../mongo/users.ts';

@@ -1,4 +1,5 @@
-/** What an administrator changes of an account: it counts at once, and the last administrator stays one. */
+/** An account in replies, and what an administrator changes of it: a change counts at once, and the last administrator stays one. */
+import { boolean, type InferType, object, string } from 'yup';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
@@ -7,6 +8,28 @@ import type { Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
 import { findModule } from './modules.ts';
 import { endSessions } from './sessions.ts';
+
+/** What its owner sees. */
+export const userSchema = object({
+  user_id: string().required(),
+  username: string().required(),
+  created_at: string().datetime({ precision: 3 }).required(),
+  role: string()
+    .oneOf(['user', 'admin'] as const)
+    .required(),
+});
+
+/** What administrators see. */
+export const accountSchema = userSchema.shape({ disabled: boolean().required() });
+type Account = InferType<typeof accountSchema>;
+
+export const toAccount = ({ user_id, username, created_at, role, disabled }: UserRecord): Account => ({
+  user_id,
+  username,
+  created_at: created_at.toISOString(),
+  role,
+  disabled,
+});
 
 export async function setRole(
   deps: AccountDeps,

@@ -1,11 +1,19 @@
 /** What accounts need: their stores, what signs and hashes, and parts of the kit. */
 import { type ApiKeys, createApiKeys } from '../../mongo/api-keys.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
-import { createRevokedTokens, type RevokedTokens } from '../../mongo/revoked-tokens.ts';
-import { createSessions, type Sessions } from '../../mongo/sessions.ts';
+import {
+  createRevokedTokens,
+  createSessions,
+  type RevokedTokens,
+  type Sessions,
+} from '../../mongo/sessions.ts';
 import { createSubscriptions, type Subscriptions } from '../../mongo/subscriptions.ts';
-import { createTwoFactor, type TwoFactor } from '../../mongo/two-factor.ts';
-import { createTwoFactorChallenges, type TwoFactorChallenges } from '../../mongo/two-factor-challenges.ts';
+import {
+  createTwoFactor,
+  createTwoFactorChallenges,
+  type TwoFactor,
+  type TwoFactorChallenges,
+} from '../../mongo/two-factor.ts';
 import { createUsers, type Users } from '../../mongo/users.ts';
 import type { KitDeps } from '../http/deps.ts';
 import { createTokens, type Tokens } from './access-tokens.ts';

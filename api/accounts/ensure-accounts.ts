@@ -1,4 +1,4 @@
-/** Creates the accounts that must exist before anyone can register: the first administrator, and `dev` for the bypass. */
+/** What the start of the service sees to: the accounts that must exist before anyone can register, and second factors under a new key. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { BYPASS_USER } from './authenticate.ts';
@@ -47,4 +47,34 @@ async function ensureAdmin(account: Account, password: string, deps: Needs): Pro
       userId: user_id,
       details: { username, registered_by: 'start' },
     });
+}
+
+type ResealNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'log'>;
+
+/**
+ * Puts the secrets that are still sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can go.
+ * Repeatable; a secret that neither key opens stays as it is and is counted in the log.
+ */
+export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Promise<void> {
+  let resealed = 0;
+  let closed = 0;
+  for await (const { user_id, secret } of twoFactor.all()) {
+    const outcome = renewed(seal, secret, user_id);
+    if (outcome === 'closed') closed += 1;
+    else if (outcome && (await twoFactor.reseal(user_id, secret, outcome.secret))) resealed += 1;
+  }
+  log.info({ resealed, closed }, 'two-factor secrets are under TWO_FACTOR_KEY');
+}
+
+/** Null for a secret that is under the newest key. */
+function renewed(
+  seal: AccountDeps['seal'],
+  secret: string,
+  userId: string,
+): { secret: string } | 'closed' | null {
+  try {
+    return seal.isCurrent(secret, userId) ? null : { secret: seal.close(seal.open(secret, userId), userId) };
+  } catch {
+    return 'closed';
+  }
 }

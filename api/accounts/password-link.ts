@@ -1,15 +1,17 @@
 /**
- * The way back for somebody who forgot the password: an administrator makes a link, which works once and for an hour.
- * The second factor stays as it is. The token of the link travels behind the `#` of an address, which no log has.
+ * New passwords: the caller's own, by the current one, and the way back for somebody who forgot it. For that an
+ * administrator makes a link, which works once and for an hour; the second factor stays as it is. The token of the link
+ * travels behind the `#` of an address, which no log has.
  */
 import { randomBytes } from 'node:crypto';
 import { clientNetwork } from '../http/client-network.ts';
 import { Conflict, NotFound, Unauthenticated } from '../http/errors.ts';
-import type { Caller, RequestInfo } from '../http/request.ts';
+import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts';
 import { digest, isSameSecret } from '../http/secrets.ts';
 import { revokeApiKeys } from './api-keys.ts';
 import type { AccountDeps } from './deps.ts';
 import { requireGoodPassword } from './password-rules.ts';
+import { provePassword } from './prove-identity.ts';
 import { endSessions } from './sessions.ts';
 
 const LINK_MS = 3600 * 1000;
@@ -72,4 +74,31 @@ export async function usePasswordLink(
 async function refuse(userId = '', { ip, userAgent }: RequestInfo, { audit }: AccountDeps): Promise<never> {
   await audit.record('login_failed', { userId, details: { reason: 'password link' }, ip, userAgent });
   throw new Unauthenticated('The link is invalid, expired or used already', 'Bearer');
+}
+
+interface PasswordChange {
+  readonly current_password: string;
+  readonly new_password: string;
+  readonly revoke_api_keys: boolean;
+}
+
+/** Every other session of the caller ends, and their API keys unless they stay. */
+export async function changePassword(
+  deps: AccountDeps,
+  change: PasswordChange,
+  caller: Caller,
+): Promise<void> {
+  const { current_password: current, new_password: password } = change;
+  const { userId, username, sessionId } = caller.user;
+  await provePassword(current, 'password change', caller, deps);
+  requireGoodPassword({ password, username, current }, 'new_password', deps.settings);
+  const hash = await deps.passwords.hash(password);
+  await deps.audit.together(async (tx) => {
+    await deps.users.changePasswordHash(userId, hash, sessionId, tx);
+    await deps.audit.record('password_changed', auditSubject(caller), tx);
+  });
+  await endSessions(userId, deps, sessionId);
+  // The access token at hand lives on, but cannot be renewed without the new password.
+  await deps.sessions.revoke(sessionId);
+  if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
 }

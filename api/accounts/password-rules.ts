@@ -3,7 +3,21 @@
  * 3.1.1.2; OWASP ASVS 5.0, 6.2).
  */
 import { Unprocessable } from '../http/errors.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { readWords } from '../http/read-words.ts';
+
+const COMMON = readWords(new URL('./common-passwords.tsv', import.meta.url));
+const all = (kind: 'whole' | 'stem' | 'ending'): string[] =>
+  COMMON.flatMap(([name, words]) => (name === kind ? words : []));
+const ENDINGS = all('ending');
+
+/**
+ * Passwords that attackers try first, in lower case: whole ones, and stems with the endings that people choose when they
+ * are asked for digits and signs. The other rules refuse those of fewer than 8 characters.
+ */
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+  ...all('whole'),
+  ...all('stem').flatMap((stem) => ENDINGS.map((ending) => stem + ending)),
+]);
 
 interface PasswordPolicy {
   /** Code points. */

@@ -4,7 +4,7 @@ import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound, Unauthenticated, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
-import { spendCode } from './spend-code.ts';
+import { spendCode } from './two-factor-codes.ts';
 
 /** The challenge of a refusal that a new token would meet again. */
 const TOKEN_HOLDS = 'Bearer';

@@ -10,8 +10,7 @@ import { Unauthenticated } from '../http/errors.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { deriveKey, digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';
-import type { TokenSet } from './login-reply.ts';
-import { endSession, issueTokens, lastMomentOf, refreshTokenEnd } from './sessions.ts';
+import { endSession, issueTokens, lastMomentOf, refreshTokenEnd, type TokenSet } from './sessions.ts';
 
 const BYTES = 32;
 /** What the key is for. */

@@ -8,8 +8,7 @@ import type { RequestInfo } from '../http/request.ts';
 import { reply } from '../http/route.ts';
 import { csrfCookieName, requireToken, sessionOf } from './csrf.ts';
 import type { AccountDeps } from './deps.ts';
-import type { TokenSet } from './login-reply.ts';
-import { REFRESH_TOKEN_S } from './sessions.ts';
+import { REFRESH_TOKEN_S, type TokenSet } from './sessions.ts';
 
 /** The field of a sign-in that says where its refresh token goes. */
 export const sessionField = () =>

@@ -1,9 +1,49 @@
 /** A session: the tokens it is given, and how one or all of an account come to their end. */
+import { boolean, type InferType, number, object, string } from 'yup';
 import type { Session } from '../../mongo/sessions.ts';
 import type { UserRecord } from '../../mongo/users.ts';
+import { NotFound } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
+import { either } from '../http/schemas.ts';
 import { ACCESS_TOKEN_S } from './access-tokens.ts';
 import type { AccountDeps } from './deps.ts';
-import type { TokenSet } from './login-reply.ts';
+import { proveFresh } from './prove-identity.ts';
+
+/** What a session is given. */
+export const tokenSetSchema = object({
+  access_token: string().required().meta({ description: 'JWT for the Authorization header' }),
+  refresh_token: string().min(1).meta({
+    description: 'Single use; the next reply carries its successor. Absent where it came as a cookie',
+  }),
+  token_type: string()
+    .oneOf(['bearer'] as const)
+    .required(),
+  expires_in: number()
+    .integer()
+    .required()
+    .meta({ unit: 's', description: 'Lifetime of the access token', examples: [3600] }),
+});
+
+/** Where its refresh token goes is the client's choice, see `session-cookie.ts`. */
+export interface TokenSet extends InferType<typeof tokenSetSchema> {
+  refresh_token: string;
+}
+
+const secondFactorSchema = object({
+  requires_2fa: boolean().oneOf([true]).required(),
+  temp_token: string().required().meta({ description: 'For POST /auth/verify-2fa, once' }),
+  token_type: string()
+    .oneOf(['2fa'] as const)
+    .required(),
+  expires_in: number()
+    .integer()
+    .required()
+    .meta({ unit: 's', description: 'Lifetime of the temporary token', examples: [300] }),
+});
+export type SecondFactor = InferType<typeof secondFactorSchema>;
+
+export const loginReplySchema = either(tokenSetSchema, secondFactorSchema);
+export type LoginReply = TokenSet | SecondFactor;
 
 const DAY_S = 24 * 3600;
 /** A session that nobody renews ends with its newest refresh token. */
@@ -65,4 +105,56 @@ export async function endSessions(
   await deps.twoFactorChallenges.endOf(userId);
   const sessions = await deps.sessions.of(userId);
   for (const { sessionId } of sessions) if (sessionId !== kept) await endSession(sessionId, deps);
+}
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+export const sessionSchema = object({
+  session_id: string().required().meta({ description: 'A name only: it signs nobody in' }),
+  signed_in_at: timestamp().required(),
+  renewed_at: timestamp().nullable().defined().meta({ description: 'Null before the first renewal' }),
+  ends_at: timestamp()
+    .required()
+    .meta({ description: 'Unless it is renewed; never later than SESSION_DAYS' }),
+  user_agent: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Of the sign-in, as the program names itself' }),
+  is_current: boolean().required().meta({ description: 'The session of this request' }),
+});
+type SessionView = InferType<typeof sessionSchema>;
+
+type Needs = Pick<AccountDeps, 'sessions' | 'settings' | 'now'>;
+
+/** Sessions of the caller that have not ended, the newest sign-in first. */
+export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): Promise<SessionView[]> {
+  const now = deps.now();
+  const sessions = await deps.sessions.of(user.userId);
+  return sessions.flatMap((session) => {
+    const end = new Date(Math.min(+session.expiresAt, +lastMomentOf(session, deps.settings)));
+    if (!session.signedInAt || end <= now) return [];
+    return {
+      session_id: session.sessionId,
+      signed_in_at: session.signedInAt.toISOString(),
+      renewed_at: session.renewedAt?.toISOString() ?? null,
+      ends_at: end.toISOString(),
+      user_agent: session.userAgent ?? null,
+      is_current: session.sessionId === user.sessionId,
+    };
+  });
+}
+
+/** Ends a session of the caller with all its tokens, from now on. */
+export async function endOwnSession(
+  sessionId: string,
+  password: string | null | undefined,
+  caller: Caller,
+  deps: AccountDeps,
+): Promise<void> {
+  await proveFresh(password, 'end of a session', caller, deps);
+  const sessions = await ownSessions(caller, deps);
+  if (!sessions.some(({ session_id }) => session_id === sessionId)) throw new NotFound('Session not found');
+  await endSession(sessionId, deps);
+  const details = { session_id: sessionId, ended_by_session: caller.user.sessionId };
+  await deps.audit.record('logout', auditSubject(caller, details));
 }

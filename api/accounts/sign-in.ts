@@ -3,15 +3,24 @@
  * user is told apart from a wrong password because the reference wants it, but only by the status: both take the time
  * of one bcrypt comparison.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { NotFound, Unauthenticated } from '../http/errors.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
 import type { AccountDeps } from './deps.ts';
-import type { LoginReply, SecondFactor } from './login-reply.ts';
-import { openSession } from './open-session.ts';
+import { refuseFactor } from './prove-identity.ts';
+import { newRefreshToken } from './refresh-tokens.ts';
+import {
+  endSession,
+  issueTokens,
+  type LoginReply,
+  refreshTokenEnd,
+  type SecondFactor,
+  type TokenSet,
+} from './sessions.ts';
+import { type Factor, spendCode } from './two-factor-codes.ts';
 
 /** What is kept of a name that nobody has, characters. */
 const SHOWN = 2;
@@ -86,3 +95,71 @@ async function openChallenge(
   await twoFactorChallenges.open({ hash: digest(token), userId, expiresAt });
   return { requires_2fa: true, temp_token: token, token_type: '2fa', expires_in: CHALLENGE_S };
 }
+
+/** Long enough to tell a browser and its system; every token of a session repeats it. */
+const MAX_AGENT = 160;
+
+/** What was shown beside the password. */
+interface ShownProof {
+  readonly second_factor?: Factor;
+}
+
+/** `user`: as they were when the proof was judged. */
+export async function openSession(
+  user: UserRecord,
+  proof: ShownProof,
+  request: RequestInfo,
+  deps: AccountDeps,
+): Promise<TokenSet> {
+  const { user_id: userId } = user;
+  const { ip, userAgent } = request;
+  const signedInAt = deps.now();
+  const agent = userAgent.slice(0, MAX_AGENT);
+  const session = { sessionId: randomUUID(), userId, signedInAt, ...(agent && { userAgent: agent }) };
+  const { token, ...stored } = newRefreshToken(refreshTokenEnd(session, signedInAt, deps.settings));
+  await deps.sessions.open(session, stored);
+  await requireUnchanged(user, session.sessionId, deps);
+  await deps.audit.record('login', {
+    userId,
+    details: { session_id: session.sessionId, ...proof },
+    ip,
+    userAgent,
+  });
+  return issueTokens(session, user, token, deps);
+}
+
+/** A password that was changed meanwhile has ended the sessions there were, which may not include this one. */
+async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
+  const now = await deps.users.findById(user.user_id);
+  if (now?.token_generation === user.token_generation) return;
+  await endSession(sessionId, deps);
+  throw new Unauthenticated('Password or second factor was changed meanwhile');
+}
+
+interface SecondAttempt {
+  readonly temp_token: string;
+  readonly code: string;
+}
+
+/** Quotas and guesses are taken before the code is judged, so that parallel guesses cannot share one. */
+export async function verifyTwoFactor(
+  { temp_token, code }: SecondAttempt,
+  request: RequestInfo,
+  deps: AccountDeps,
+): Promise<TokenSet> {
+  const network = clientNetwork(request.ip);
+  await deps.limits.loginAddress.consume(network);
+  const hash = digest(temp_token);
+  const userId = await deps.twoFactorChallenges.takeGuess(hash, deps.now());
+  if (userId === null) throw deadToken();
+  await deps.limits.twoFactor.consume(userId);
+  const user = await deps.users.findById(userId);
+  const factor = user && !user.disabled && (await spendCode(userId, code, deps));
+  if (!factor) return refuseFactor({ userId, during: 'login', reason: 'Invalid code' }, request, deps);
+  const isFirst = await deps.twoFactorChallenges.end(hash);
+  if (!isFirst) throw deadToken();
+  await Promise.all([deps.limits.loginAddress.refund(network), deps.limits.twoFactor.refund(userId)]);
+  return openSession(user, { second_factor: factor }, request, deps);
+}
+
+const deadToken = (): Unauthenticated => new Unauthenticated('Temporary token invalid or expired');

@@ -1,4 +1,5 @@
 /** The second factor of an account: set up, enabled, renewed, disabled by its owner or reset by an administrator. */
+import { array, object, string } from 'yup';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import type { AccountDeps } from './deps.ts';
@@ -13,6 +14,22 @@ import {
   otpauth,
   recoveryDigest,
 } from './two-factor-codes.ts';
+
+/** What proves the second factor, as people type it. */
+export const factorCode = (description: string) =>
+  string().required('Field required').max(64).meta({ description });
+
+/** Both factors, of somebody who is signed in. */
+export const bothFactors = object({
+  current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
+  code: factorCode('Six digits from the authenticator, or a recovery code'),
+});
+
+/** Recovery codes, in the only replies that ever hold any. */
+export const recoveryCodes = () =>
+  array(string().required())
+    .required()
+    .meta({ description: 'Each works once in place of a code; never shown again' });
 
 /** Begins an enrolment: makes a secret, shows it this once and waits for a code that confirms it. */
 export async function setUpTwoFactor(

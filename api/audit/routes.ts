@@ -4,9 +4,8 @@ import { array, boolean, number, object, string } from 'yup';
 import type { AuditPlace, LinkedAuditEntry } from '../../mongo/audit.ts';
 import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
 import type { Users } from '../../mongo/users.ts';
-import { toCsv } from '../http/csv.ts';
+import { toCsv, withFirstRow } from '../http/csv.ts';
 import type { KitDeps } from '../http/deps.ts';
-import { withFirstRow } from '../http/first-row.ts';
 import { reply, routesFor } from '../http/route.ts';
 
 type AuditDeps = Pick<KitDeps, 'audit'> & { readonly users: Pick<Users, 'namesOf'> };

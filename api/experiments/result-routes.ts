@@ -2,8 +2,8 @@
 import { array, boolean, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
+import { withFirstRow } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
-import { withFirstRow } from '../http/first-row.ts';
 import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';

@@ -2,6 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify';
 import { stringify as stringifyNow } from 'csv-stringify/sync';
+import { ApiError, ServiceUnavailable } from './errors.ts';
 
 type Row = readonly (string | number | null)[];
 
@@ -26,4 +27,25 @@ export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIte
   csv.write(columns);
   // A broken pipe shows at the stream that is returned; there is nothing else to tell.
   return pipeline(Readable.from(rows), csv, () => undefined);
+}
+
+/**
+ * The same rows, the first of which has been read: a failure there becomes a 503, not a download that breaks off.
+ */
+export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = rows[Symbol.asyncIterator]();
+  let first: IteratorResult<T> | undefined;
+  try {
+    first = await iterator.next();
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ServiceUnavailable('The rows cannot be read now', { cause });
+  }
+  const next = async () => {
+    const row = first ?? (await iterator.next());
+    first = undefined;
+    return row;
+  };
+  const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }

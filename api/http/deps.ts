@@ -2,9 +2,8 @@
 import type { Logger } from 'pino';
 import type { Audit } from '../../mongo/audit.ts';
 import type { Follows } from './follows.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, Storage } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { Storage } from './storage.ts';
 
 export interface KitDeps {
   readonly log: Logger;

@@ -1,13 +1,61 @@
 /** Pages about the service: its document in three forms. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NotFound } from './errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type About, toOpenApi } from './openapi.ts';
-import { plainPage } from './plain-page.ts';
+import type { RequestContext } from './request.ts';
 import type { RouteShape } from './route.ts';
 import type { Page } from './router.ts';
-import { asset, showHtml } from './static-page.ts';
-import { swaggerPages } from './swagger-page.ts';
+
+/** For the viewers of the document, which style elements inline and draw from data: and blob: URLs. */
+const VIEWER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The pages load their assets by relative paths, which a trailing slash would lead astray. */
+export function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
+  if (ctx.path.endsWith('/')) {
+    ctx.redirect(ctx.path.replace(/(?<!\/)\/+$/, ''));
+    return;
+  }
+  ctx.set('Content-Security-Policy', policy);
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = html;
+}
+
+const MAX_AGE_S = 86_400;
+
+/** A page that is a file, read once and then kept. */
+export function asset(path: Page['path'], file: string, type: string): Page {
+  let content: Promise<string> | undefined;
+  return {
+    path,
+    show: async (ctx) => {
+      content ??= readFile(file, 'utf8');
+      try {
+        ctx.body = await content;
+      } catch (error) {
+        content = undefined;
+        throw new NotFound('Not Found', { cause: error });
+      }
+      ctx.type = type;
+      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    },
+  };
+}
 
 /** `keepsTokens`: whether the browser remembers a token beyond its tab, which is good for development only. */
 export function docsPages(routes: readonly RouteShape[], about: About, keepsTokens: boolean): Page[] {
@@ -58,3 +106,88 @@ function redocPages({ title }: About, document: () => JsonSchema): Page[] {
     asset('/redoc/redoc.standalone.js', BUNDLE, 'text/javascript'),
   ];
 }
+
+/** All assets are ours, so that the pages work offline. */
+const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const swaggerHtml = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} - API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/initializer.js"></script>
+</body>
+</html>
+`;
+
+const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  persistAuthorization: ${keepsTokens},
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+/** GET /docs: the document as a form to try requests with. */
+const swaggerPages = ({ title }: About, keepsTokens: boolean): readonly Page[] => [
+  { path: '/docs', show: (ctx) => showHtml(ctx, swaggerHtml(title)) },
+  {
+    path: '/docs/initializer.js',
+    show: (ctx) => {
+      ctx.type = 'text/javascript';
+      ctx.body = initializer(keepsTokens);
+    },
+  },
+  asset('/docs/swagger-ui.css', join(ASSETS, 'swagger-ui.css'), 'text/css'),
+  asset('/docs/swagger-ui-bundle.js', join(ASSETS, 'swagger-ui-bundle.js'), 'text/javascript'),
+];
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The document as one HTML page without scripts. */
+export function plainPage({ info, paths }: JsonSchema): string {
+  const { title, version, description } = toRecord(info);
+  const operations = Object.entries(toRecord(paths)).flatMap(([path, methods]) =>
+    Object.entries(toRecord(methods)).map(([method, operation]) =>
+      section(method, path, toRecord(operation)),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body>
+<h1>${escapeHtml(title)} ${escapeHtml(version)}</h1>
+<p>${escapeHtml(description)}</p>
+${operations.join('\n')}
+</body>
+</html>
+`;
+}
+
+const section = (
+  method: string,
+  path: string,
+  { summary, parameters, requestBody, responses }: JsonSchema,
+): string =>
+  `<section>
+<h2><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(summary)}</p>
+${details('Parameters', parameters)}${details('Request body', requestBody)}${details('Responses', responses)}</section>`;
+
+const details = (title: string, value: unknown): string =>
+  value === undefined
+    ? ''
+    : `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>\n`;
+
+const escapeHtml = (text: unknown): string =>
+  String(text).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -4,16 +4,15 @@
  * key and module, 422, and whatever the handler finds.
  */
 import { type Access, authorize } from './access.ts';
-import { checkReply } from './check-reply.ts';
-import { Forbidden, Unauthenticated } from './errors.ts';
-import { inTime } from './in-time.ts';
+import { Forbidden, ServiceUnavailable, Unauthenticated } from './errors.ts';
+import { waitSeconds } from './follows.ts';
+import type { RateLimit } from './limits.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { createReadBody } from './read-body.ts';
-import { send } from './reply.ts';
+import { checkReply, send } from './reply.ts';
 import { type RequestContext, toRequestInfo } from './request.ts';
 import type { AnyRoute, RouteShape } from './route.ts';
-import { inClientWords, validateParts } from './validate-parts.ts';
+import { inClientWords, validateParts } from './validate.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
@@ -150,4 +149,40 @@ async function spend(
   }
   ctx.set(await quotas[limit].consume(userId));
   return undefined;
+}
+
+/** Clients and proxies begin to give up at 10 s, and a proxy may have held it for seconds before. */
+const ANSWER_MS = 5000;
+/** However long its body was looked through, ms: else a large one that comes again would never hear that it was accepted. */
+const LEAST_MS = 2500;
+
+interface Asked {
+  readonly route: Pick<RouteShape, 'heeds'>;
+  readonly header: (name: string) => string | undefined;
+  /** Since it came, without the time that its body took to arrive, ms. */
+  readonly spentMs: number;
+}
+
+/**
+ * A request that its client may repeat, a submission with its key or a look at a status, is answered however slow
+ * everything behind the service is: the client is told to come again, and finds what was done meanwhile. Rejects with
+ * `ServiceUnavailable` when `work`, which goes on, is late.
+ */
+export async function inTime<T>({ route, header, spentMs }: Asked, work: Promise<T>): Promise<T> {
+  const heeds = (name: 'Idempotency-Key' | 'Prefer') => route.heeds?.includes(name) === true;
+  const isKeyed = heeds('Idempotency-Key') && header('idempotency-key') !== undefined;
+  if (!isKeyed && !heeds('Prefer')) return work;
+  const waitS = (heeds('Prefer') && waitSeconds(header('prefer'))) || 0;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
+    timer = setTimeout(tell, Math.max(LEAST_MS, ANSWER_MS - spentMs) + waitS * 1000);
+  });
+  // What comes of it after that is nobody's to hear.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,8 +1,22 @@
-/** All quotas of the API. */
+/**
+ * All quotas of the API, of calls and of stored bytes. Calls are counted in fixed windows in MongoDB, so that all API
+ * processes agree; in memory when it is away. Headers after draft-ietf-httpapi-ratelimit-headers:
+ * `"name";q=quota;w=window`, `"name";r=rest;t=reset`.
+ */
+import { LRUCache } from 'lru-cache';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Audit } from '../../mongo/audit.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
+import { RATE_LIMITS } from '../../mongo/rate-limits.ts';
+import type { StoredBytes } from '../../mongo/stored-bytes.ts';
+import { RateLimited, TooMany } from './errors.ts';
+import type { Headers } from './headers.ts';
 import type { Metrics } from './metrics.ts';
-import { createRateLimit, type OnLimited, type Policy, type RateLimit } from './rate-limit.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -35,10 +49,9 @@ const PER_USER: ReadonlySet<string> = new Set([
   'question',
 ]);
 
-type SolveLimit = RateLimit;
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
   /** One bucket over uc, scuc and ed; a command consumes it last. */
-  readonly solve: SolveLimit;
+  readonly solve: RateLimit;
 };
 
 interface LimitParts {
@@ -71,3 +84,122 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     refresh: limit(POLICIES.refresh),
   };
 }
+
+export interface Policy {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowS: number;
+}
+
+export interface RateLimit {
+  /** Takes one from the quota of `key` and says what is left; throws `RateLimited` when there is none. */
+  consume(key: string): Promise<Headers>;
+  /** What is left, without taking any; throws `RateLimited` when there is none. */
+  peek(key: string): Promise<Headers>;
+  /** Gives one back. */
+  refund(key: string): Promise<void>;
+}
+
+/** Called when a quota refuses; `first` once per window and key over all processes. */
+type OnLimited = (policy: Policy, key: string, first: boolean) => Promise<void>;
+
+export function createRateLimit(policy: Policy, onLimited: OnLimited, db?: MongoConnection['db']): RateLimit {
+  const limiter = createLimiter(policy, db);
+  const refuse = async (state: RateLimiterRes, key: string): Promise<never> => {
+    await onLimited(policy, key, state.consumedPoints === policy.quota + 1);
+    throw new RateLimited(state.msBeforeNext / 1000, toHeaders(policy, state));
+  };
+  return {
+    consume: async (key) => {
+      try {
+        return toHeaders(policy, await limiter.consume(key));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return refuse(error, key);
+        throw error;
+      }
+    },
+    peek: async (key) => {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= policy.quota) return refuse(state, key);
+      return toHeaders(policy, state ?? new RateLimiterRes(policy.quota, policy.windowS * 1000));
+    },
+    refund: async (key) => {
+      await limiter.reward(key);
+    },
+  };
+}
+
+function createLimiter({ name, quota, windowS }: Policy, db?: MongoConnection['db']): RateLimiterAbstract {
+  const options = { keyPrefix: name, points: quota, duration: windowS };
+  const memory = new RateLimiterMemory(options);
+  return db
+    ? new RateLimiterMongo({
+        ...options,
+        storeClient: db,
+        tableName: RATE_LIMITS,
+        disableIndexesCreation: true,
+        insuranceLimiter: memory,
+        inMemoryBlockOnConsumed: quota + 1,
+      })
+    : memory;
+}
+
+const toHeaders = (
+  { name, quota, windowS }: Policy,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): Headers => ({
+  'RateLimit-Policy': `"${name}";q=${quota};w=${windowS}`,
+  RateLimit: `"${name}";r=${Math.max(0, remainingPoints)};t=${Math.max(1, Math.ceil(msBeforeNext / 1000))}`,
+});
+
+/** How much a user may keep, over everything that is stored of theirs. */
+export interface Storage {
+  readonly mostBytes: number;
+  /** What a user keeps, bytes; up to a minute old. */
+  used(userId: string): Promise<number>;
+  /** Throws `TooMany` for a user who keeps all that is allowed. */
+  requireSpace(userId: string): Promise<void>;
+}
+
+interface StorageSettings {
+  readonly MAX_STORED_MB: number;
+  readonly JOB_RETENTION_DAYS: number;
+}
+
+const BYTES_OF_MB = 1_000_000;
+const MOST_USERS = 10_000;
+const FRESH_MS = 60_000;
+/** Who has just deleted something need not wait for it. */
+const FULL_MS = 2000;
+/** Waiting helps nobody who deletes nothing. */
+const RETRY_AFTER_S = 3600;
+
+export function createStorage(
+  { MAX_STORED_MB, JOB_RETENTION_DAYS }: StorageSettings,
+  stored: Pick<StoredBytes, 'of'>,
+): Storage {
+  const mostBytes = MAX_STORED_MB * BYTES_OF_MB;
+  const sums = new LRUCache<string, number>({ max: MOST_USERS });
+  const used = async (userId: string): Promise<number> => {
+    const known = sums.get(userId);
+    if (known !== undefined) return known;
+    const bytes = await stored.of(userId);
+    sums.set(userId, bytes, { ttl: bytes < mostBytes ? FRESH_MS : FULL_MS });
+    return bytes;
+  };
+  return {
+    mostBytes,
+    used,
+    async requireSpace(userId) {
+      const bytes = await used(userId);
+      if (bytes < mostBytes) return;
+      throw new TooMany(
+        `You have ${inMb(bytes)} MB stored of ${MAX_STORED_MB} MB allowed: delete scenarios or networks, or wait ` +
+          `until finished runs are deleted, ${JOB_RETENTION_DAYS} days after their end`,
+        RETRY_AFTER_S,
+      );
+    },
+  };
+}
+
+const inMb = (bytes: number): string => (bytes / BYTES_OF_MB).toFixed(1);

@@ -1,10 +1,8 @@
 /** The OpenAPI 3.1 document, derived from the routes themselves. */
 import type { Schema } from 'yup';
-import { acceptNull } from './accept-null.ts';
-import { ERROR_SCHEMAS } from './error-schemas.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
-import { type JsonSchema, toJsonSchema } from './json-schema.ts';
-import { jsonContent, toResponses } from './openapi-responses.ts';
+import { acceptNull, type JsonSchema, toJsonSchema } from './json-schema.ts';
+import { ERROR_SCHEMAS, jsonContent, toResponses } from './openapi-responses.ts';
 import type { RouteShape } from './route.ts';
 
 /** What the document says of the service as a whole. */

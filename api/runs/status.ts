@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { NotFound } from '../http/errors.ts';
-import { awaitChange, eventStream, waitSeconds } from '../http/follow-status.ts';
+import { awaitChange, eventStream, waitSeconds } from '../http/follows.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply, type StreamReply } from '../http/route.ts';

@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { intoCache } from '../../workers/local/acquire/cache.ts';
-import { goBuild } from '../../workers/local/acquire/go-build.ts';
-import { firstThatWorks, onPath } from '../../workers/local/acquire/ways.ts';
+import { goBuild } from '../../workers/local/acquire/temporal.ts';
+import { firstThatWorks, intoCache, onPath } from '../../workers/local/acquire/ways.ts';
 import { cacheFolder, ROOT } from '../../workers/local/plain/paths.mjs';
 
 const MODULE = 'go.temporal.io/server';

@@ -5,12 +5,11 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { signalFamily } from '../../workers/local/processes.ts';
-import { keepPorts } from '../../workers/local/stack/ports.ts';
 import { runProcesses } from '../../workers/local/stack/run-processes.ts';
-import { mongodUri } from '../../workers/local/stack/servers.ts';
-import { serviceProcess } from '../../workers/local/stack/service-process.ts';
+import { keepPorts, mongodUri } from '../../workers/local/stack/servers.ts';
 import { environmentOf, loadSecrets, sharedSettings } from '../../workers/local/stack/settings.ts';
 import type { StackOptions, StartedStack } from '../../workers/local/stack/start-stack.ts';
+import { serviceProcess } from '../../workers/local/stack/start-stack.ts';
 import { stopLeftovers } from '../../workers/local/stack/stop-leftovers.ts';
 import { waitUntil } from '../../workers/local/stack/wait-until.ts';
 import { KINDS, type Kind, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';

@@ -2,19 +2,22 @@
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { docsPages } from '../../api/http/docs-pages.ts';
-import { errorBody } from '../../api/http/error-reply.ts';
 import { BadRequest, Unauthenticated } from '../../api/http/errors.ts';
 import { createHandleRequest, type Gate, type PassOn } from '../../api/http/handle-request.ts';
 import { logFailure } from '../../api/http/log.ts';
-import { requestId } from '../../api/http/middleware.ts';
+import { errorBody, requestId } from '../../api/http/middleware.ts';
 import type { About } from '../../api/http/openapi.ts';
 import { ANONYMOUS } from '../../api/http/principal.ts';
 import type { AppMiddleware, RequestContext, RequestState } from '../../api/http/request.ts';
+import type { AnyRoute } from '../../api/http/route.ts';
 import { createRouter } from '../../api/http/router.ts';
 import { digest, isSameSecret } from '../../api/http/secrets.ts';
-import { ROUTES } from './routes.ts';
+import { createCase, deleteCase, listCases, readCase } from './case-routes.ts';
+import { cancelJob, jobResults, readJob } from './job-routes.ts';
+import { lodf, ptdf } from './sensitivity-routes.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
-import { VERSION } from './service-routes.ts';
+import { health, listSolvers, VERSION } from './service-routes.ts';
+import { submitRoutes, validate } from './solve-routes.ts';
 
 interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
@@ -102,3 +105,19 @@ const BEARER = /^Bearer +(\S.*)$/i;
 
 const givenBy = (ctx: RequestContext): string =>
   ctx.get('X-Solver-Token') || (BEARER.exec(ctx.get('Authorization'))?.[1] ?? '');
+
+export const ROUTES: readonly AnyRoute<ServiceDeps>[] = [
+  health,
+  listSolvers,
+  validate,
+  ...submitRoutes,
+  readJob,
+  jobResults,
+  cancelJob,
+  ptdf,
+  lodf,
+  listCases,
+  createCase,
+  readCase,
+  deleteCase,
+];

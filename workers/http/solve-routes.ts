@@ -8,8 +8,7 @@ import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
 import { optionsSchema, payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { acceptSolve, type Submission } from './accept-solve.ts';
-import { scedProblems, scedSchema } from './sced.ts';
-import { toScedPayload } from './sced-payload.ts';
+import { scedProblems, scedSchema, toScedPayload } from './sced.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 
 /** Bodies of the submission routes. */

@@ -1,8 +1,14 @@
 /** API keys of the caller. */
 import { array, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
-import { apiKeyBody, apiKeySummary, createdApiKey, toApiKeySummary } from '../api-key-view.ts';
-import { createApiKey as create, revokeApiKey as revoke } from '../api-keys.ts';
+import {
+  apiKeyBody,
+  apiKeySummary,
+  createApiKey as create,
+  createdApiKey,
+  revokeApiKey as revoke,
+  toApiKeySummary,
+} from '../api-keys.ts';
 import type { AccountDeps } from '../deps.ts';
 
 const defineRoute = routesFor<AccountDeps>();

@@ -5,15 +5,13 @@ import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { csrfCookie, csrfCookieName, issueOrKeep, sessionOf } from '../csrf.ts';
 import type { AccountDeps } from '../deps.ts';
-import { factorCode } from '../factor-fields.ts';
-import { loginReplySchema, tokenSetSchema } from '../login-reply.ts';
 import { usePasswordLink } from '../password-link.ts';
 import { refreshSession } from '../refresh-tokens.ts';
 import { registerUser } from '../register.ts';
 import { hasCookie, requireCookie, sessionField, signedIn, withoutCookie } from '../session-cookie.ts';
-import { endSession } from '../sessions.ts';
-import { logIn } from '../sign-in.ts';
-import { verifyTwoFactor as verify } from '../verify-two-factor.ts';
+import { endSession, loginReplySchema, tokenSetSchema } from '../sessions.ts';
+import { logIn, verifyTwoFactor as verify } from '../sign-in.ts';
+import { factorCode } from '../two-factor.ts';
 
 const defineRoute = routesFor<AccountDeps>();
 

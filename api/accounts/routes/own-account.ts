@@ -1,12 +1,14 @@
 /** The account of the caller: who they are, what is open to them, and their password. */
-import { boolean, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
-import { userSchema } from '../account-view.ts';
-import { changePassword as change } from '../change-password.ts';
+import { userSchema } from '../change-account.ts';
 import type { AccountDeps } from '../deps.ts';
 import { subscriptionsOf, subscriptionsSchema } from '../module-access.ts';
+import { changePassword as change } from '../password-link.ts';
+import { laterPassword } from '../prove-identity.ts';
+import { endOwnSession, ownSessions, sessionSchema } from '../sessions.ts';
 
 const defineRoute = routesFor<AccountDeps>();
 
@@ -71,3 +73,35 @@ const changePassword = defineRoute({
 });
 
 export const ownAccountRoutes = [me, changePassword, subscriptions];
+
+const listSessions = defineRoute({
+  method: 'get',
+  path: '/users/me/sessions',
+  summary: 'Sessions of the caller, the newest sign-in first',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  responses: { 200: object({ sessions: array(sessionSchema).required() }) },
+  handle: async ({ user, deps }) => reply(200, { sessions: await ownSessions({ user }, deps) }),
+});
+
+const deleteSession = defineRoute({
+  method: 'delete',
+  path: '/users/me/sessions/{session_id}',
+  summary: 'End a session of the caller: its tokens are refused from now on',
+  tag: 'Users',
+  auth: 'bearer',
+  keys: 'refused',
+  params: object({
+    session_id: string().required().max(128).meta({ description: 'From the list of sessions' }),
+  }),
+  body: object({ current_password: laterPassword() }),
+  example: { body: { current_password: 'a long enough passphrase' }, status: 204 },
+  responses: { 204: null },
+  handle: async ({ params, body, user, request, deps }) => {
+    await endOwnSession(params.session_id, body.current_password, { user, request }, deps);
+    return reply(204, undefined);
+  },
+});
+
+export const sessionRoutes = [listSessions, deleteSession];

@@ -2,11 +2,13 @@
 import { boolean, number, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
-import { bothFactors, factorCode, recoveryCodes } from '../factor-fields.ts';
 import { mustHaveFactor } from '../settings.ts';
 import {
+  bothFactors,
   disableTwoFactor as disable,
   enableTwoFactor as enable,
+  factorCode,
+  recoveryCodes,
   renewRecoveryCodes as renew,
   setUpTwoFactor as setUp,
 } from '../two-factor.ts';

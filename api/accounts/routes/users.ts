@@ -4,8 +4,13 @@ import { NotFound } from '../../http/errors.ts';
 import { ACCESS_LEVELS } from '../../http/principal.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { pageQuery } from '../../http/schemas.ts';
-import { accountSchema, toAccount } from '../account-view.ts';
-import { setDisabled as changeDisabled, setRole as changeRole, grant } from '../change-account.ts';
+import {
+  accountSchema,
+  setDisabled as changeDisabled,
+  setRole as changeRole,
+  grant,
+  toAccount,
+} from '../change-account.ts';
 import type { AccountDeps } from '../deps.ts';
 import { subscriptionsOf, subscriptionsSchema } from '../module-access.ts';
 import { makePasswordLink } from '../password-link.ts';

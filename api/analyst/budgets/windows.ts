@@ -1,6 +1,6 @@
 /** What a call with so many tokens wants of the windows of its user (pure). */
 import type { Taken, WindowTake } from '../../../mongo/token-budgets.ts';
-import type { Policy } from '../../http/rate-limit.ts';
+import type { Policy } from '../../http/limits.ts';
 import type { BudgetLimits } from './limits.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { createModuleUse } from '../../accounts/module-use.ts';
+import { createModuleUse } from '../../accounts/gate.ts';
 import { allowedOrigins } from '../../http/middleware.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { ChatConnection, ChatTimes } from './chat-connection.ts';

@@ -4,9 +4,9 @@
  * reader that is slow or gone costs nothing.
  */
 import type { RawData, WebSocket } from 'ws';
-import type { NoteUse } from '../../accounts/module-use.ts';
-import { toApiError } from '../../http/error-reply.ts';
+import type { NoteUse } from '../../accounts/gate.ts';
 import { Conflict } from '../../http/errors.ts';
+import { toApiError } from '../../http/middleware.ts';
 import type { Chat, ChatWatch } from '../chat/chat.ts';
 import {
   CHAT_MODULE,

@@ -1,8 +1,8 @@
 /** Whether the owner of a token may use the chat at this moment: asked when a socket opens, and ever again. */
 import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
 import { createAuthenticate } from '../../accounts/authenticate.ts';
-import { createDenials, type Denials } from '../../accounts/denials.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
+import { createDenials, type Denials } from '../../accounts/gate.ts';
 import { type ModuleAccess, requireEnrolled, requireModule } from '../../http/access.ts';
 import type { KitDeps } from '../../http/deps.ts';
 import { Forbidden, Unauthenticated } from '../../http/errors.ts';

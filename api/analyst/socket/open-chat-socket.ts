@@ -1,7 +1,7 @@
 /** From an open socket to a chat connection, or to the close that says why there is none. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { toApiError } from '../../http/error-reply.ts';
+import { toApiError } from '../../http/middleware.ts';
 import type { Connections } from './attach-chat-socket.ts';
 import { ChatConnection, type ConnectionParts } from './chat-connection.ts';
 import { CHAT_ROUTE, type SocketDeps } from './check-standing.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type Rts24, yearNetwork } from '../../../workers/local/demo/year-network.ts';
+import { type Rts24, yearNetwork } from '../../../workers/local/demo/year.ts';
 import {
   assertAccessible,
   assertContrastInDark,

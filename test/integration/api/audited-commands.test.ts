@@ -1,12 +1,10 @@
 /** What an API process stores and audits: where the entry cannot be stored, nothing is changed. */
-
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createApiKey, revokeApiKey } from '../../../api/accounts/api-keys.ts';
 import { grant, setDisabled, setRole } from '../../../api/accounts/change-account.ts';
-import { changePassword } from '../../../api/accounts/change-password.ts';
 import { recordAccess } from '../../../api/accounts/module-access.ts';
-import { makePasswordLink, usePasswordLink } from '../../../api/accounts/password-link.ts';
+import { changePassword, makePasswordLink, usePasswordLink } from '../../../api/accounts/password-link.ts';
 import { registerUser } from '../../../api/accounts/register.ts';
 import { resetTwoFactor } from '../../../api/accounts/two-factor.ts';
 import { createDeps, type Deps } from '../../../api/deps.ts';

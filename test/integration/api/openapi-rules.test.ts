@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { ABOUT } from '../../../api/about.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from '../../../api/http/headers.ts';
 import { toOpenApi } from '../../../api/http/openapi.ts';
-import { TAGS } from '../../../api/http/tags.ts';
+import { TAGS } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 
 interface Media {

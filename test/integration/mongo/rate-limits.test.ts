@@ -1,7 +1,7 @@
 /** Quotas that several processes share. */
 import assert from 'node:assert/strict';
 import { RateLimited } from '../../../api/http/errors.ts';
-import { createRateLimit, type RateLimit } from '../../../api/http/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../../../api/http/limits.ts';
 import { connectMongo } from '../../../mongo/connect.ts';
 import { rateLimitIndexes, rateLimitStore } from '../../../mongo/rate-limits.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createRecords, recordIndexes } from '../../../mongo/create-records.ts';
+import { createRecords, KEPT_VERSIONS, recordIndexes } from '../../../mongo/create-records.ts';
 import { documentIndexes } from '../../../mongo/documents.ts';
-import { KEPT_VERSIONS } from '../../../mongo/record-update.ts';
 import type { Records } from '../../../mongo/records.ts';
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';

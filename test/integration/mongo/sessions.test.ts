@@ -1,7 +1,12 @@
 /** The refresh tokens of a session: rotation, grace, reuse and revocation. */
 import assert from 'node:assert/strict';
-import { createRevokedTokens, revokedTokenIndexes } from '../../../mongo/revoked-tokens.ts';
-import { createSessions, type Sessions, sessionIndexes } from '../../../mongo/sessions.ts';
+import {
+  createRevokedTokens,
+  createSessions,
+  revokedTokenIndexes,
+  type Sessions,
+  sessionIndexes,
+} from '../../../mongo/sessions.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 const NOW = new Date();

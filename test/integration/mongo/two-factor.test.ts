@@ -1,12 +1,13 @@
 /** Second factors and unfinished sign-ins: what may be spent is spent once, however many ask at once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createTwoFactor, type TwoFactor } from '../../../mongo/two-factor.ts';
 import {
+  createTwoFactor,
   createTwoFactorChallenges,
+  type TwoFactor,
   type TwoFactorChallenges,
   twoFactorChallengeIndexes,
-} from '../../../mongo/two-factor-challenges.ts';
+} from '../../../mongo/two-factor.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
 /** In the future: MongoDB itself removes what has expired by the clock of the machine. */

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { chainKey } from '../../../mongo/window-chains.ts';
-import { windowPartIndexes } from '../../../mongo/window-parts.ts';
-import { createWindows, type WindowRecord, type Windows, windowIndexes } from '../../../mongo/windows.ts';
+import {
+  createWindows,
+  type WindowRecord,
+  type Windows,
+  windowIndexes,
+  windowPartIndexes,
+} from '../../../mongo/windows.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { SOLVED } from '../../support/stores/an-execution.ts';
 

@@ -16,10 +16,9 @@ import { createApp } from '../../../api/app.ts';
 import { type ApiSettings, readConfig } from '../../../api/config.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { createFollows } from '../../../api/http/follows.ts';
-import { createLimits } from '../../../api/http/limits.ts';
+import { createLimits, createStorage } from '../../../api/http/limits.ts';
 import { createMetrics } from '../../../api/http/metrics.ts';
 import type { AnyRoute } from '../../../api/http/route.ts';
-import { createStorage } from '../../../api/http/storage.ts';
 import {
   memoryApiKeys,
   memoryAudit,

@@ -1,14 +1,16 @@
 /** Stores that keep their records in this process, for tests of the HTTP surface. */
-
 import { type ApiKeyRecord, type ApiKeys, MAX_API_KEYS, USE_INTERVAL_MS } from '../../../mongo/api-keys.ts';
 import type { Audit, AuditEvent } from '../../../mongo/audit.ts';
 import { CHAIN_START, type ChainedEntry, chainEntry, storedDetails } from '../../../mongo/audit-entry.ts';
 import { verifyChain } from '../../../mongo/audit-verify.ts';
-import type { RevokedTokens } from '../../../mongo/revoked-tokens.ts';
-import type { OpenSession, Session, Sessions } from '../../../mongo/sessions.ts';
+import type { OpenSession, RevokedTokens, Session, Sessions } from '../../../mongo/sessions.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../../mongo/subscriptions.ts';
-import type { TwoFactor, TwoFactorRecord } from '../../../mongo/two-factor.ts';
-import type { TwoFactorChallenge, TwoFactorChallenges } from '../../../mongo/two-factor-challenges.ts';
+import type {
+  TwoFactor,
+  TwoFactorChallenge,
+  TwoFactorChallenges,
+  TwoFactorRecord,
+} from '../../../mongo/two-factor.ts';
 import type { UserRecord, Users } from '../../../mongo/users.ts';
 
 export function memoryUsers(): Users {

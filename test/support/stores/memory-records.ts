@@ -1,5 +1,5 @@
 /** Owned records that stay in this process, for tests of the HTTP surface. */
-import { KEPT_VERSIONS } from '../../../mongo/record-update.ts';
+import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
 import type { OwnedRecord, Records } from '../../../mongo/records.ts';
 
 export function memoryRecords<Meta extends object, Content>(): Records<Meta, Content> {

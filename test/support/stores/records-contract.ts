@@ -1,8 +1,8 @@
 /** What every implementation of `Records` must do; run against MongoDB and against the fake of the unit tests. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
 import { packDocument } from '../../../mongo/documents.ts';
-import { KEPT_VERSIONS } from '../../../mongo/record-update.ts';
 import type { RecordChange, Records, StoredChange } from '../../../mongo/records.ts';
 import { newScenario, type ScenarioMeta } from '../../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';

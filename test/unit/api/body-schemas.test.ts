@@ -1,11 +1,11 @@
 /** What holds of every body of every route, of the API and of the solver service: absent fields and null. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
-import { checkBody } from '../../../api/http/check-body.ts';
 import { toJsonSchema } from '../../../api/http/json-schema.ts';
 import { toProblems } from '../../../api/http/problems.ts';
+import { checkBody } from '../../../api/http/validate.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/routes.ts';
+import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
 
 type Path = readonly (string | number)[];
 

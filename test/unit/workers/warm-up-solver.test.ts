@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import { timeoutResult } from '../../../activities/engine/result/result.ts';
 import type { SolverName } from '../../../temporal/solvers.ts';
-import { warmUpSolver } from '../../../workers/warm-up-solver.ts';
+import { warmUpSolver } from '../../../workers/solver.ts';
 
 const FACTS = { solver: 'highs', solver_version: '1', solve_time_s: 0, mipGap: 0 } as const;
 const ANSWER = { ...timeoutResult(null, [], FACTS), certificate: null };

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityExecuteInput } from '@temporalio/worker';
 import { NOT_STARTED, type Phase } from '../../../temporal/case/messages/job.ts';
-import { countActivities } from '../../../workers/count-activities.ts';
 import { createWatchApp } from '../../../workers/http/watch-app.ts';
-import { createWorkerMetrics, gauge } from '../../../workers/metrics.ts';
+import { countActivities, createWorkerMetrics, gauge } from '../../../workers/metrics.ts';
 import { observePhases } from '../../../workers/observe-phases.ts';
 
 type Context = Parameters<ReturnType<typeof countActivities>>[0];

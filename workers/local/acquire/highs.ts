@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadNative } from '../../../activities/solvers/highs/native.ts';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
-import { intoCache } from './cache.ts';
-import { type Acquired, firstThatWorks } from './ways.ts';
-import { unpackWheel } from './wheel.ts';
+import { unpackWheel } from './archive.ts';
+import { type Acquired, firstThatWorks, intoCache } from './ways.ts';
 
 const VERSION = '1.15.1';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');

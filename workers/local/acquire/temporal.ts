@@ -1,11 +1,10 @@
 /** Finds the Temporal CLI: a running server, PATH or cache, the official archive, or a build from its modules. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheFolder } from '../plain/paths.mjs';
+import { basename, join } from 'node:path';
+import { cacheFolder, failureLog, ROOT } from '../plain/paths.mjs';
+import { runCommand } from '../plain/run-command.mjs';
 import { type Archive, type Archives, fromArchive } from './archive.ts';
-import { intoCache } from './cache.ts';
-import { goBuild } from './go-build.ts';
-import { type Acquired, firstThatWorks, onPath, usable } from './ways.ts';
+import { type Acquired, firstThatWorks, intoCache, onPath, usable } from './ways.ts';
 
 const TEMPORAL_VERSION = '1.8.2';
 /** The first version that knows every option the server is started with. */
@@ -62,4 +61,28 @@ async function fromSource(folder: string, env: NodeJS.ProcessEnv): Promise<strin
   console.log('Building the Temporal CLI from its modules; this takes a few minutes, once.');
   const stamp = `-X ${PACKAGE}/internal/temporalcli.Version=${TEMPORAL_VERSION}`;
   return goBuild(`${PACKAGE}/cmd/temporal`, join(folder, 'temporal'), { env, stamp });
+}
+
+const BUILD_S = 40 * 60;
+
+interface Build {
+  readonly env: NodeJS.ProcessEnv;
+  /** Option of the linker, such as one that sets a version. */
+  readonly stamp?: string;
+}
+
+/** Builds a program of the Go modules that `temporal/server` pins with their hashes. Resolves with `target`. */
+export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
+  if (!onPath('go', env))
+    throw new Error(
+      'There is no Go on PATH: install the version that temporal/server/go.mod names, or a newer one',
+    );
+  await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {
+    cwd: join(ROOT, 'temporal', 'server'),
+    env: { ...env, CGO_ENABLED: '0' },
+    deadlineS: BUILD_S,
+    log: failureLog(`go-build-${basename(target)}`, env),
+    see: 'go.mod and go.sum in temporal/server',
+  });
+  return target;
 }

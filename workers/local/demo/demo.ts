@@ -21,13 +21,11 @@ import {
 import { anonymous } from '../../../api/client/session.ts';
 import { rts24Scuc, rts24Uc } from '../../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-
 import { DATA } from '../plain/paths.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { waitUntil } from '../stack/wait-until.ts';
 import { withStack } from '../stack/with-stack.ts';
-import { askAnalyst } from './analyst.ts';
-import { startStandIn } from './stand-in.ts';
+import { askAnalyst, startStandIn } from './stand-in.ts';
 import { runYear } from './year.ts';
 
 const TIME_LIMIT_S = 120;

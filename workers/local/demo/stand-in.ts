@@ -1,7 +1,9 @@
-/** Starts the stand-in for a language model beside a stack, with the settings that make the API use it. */
+/** The part of the demo that asks the analyst about a result, and the stand-in for a language model that answers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type Client, data, type Reply } from '../../../api/client/client.ts';
+import type { JobResult } from '../../../api/client/runs.ts';
 import { ROOT } from '../plain/paths.mjs';
 
 const MAIN = join(ROOT, 'dist', 'test', 'support', 'models', 'stand-in', 'main.js');
@@ -44,4 +46,52 @@ async function failed(child: ChildProcess): Promise<never> {
   child.stderr?.on('data', (text) => words.push(String(text)));
   const [code] = await once(child, 'close');
   throw new Error(`the stand-in for the language model ended with ${code}: ${words.join('').trim()}`);
+}
+
+/** Scenario of the demo's solves; its newest result is the one with the network. */
+const SCENARIO = 'rts24';
+const NIGHT_HOUR = 4;
+const PEAK_HOUR = 18;
+type Answer = Reply<'postAiChat'>;
+
+/** Most sources shown of one answer. */
+const MOST_SOURCES = 8;
+
+/** `result`: the newest one, undefined when its solve failed. */
+export async function askAnalyst(client: Client, result: JobResult | undefined): Promise<void> {
+  console.log(
+    '\nThe analyst. Its words come from a stand-in, which is no language model: a small program that picks',
+  );
+  console.log(
+    'tools by the words of a question. What the tools compute and how answers are checked is real.',
+  );
+  if (!result) return;
+  let session_id: string | null = null;
+  for (const message of questionsOn(result)) {
+    const body = { message, session_id, context: { scenario_id: SCENARIO } };
+    const answer: Answer = await data(client.POST('/api/ai/chat', { body }));
+    session_id = answer.session_id;
+    console.log(`\n  Q  ${message}\n  A  ${answer.response.replaceAll('\n', '\n     ')}`);
+    showSources(answer.citations);
+  }
+}
+
+/** Hours and zeros are many and say little. */
+function showSources(citations: Answer['citations']): void {
+  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const rows = new Map(
+    told.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
+  );
+  for (const row of [...rows.values()].slice(0, MOST_SOURCES)) console.log(row);
+}
+
+function questionsOn({ commitment, lmp }: JobResult): string[] {
+  const prices = Object.entries(lmp).map(([bus, hours]) => ({ bus, price: hours[PEAK_HOUR] ?? 0 }));
+  const dearest = prices.sort((a, b) => b.price - a.price)[0]?.bus;
+  const off = Object.keys(commitment).find((unit) => !commitment[unit]?.[NIGHT_HOUR]);
+  return [
+    `Which lines bind in hour ${PEAK_HOUR}?`,
+    `What is the price at ${dearest} in hour ${PEAK_HOUR}?`,
+    off ? `Why is unit ${off} off in hour ${NIGHT_HOUR}?` : 'What does the day cost?',
+  ];
 }

@@ -1,15 +1,39 @@
 /** Starts every process of the service on this machine and keeps it running until it is stopped. */
 import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { acquireMongod } from '../acquire/mongod.ts';
 import { acquireTemporal } from '../acquire/temporal.ts';
-import { choosePorts, type Ports } from './ports.ts';
+import { ROOT } from '../plain/paths.mjs';
 import { type Processes, runProcesses, type StackCommand } from './run-processes.ts';
-import { mongodProcess, mongodUri, prepareMongod, prepareTemporal, temporalProcess } from './servers.ts';
-import { serviceProcess } from './service-process.ts';
+import {
+  choosePorts,
+  mongodProcess,
+  mongodUri,
+  type Ports,
+  prepareMongod,
+  prepareTemporal,
+  temporalProcess,
+} from './servers.ts';
 import { environmentOf, loadSecrets, sharedSettings } from './settings.ts';
 import type { ProcessName, StackFile } from './stack-file.ts';
 import { stopLeftovers } from './stop-leftovers.ts';
 import { waitUntil } from './wait-until.ts';
+
+const SCRIPTS = {
+  api: ['api/main.js'],
+  orchestrator: ['workers/main.js', 'orchestrator'],
+  solver: ['workers/main.js', 'solver'],
+} as const;
+
+export function serviceProcess(name: string, role: keyof typeof SCRIPTS): StackCommand {
+  const [script, ...args] = SCRIPTS[role];
+  return {
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', join(ROOT, 'dist', script), ...args],
+    stopMs: 40_000,
+  };
+}
 
 /** Requests first, then workers, then what they stand on. */
 const STOP_ORDER: readonly (readonly ProcessName[])[] = [

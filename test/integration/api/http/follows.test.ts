@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { object, string } from 'yup';
 import type { KitDeps } from '../../../../api/http/deps.ts';
-import { awaitChange, eventStream } from '../../../../api/http/follow-status.ts';
+import { awaitChange, eventStream } from '../../../../api/http/follows.ts';
 import type { Role } from '../../../../api/http/principal.ts';
 import { reply, routesFor } from '../../../../api/http/route.ts';
 import { addUser } from '../../../support/callers/accounts.ts';

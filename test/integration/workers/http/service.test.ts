@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
-import { ROUTES } from '../../../../workers/http/routes.ts';
+import { ROUTES } from '../../../../workers/http/app.ts';
 import type { ServiceDeps } from '../../../../workers/http/service-deps.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 

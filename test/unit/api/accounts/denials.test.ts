@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { createDenials } from '../../../../api/accounts/denials.ts';
+import { createDenials } from '../../../../api/accounts/gate.ts';
 import { createLogger } from '../../../../api/http/log.ts';
 import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
 

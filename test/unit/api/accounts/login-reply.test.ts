@@ -1,6 +1,6 @@
 /** A sign-in answers with one of two shapes, never with parts of both. */
 import assert from 'node:assert/strict';
-import { loginReplySchema } from '../../../../api/accounts/login-reply.ts';
+import { loginReplySchema } from '../../../../api/accounts/sessions.ts';
 
 const TOKENS = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
 const CHALLENGE = { requires_2fa: true, temp_token: 't', token_type: '2fa', expires_in: 300 };

@@ -1,6 +1,6 @@
 /** What rests in the database: sealed secrets and digests of recovery codes. */
 import assert from 'node:assert/strict';
-import { resealTwoFactor } from '../../../../api/accounts/reseal-two-factor.ts';
+import { resealTwoFactor } from '../../../../api/accounts/ensure-accounts.ts';
 import { newRecoveryCodes, recoveryDigest } from '../../../../api/accounts/two-factor-codes.ts';
 import { createSeal } from '../../../../api/accounts/two-factor-secrets.ts';
 import { testDeps } from '../../../support/stack/app.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ABOUT } from '../../../../api/about.ts';
+import { plainPage } from '../../../../api/http/docs-pages.ts';
+import { probe } from '../../../../api/http/health.ts';
 import { toOpenApi } from '../../../../api/http/openapi.ts';
-import { plainPage } from '../../../../api/http/plain-page.ts';
-import { probe } from '../../../../api/http/probe.ts';
 import { ROUTES } from '../../../../api/routes.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
-import { inTime } from '../../../../api/http/in-time.ts';
+import { inTime } from '../../../../api/http/handle-request.ts';
 
 const KEYED = { 'idempotency-key': 'a' };
 

@@ -1,6 +1,6 @@
 /** The bound on what a user has stored, where it refuses and where it shows. */
 import assert from 'node:assert/strict';
-import { createStorage, type Storage } from '../../../../api/http/storage.ts';
+import { createStorage, type Storage } from '../../../../api/http/limits.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { studyNetwork } from '../../../support/cases/study-network.ts';

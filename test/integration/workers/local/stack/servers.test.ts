@@ -1,5 +1,4 @@
 /** The servers of the local stack, started beside the stack of the tests. */
-
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -7,9 +6,12 @@ import getPort from 'get-port';
 import { MongoClient } from 'mongodb';
 import { acquireMongod } from '../../../../../workers/local/acquire/mongod.ts';
 import { acquireTemporal } from '../../../../../workers/local/acquire/temporal.ts';
-import type { StackCommand } from '../../../../../workers/local/stack/run-processes.ts';
+import {
+  type StackCommand,
+  type Supervised,
+  supervise,
+} from '../../../../../workers/local/stack/run-processes.ts';
 import * as servers from '../../../../../workers/local/stack/servers.ts';
-import { type Supervised, supervise } from '../../../../../workers/local/stack/supervise.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 /** Without the addresses of the running servers, so that the commands are looked for. */

@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLine, isAlive } from '../../../../../workers/local/processes.ts';
-import { choosePorts } from '../../../../../workers/local/stack/ports.ts';
+import { supervise } from '../../../../../workers/local/stack/run-processes.ts';
+import { choosePorts } from '../../../../../workers/local/stack/servers.ts';
 import { loadSecrets } from '../../../../../workers/local/stack/settings.ts';
 import {
   findRunningStack,
@@ -15,7 +16,6 @@ import {
   writeStackFile,
 } from '../../../../../workers/local/stack/stack-file.ts';
 import { stopLeftovers } from '../../../../../workers/local/stack/stop-leftovers.ts';
-import { supervise } from '../../../../../workers/local/stack/supervise.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Limits = { stopMs?: number };

@@ -1,8 +1,7 @@
 /** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { acceptNull } from '../../../../../api/http/accept-null.ts';
-import { toJsonSchema } from '../../../../../api/http/json-schema.ts';
+import { acceptNull, toJsonSchema } from '../../../../../api/http/json-schema.ts';
 import { validate } from '../../../../../api/http/validate.ts';
 import { solveBody } from '../../../../../api/solve/submit.ts';
 import { CONTINGENCY_ALIASES, LINE_ALIASES } from '../../../../../temporal/case/canonical/aliases.ts';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { intoCache } from '../../../../../workers/local/acquire/cache.ts';
+import { intoCache } from '../../../../../workers/local/acquire/ways.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Make = (folder: string) => Promise<string>;

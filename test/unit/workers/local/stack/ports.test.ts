@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:net';
-import { choosePorts } from '../../../../../workers/local/stack/ports.ts';
+import { choosePorts } from '../../../../../workers/local/stack/servers.ts';
 import { removeFolder, temporaryFolder } from '../../../../support/local-stack.ts';
 
 const NAMES = ['api', 'mongod', 'solver', 'temporal', 'web_ui'];
