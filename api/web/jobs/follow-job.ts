@@ -1,12 +1,11 @@
 /** A job as it is now: read once, then followed until its end, through every break of the connection. */
 import { useEffect, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
 import { followEvents } from '../../client/events.ts';
 import { Problem } from '../../client/problem.ts';
 import { isOver } from '../../client/runs.ts';
 import { api, me } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
-import type { Job } from '../results/view.ts';
+import { type Job, readJob } from '../results/view.ts';
 import { joined, type Point, withPoint } from './convergence.ts';
 
 export interface FollowedJob {
@@ -22,9 +21,6 @@ type Detail = NonNullable<Job['progress_detail']>;
 /** What a `progress` event says. */
 type Progress = Pick<Job, 'status' | 'progress' | 'queue_position'> &
   Omit<Detail, 'phase' | 'nodes' | 'convergence'> & { readonly phase: Detail['phase'] | null };
-
-const readJob = (id: string, signal: AbortSignal): Promise<Reply<'getModulesAnalystSolveByJobIdStatus'>> =>
-  data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id: id } }, signal }));
 
 export function useJob(id: string): FollowedJob {
   const [state, setState] = useState<FollowedJob>({ job: undefined, points: [], problem: undefined });

@@ -1,11 +1,10 @@
 /** A job that ended without a result: why, and how to go on. */
-import { data } from '../../client/client.ts';
 import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { go, href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { submitSolve } from '../parts/submit-solve.ts';
+import { readPayload } from '../results/result-data.tsx';
 import type { Job } from '../results/view.ts';
 import { ERRORS } from './words.ts';
 
@@ -38,12 +37,7 @@ function SubmitAgain({ job }: { readonly job: Job }) {
   const { job_id, job_type: type, scenario_id, name, tags } = job;
   const key = useSubmissionKey();
   const action = useAction(async () => {
-    const payload = await data(
-      api.GET('/api/modules/analyst/solve/{job_id}/payload', {
-        params: { path: { job_id } },
-        parseAs: 'blob',
-      }),
-    );
+    const payload = await readPayload(job_id);
     const submission = { type, payload, scenario_id, name: name ?? undefined, tags };
     const handle = await key.use((idempotencyKey) => submitSolve(submission, idempotencyKey));
     go(`/jobs/${handle.job_id}`);

@@ -1,7 +1,7 @@
 /** Limits of lines that bind, each with its hours together (pure). */
 import type { Binding } from './pack.ts';
 
-export interface BindingLimit {
+interface BindingLimit {
   readonly line: string;
   /** The contingency after which it binds; null: in the base case. */
   readonly contingency: string | null;
@@ -13,15 +13,14 @@ export interface BindingLimit {
   readonly worth: number;
 }
 
-const keyOf = ({ line_id, contingency_id }: Binding): string => JSON.stringify([line_id, contingency_id]);
-
 /** The dearest first. */
 export function bindingLimits(bindings: readonly Binding[]): BindingLimit[] {
   const groups = new Map<string, Binding[]>();
   for (const binding of bindings) {
-    const group = groups.get(keyOf(binding));
-    if (group) group.push(binding);
-    else groups.set(keyOf(binding), [binding]);
+    const key = JSON.stringify([binding.line_id, binding.contingency_id]);
+    const group = groups.get(key) ?? [];
+    group.push(binding);
+    groups.set(key, group);
   }
   return [...groups.values()].map(together).sort((a, b) => b.worth - a.worth);
 }

@@ -43,14 +43,22 @@ export function toSums(rows: readonly (readonly [name: string, values: readonly 
 export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
   row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
 
-export const rowNamed = (matrix: Matrix, name: string): Float64Array =>
-  rowOf(matrix, matrix.names.indexOf(name));
+const rowNumbers = new WeakMap<Matrix, ReadonlyMap<string, number>>();
 
-/** For many names: the row of each, empty where it has none. */
-export function rowsByName(matrix: Matrix): (name: string) => Float64Array {
-  const rows = new Map(matrix.names.map((name, row) => [name, row]));
-  return (name) => rowOf(matrix, rows.get(name) ?? -1);
+/** One row, not copied; empty for a name without one. */
+export function rowNamed(matrix: Matrix, name: string): Float64Array {
+  const known = rowNumbers.get(matrix);
+  const numbers = known ?? new Map(matrix.names.map((each, row) => [each, row]));
+  if (!known) rowNumbers.set(matrix, numbers);
+  return rowOf(matrix, numbers.get(name) ?? -1);
 }
+
+export type Row = readonly [name: string, values: Float64Array];
+
+export const rowsOf = (matrix: Matrix): Row[] => matrix.names.map((name, row) => [name, rowOf(matrix, row)]);
+
+/** The rows of each matrix below those of the one before. */
+export const stacked = (...matrices: readonly Matrix[]): Matrix => matrixOf(matrices.flatMap(rowsOf));
 
 export function sum(values: Iterable<number>): number {
   let total = 0;
@@ -93,6 +101,10 @@ export function largest(matrix: Matrix, measure = (value: number): number => val
 }
 
 export const smallest = (matrix: Matrix): Place | undefined => largest(matrix, (value) => -value);
+
+/** Where the largest value of one row stands. */
+export const peakOf = (values: ArrayLike<number>, measure?: (value: number) => number): Place | undefined =>
+  largest(matrixOf([['', values]]), measure);
 
 /** The smallest and the largest value. */
 export const extremes = (matrix: Matrix): [least: number, most: number] => [

@@ -15,12 +15,11 @@ import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour } from './at-hour.tsx';
 import { HourSlider, useHour, usePlayer } from './hour-slider.tsx';
-import { between, closer, hourAfter, spanOf, spanText, within } from './hour-span.ts';
 import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
+import { between, closer, hourAfter, spanOf, spanText, within } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
-import { type Grouping, groupsOf, knowsFuels } from './sources.ts';
-import { type Order, shareOf, unitRows } from './unit-rows.ts';
+import { type Grouping, groupsOf, knowsFuels, type Order, shareOf, unitRows } from './sources.ts';
 import type { Job } from './view.ts';
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [

@@ -1,7 +1,7 @@
 /** What an answer to "why?" is made from, and how units stand in an hour (pure). */
 import { plain, power } from '../parts/format.ts';
 import { intervalHours } from '../parts/interval.ts';
-import { type Matrix, NONE, rowsByName } from './matrix.ts';
+import { type Matrix, NONE, rowNamed } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
@@ -48,14 +48,9 @@ export const LEAST = 2e-3;
 /** Most elements that are named. */
 export const SHOWN = 8;
 
-const readers = new WeakMap<Matrix, ReturnType<typeof rowsByName>>();
-
 /** One value; 0 where there is none. */
-export function at(matrix: Matrix = NONE, name: string, hour: number): number {
-  const read = readers.get(matrix) ?? rowsByName(matrix);
-  readers.set(matrix, read);
-  return read(name)[hour] ?? 0;
-}
+export const at = (matrix: Matrix = NONE, name: string, hour: number): number =>
+  rowNamed(matrix, name)[hour] ?? 0;
 
 export const isOn = ({ result }: Facts, { name, initial_status }: Unit, hour: number): boolean =>
   hour < 0 ? initial_status > 0 : at(result.commitment, name, hour) === 1;

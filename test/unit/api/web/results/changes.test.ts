@@ -1,7 +1,6 @@
 /** What changed between two schedules. */
 import assert from 'node:assert/strict';
-import { changedRows, mostAt } from '../../../../../api/web/results/changes.ts';
-import { bridgeOf, roundStep } from '../../../../../api/web/results/cost-bridge.ts';
+import { bridgeOf, changedRows, mostAt, roundStep } from '../../../../../api/web/results/changes.ts';
 import { toMatrix } from '../../../../../api/web/results/matrix.ts';
 
 describe('changes between two schedules', () => {

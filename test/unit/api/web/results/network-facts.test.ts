@@ -7,7 +7,6 @@ import {
   drawableOf,
   marksOf,
   meanScale,
-  rowsFor,
   worstContingencies,
 } from '../../../../../api/web/results/network-facts.ts';
 
@@ -21,7 +20,7 @@ const CONTINGENCIES = [{ id: 'loss of L2', lines: ['L2'] }];
 describe('the network of a result', () => {
   it('takes one hour of a matrix in the order of names', () => {
     const matrix = toMatrix({ a: [1, 2], b: [3, 4] });
-    assert.deepEqual([...atHour(matrix, rowsFor(matrix, ['b', 'nobody', 'a']), 1)], [4, Number.NaN, 2]);
+    assert.deepEqual([...atHour(matrix, ['b', 'nobody', 'a'], 1)], [4, Number.NaN, 2]);
   });
   it('colours prices by their distance from the mean of the hour, with true ends', () => {
     const lmp = toMatrix({ a: [10, 20], b: [30, 20], c: [20, 200] });

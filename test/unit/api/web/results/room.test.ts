@@ -1,12 +1,20 @@
 /** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
 import assert from 'node:assert/strict';
-import { between, closer, hourAfter, spanOf, spanText } from '../../../../../api/web/results/hour-span.ts';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
 import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
-import { dearest, meanPrice, priceCut, roomOf } from '../../../../../api/web/results/room.ts';
+import {
+  between,
+  closer,
+  dearest,
+  hourAfter,
+  meanPrice,
+  priceCut,
+  roomOf,
+  spanOf,
+  spanText,
+} from '../../../../../api/web/results/room.ts';
 import { roomOption } from '../../../../../api/web/results/room-chart.ts';
-import { groupsOf } from '../../../../../api/web/results/sources.ts';
-import { type Order, unitRows } from '../../../../../api/web/results/unit-rows.ts';
+import { groupsOf, type Order, unitRows } from '../../../../../api/web/results/sources.ts';
 
 const flat = {
   commitment: NONE,

@@ -1,8 +1,8 @@
 /** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
 import assert from 'node:assert/strict';
 import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
-import { fullestFirst, loadings } from '../../../../../api/web/results/loadings.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
+import { fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
 import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
 

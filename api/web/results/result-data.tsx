@@ -2,8 +2,9 @@
  * What the views read of a job: some fields of its result and of its case, fetched here, parsed in a worker. They are
  * kept while the pages of the job are shown, and dropped with the first field of another one.
  */
-
+import type { ComponentChildren } from 'preact';
 import { data } from '../../client/client.ts';
+import { Loaded } from '../parts/elements.tsx';
 import { inWorker } from '../parts/in-worker.ts';
 import { countIn } from '../parts/interval.ts';
 import { api, me } from '../parts/session.ts';
@@ -56,23 +57,45 @@ export async function readFields(jobId: string, kind: Kind, names: readonly stri
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-export const readResult = async <Name extends keyof Result & string>(
-  jobId: string,
-  names: readonly Name[],
-): Promise<Pick<Result, Name>> => (await readFields(jobId, 'result', names)) as Pick<Result, Name>;
+export const readResult = async <Name extends keyof Result & string>(jobId: string, names: readonly Name[]) =>
+  (await readFields(jobId, 'result', names)) as Pick<Result, Name>;
 
 export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
   (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
 
-export const useResult = <Name extends keyof Result & string>(
-  jobId: string,
-  names: readonly Name[],
-): Load<Pick<Result, Name>> => useLoad(() => readResult(jobId, names), [jobId, ...names]);
+/** The whole case as it was submitted, unparsed. */
+export const readPayload = (job_id: string, signal: AbortSignal | null = null): Promise<Blob> =>
+  data(
+    api.GET('/api/modules/analyst/solve/{job_id}/payload', {
+      params: { path: { job_id } },
+      parseAs: 'blob',
+      signal,
+    }),
+  );
 
-export const useCase = <Name extends keyof Case & string>(
-  jobId: string,
-  names: readonly Name[],
-): Load<Pick<Case, Name>> => useLoad(() => readCase(jobId, names), [jobId, ...names]);
+interface FieldsProps<OfResult, OfCase> {
+  readonly jobId: string;
+  readonly result: readonly OfResult[];
+  readonly given?: readonly OfCase[];
+  readonly children: (
+    result: Pick<Result, OfResult & keyof Result>,
+    given: Pick<Case, OfCase & keyof Case>,
+  ) => ComponentChildren;
+}
+
+/** Shows some fields of a result and of its case once they are there. */
+export function Fields<OfResult extends keyof Result & string, OfCase extends keyof Case & string = never>({
+  jobId,
+  result,
+  given = [],
+  children,
+}: FieldsProps<OfResult, OfCase>) {
+  const load = useLoad(
+    () => Promise.all([readResult(jobId, result), readCase(jobId, given)]),
+    [jobId, ...result, ...given],
+  );
+  return <Loaded load={load}>{([found, known]) => children(found, known)}</Loaded>;
+}
 
 async function readDiff(
   jobId: string,
