@@ -1,6 +1,11 @@
-/** How far a job is, and how long it will take. */
+/** How far a job is, how long it will take, and the curve of its search. */
 import assert from 'node:assert/strict';
-import { expectedTime, timeline } from '../../../../../api/web/jobs/timeline.ts';
+import {
+  convergenceOption,
+  expectedTime,
+  timeline,
+  withPoint,
+} from '../../../../../api/web/jobs/progress.ts';
 import { aJob } from './a-job.ts';
 
 const NOW = Date.parse('2026-01-01T00:01:00Z');
@@ -63,5 +68,40 @@ describe('the expected time of a job', () => {
 
   it('is not longer than the time limit', () => {
     assert.deepEqual(expectedTime(aJob({ time_limit_s: 60 }), [took(90)]), { seconds: 60, jobs: 1 });
+  });
+});
+
+const point = (elapsed_s: number, incumbent: number | null, bound: number | null) => ({
+  elapsed_s,
+  incumbent,
+  bound,
+});
+
+describe('the curve of a search', () => {
+  it('grows by what is new, and by nothing else', () => {
+    const first = withPoint([], point(1, null, 90));
+    assert.deepEqual(first, [point(1, null, 90)]);
+    assert.equal(withPoint(first, point(2, null, 90)), first, 'the same again');
+    assert.equal(withPoint(first, point(1, 100, 95)), first, 'no later than the last');
+    assert.equal(withPoint(first, point(2, null, null)), first, 'nothing known');
+    assert.deepEqual(withPoint(first, point(2, 100, 95)), [point(1, null, 90), point(2, 100, 95)]);
+  });
+
+  it('is drawn from the first value that is known until now', () => {
+    const { series } = convergenceOption([point(1, null, 90), point(3, 100, 95)], 5);
+    assert.deepEqual(
+      series.map(({ data }) => data),
+      [
+        [
+          [3, 100],
+          [5, 100],
+        ],
+        [
+          [1, 90],
+          [3, 95],
+          [5, 95],
+        ],
+      ],
+    );
   });
 });
