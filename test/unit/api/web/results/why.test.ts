@@ -3,18 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Contribution } from '../../../../../api/web/results/attribution.ts';
 import { NONE, toMatrix, toParts } from '../../../../../api/web/results/matrix.ts';
-import type { Binding } from '../../../../../api/web/results/pack.ts';
+import type { Binding, Unit } from '../../../../../api/web/results/pack.ts';
 import { explain } from '../../../../../api/web/results/why.ts';
 import type { Facts, Question } from '../../../../../api/web/results/why-facts.ts';
+import { aUnit } from './a-unit.ts';
 
 type Series = Readonly<Record<string, readonly number[]>>;
-type Unit = Facts['given']['generators'][number];
-
-/** Units have a Pmin of 10 MW, a Pmax of 100 MW, and a start costs $500, unless they say otherwise. */
-const UNIT = {
-  ...{ bus: 1, p_min: 10, p_max: 100, no_load_cost: 0, startup_cost: 500, initial_status: 5 },
-  ...{ ramp_up: null, ramp_down: null, min_uptime: 1, min_downtime: 1 },
-};
 
 interface Case {
   readonly name: string;
@@ -49,7 +43,7 @@ const mapped = (series: Series, change: (values: readonly number[], name: string
 function factsOf(known: Case): Facts {
   const { units, mw, lmp, congestion = {}, bindings = [] } = known;
   const wasOn = (name: string): boolean =>
-    (units.find((each) => each.name === name)?.initial_status ?? UNIT.initial_status) > 0;
+    (units.find((each) => each.name === name)?.initial_status ?? aUnit().initial_status) > 0;
   const isStart = (values: readonly number[], t: number, name: string): boolean =>
     (values[t] ?? 0) > 0 && !(t === 0 ? wasOn(name) : (values[t - 1] ?? 0) > 0);
   const parts = Object.entries(lmp).map(([bus, usd]) => {
@@ -75,7 +69,7 @@ function factsOf(known: Case): Facts {
     given: {
       generators: units.map(({ curve, ...unit }) => {
         const cost_curve = curve?.map(([at, usd_per_h]) => ({ mw: at, usd_per_h }));
-        return { ...UNIT, ...unit, ...(cost_curve && { cost_curve }) };
+        return aUnit({ ...unit, ...(cost_curve && { cost_curve }) });
       }),
       loads: toMatrix(known.load ?? {}),
       ...known.given,
