@@ -12,7 +12,7 @@ import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useEvery, useLoad } from '../parts/use-load.ts';
 import { type Job, titleOf } from '../results/view.ts';
 import { askedOf, filtersOf, secondsOf } from './list-query.ts';
-import { Bulk, Filters, labelJob } from './list-tools.tsx';
+import { Bulk, type BulkProps, Filters, labelJob } from './list-tools.tsx';
 import { TYPES } from './words.ts';
 
 const AGAIN_MS = 4000;
@@ -61,14 +61,9 @@ export function JobList() {
   );
 }
 
-interface JobsProps {
-  readonly jobs: readonly Job[];
-  readonly onChange: () => void;
-}
-
 const NEWEST_FIRST = '-submitted_at';
 
-function Jobs({ jobs, onChange }: JobsProps) {
+function Jobs({ jobs, onChange }: BulkProps) {
   const [ids, setIds] = useState<readonly string[]>([]);
   // In the order of the choice: the first is what others are compared with.
   const chosen = ids.flatMap((id) => jobs.filter(({ job_id }) => job_id === id));

@@ -75,7 +75,7 @@ function SavedFilters({ now }: { readonly now: ReturnType<typeof filtersOf> }) {
   );
 }
 
-interface BulkProps {
+export interface BulkProps {
   readonly jobs: readonly Job[];
   readonly onChange: () => void;
 }

@@ -5,7 +5,7 @@ import { plain, power, price } from '../parts/format.ts';
 import { capitalized, period, periodCell, periods } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { bindingLimits, hoursInWords } from './binding-limits.ts';
+import { bindingLimits, hoursInWords } from './network-facts.ts';
 import { Found } from './numbers.tsx';
 import type { Binding } from './pack.ts';
 import { Why } from './why.tsx';

@@ -23,9 +23,9 @@ import {
 import { Numbers } from './numbers.tsx';
 import type { Result, Unit } from './pack.ts';
 import { Fields } from './result-data.tsx';
-import { hourlyCost } from './unit-cost.ts';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
+import { hourlyCost } from './why-facts.ts';
 
 const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw'] as const;
 type Schedule = Pick<Result, (typeof FIELDS)[number]>;

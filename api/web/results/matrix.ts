@@ -66,15 +66,11 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** Sum over the rows that `isIn` takes, per hour. */
-export function hourlySums(matrix: Matrix, isIn: (row: number) => boolean = () => true): Float64Array {
-  const sums = new Float64Array(matrix.hours);
-  for (let row = 0; row < matrix.names.length; row += 1) {
-    if (!isIn(row)) continue;
-    const at = row * matrix.hours;
-    for (let hour = 0; hour < matrix.hours; hour += 1)
-      sums[hour] = (sums[hour] ?? 0) + (matrix.values[at + hour] ?? 0);
-  }
+/** Sum over the rows, per hour. */
+export function hourlySums({ names, hours, values }: Matrix): Float64Array {
+  const sums = new Float64Array(hours);
+  for (let row = 0, at = 0; row < names.length; row += 1)
+    for (let hour = 0; hour < hours; hour += 1, at += 1) sums[hour] = (sums[hour] ?? 0) + (values[at] ?? 0);
   return sums;
 }
 

@@ -7,7 +7,7 @@ import { Choice } from '../parts/form.tsx';
 import { percent, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { HourPlayer, useHour } from './hour-slider.tsx';
+import { HourPlayer, useHour, usePlayer } from './hour-slider.tsx';
 import { matrixOf, NONE, peakOf, rowNamed } from './matrix.ts';
 import { type Drawable, worstContingencies } from './network-facts.ts';
 import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
@@ -22,12 +22,14 @@ export const NetworkView = ({ job }: ResultViewProps) => (
 
 function Hours({ drawable }: { readonly drawable: Drawable }) {
   const { given, result, first } = drawable;
-  const hour = useHour(result.lmp.hours, first);
+  const { hours } = result.lmp;
+  const hour = useHour(hours, first);
+  const player = usePlayer(hour, { from: 0, to: hours });
   return (
     <>
       <Card title="Network">
         <NetworkAt drawable={drawable} hour={hour}>
-          <HourPlayer hour={hour} hours={result.lmp.hours} />
+          <HourPlayer hour={hour} hours={hours} player={player} />
           <Contingency drawable={drawable} />
         </NetworkAt>
         <BoundThen given={given} result={result} hour={hour} />

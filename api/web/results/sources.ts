@@ -73,10 +73,9 @@ function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Group
   const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
   const sums = list.map(() => new Float64Array(hours));
   const add = (matrix: Matrix, place: Groups['of']): void => {
-    for (const [row, name] of matrix.names.entries()) {
+    for (const [name, values] of rowsOf(matrix)) {
       const total = sums[place(name)] ?? new Float64Array(hours);
-      for (let hour = 0, at = row * matrix.hours; hour < matrix.hours; hour += 1, at += 1)
-        total[hour] = (total[hour] ?? 0) + (matrix.values[at] ?? 0);
+      for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
     }
   };
   add(dispatch, of);

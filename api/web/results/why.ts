@@ -4,16 +4,18 @@ import { intervalHours, periodName } from '../parts/interval.ts';
 import type { Contribution } from './attribution.ts';
 import { hourlySums, type Matrix, NONE, peakOf, rowNamed, sum } from './matrix.ts';
 import type { Binding, Unit } from './pack.ts';
-import { hourlyCost, productionCost, startCostOf } from './unit-cost.ts';
 import {
   at,
   type Facts,
+  hourlyCost,
   isOn,
   LEAST,
   marginAt,
+  productionCost,
   type Question,
   rangeOf,
   SHOWN,
+  startCostOf,
   tieOf,
   type Why,
 } from './why-facts.ts';

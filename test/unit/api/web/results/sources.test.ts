@@ -1,10 +1,14 @@
 /** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
 import assert from 'node:assert/strict';
-import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
-import { fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';
+import {
+  bindingLimits,
+  fullestFirst,
+  hoursInWords,
+  loadings,
+} from '../../../../../api/web/results/network-facts.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
-import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
+import { hourlyCost } from '../../../../../api/web/results/why-facts.ts';
 import { aUnit } from './a-unit.ts';
 
 const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 });
