@@ -7,7 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
-import { INK } from './chart.tsx';
+import { INK, useWidth } from './chart.tsx';
 import { type ColorScale, colorOf, css } from './color-scale.ts';
 import { LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
@@ -59,7 +59,7 @@ function around(row: number, count: number, total: number): Span {
 export function HeatMap(props: HeatMapProps) {
   const { label, names, hours, values, scale, format, heads, selected, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(canvas);
   const [rows, setRows] = useState<Span>({ from: 0, to: names.length });
   const [pointed, setPointed] = useState<Cell>();
   const point = (cell: Cell | undefined): void => {
@@ -74,13 +74,6 @@ export function HeatMap(props: HeatMapProps) {
   const { from, to } = props.span ?? { from: 0, to: hours };
   const span = useMemo(() => ({ from, to }), [from, to]);
 
-  useEffect(() => {
-    const element = canvas.current?.parentElement;
-    if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(element.clientWidth));
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
   useEffect(() => setRows({ from: 0, to: names.length }), [names]);
   // Not for a step of the cursor, which is an element above the canvas.
   useEffect(() => {
@@ -166,13 +159,7 @@ export function HeatMap(props: HeatMapProps) {
   );
 }
 
-interface LegendProps {
-  readonly scale: ColorScale;
-  readonly format: (value: number) => string;
-}
-
-/** What the colours of a scale mean. */
-export function Legend({ scale, format }: LegendProps) {
+export function Legend({ scale, format }: Pick<HeatMapProps, 'scale' | 'format'>) {
   const { low, high, stops, words, signs, ends: [least, most] = [low, high] } = scale;
   if (words)
     return (

@@ -55,7 +55,6 @@ export function InfeasibleView({ job, summary }: ResultViewProps) {
   );
 }
 
-/** Where a cause or a change is. */
 const placeColumns = (jobId: string): readonly Column<Cause | Repair>[] => [
   { head: 'Element', cell: (place) => <ElementChip jobId={jobId} place={place} /> },
   {

@@ -9,7 +9,6 @@ import type { Question } from './why-facts.ts';
 /** Prices that differ by less are the same, $/MWh. */
 const CENT = 0.01;
 
-/** What the panels show in one hour, in figures: the top of the stack first. */
 export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
   const { layers, load, charging, unserved, prices } = room;
   const priceAt = (buses: readonly string[]) => ({ kind: 'price', name: buses[hour] ?? '', hour }) as const;

@@ -4,7 +4,6 @@ import { money } from '../parts/format.ts';
 import { type Matrix, matrixOf, rowsOf } from './matrix.ts';
 import type { Diff } from './pack.ts';
 
-/** Rows that have a value other than zero. */
 export const changedRows = (matrix: Matrix): Matrix =>
   matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 

@@ -53,7 +53,6 @@ export function usePlayer(hour: number, { from, to }: Span) {
   return player;
 }
 
-/** The slider, and a button that lets hour follow hour. */
 export const HourPlayer = ({ player: [isPlaying, setIsPlaying], ...shown }: HourPlayerProps) => (
   <>
     <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>

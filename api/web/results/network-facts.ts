@@ -40,7 +40,6 @@ export const GIVEN = [
 export type GivenNetwork = Pick<Case, (typeof GIVEN)[number]>;
 type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 
-/** What a drawing of any hour is made of. */
 export interface Drawable {
   readonly given: GivenNetwork;
   readonly result: GivenResult;
@@ -115,21 +114,18 @@ export function meanScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
     : { ...aroundZero(Math.max(FAR * size, quantile(telling, 0.9))), ends };
 }
 
-interface Marked {
-  readonly bindings: readonly Binding[];
-  readonly overflow: Matrix;
-  readonly hour: number;
-  /** The contingency that is shown; undefined: all limits of the hour. */
-  readonly contingency: string | undefined;
-  readonly contingencies: Case['contingencies'];
-}
-
-export function marksOf({ bindings, overflow, hour, contingency, contingencies = [] }: Marked) {
+/** `contingency`: the one that is shown; undefined: all limits of the hour. */
+export function marksOf(
+  { binding_constraints, overflow_mw = NONE }: Pick<Result, 'binding_constraints' | 'overflow_mw'>,
+  hour: number,
+  contingency?: string,
+  contingencies: Case['contingencies'] = [],
+): Map<string, Mark> {
   const marks = new Map<string, Mark>();
-  for (const { line_id, contingency_id, hour: at } of bindings)
+  for (const { line_id, contingency_id, hour: at } of binding_constraints)
     if (at === hour && (contingency === undefined || contingency === contingency_id))
       marks.set(line_id, 'binding');
-  for (const [name, mw] of rowsOf(overflow)) if ((mw[hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
+  for (const [name, mw] of rowsOf(overflow_mw)) if ((mw[hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
   for (const line of contingencies.find(({ id }) => id === contingency)?.lines ?? []) marks.set(line, 'lost');
   return marks;
 }

@@ -23,7 +23,6 @@ interface NetworkOfProps {
 
 const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>;
 
-/** Reads what a drawing needs. */
 export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) => (
   <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
     {(result, given) =>
@@ -93,11 +92,7 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
       values: atHour(beside, buses, hour),
       flows: atHour(flows, lines, hour),
       loadings: atHour(loading, lines, hour),
-      lineMarks: marksOf({
-        ...{ hour, contingency, contingencies: given.contingencies },
-        bindings: result.binding_constraints,
-        overflow: result.overflow_mw ?? NONE,
-      }),
+      lineMarks: marksOf(result, hour, contingency, given.contingencies),
     }),
     [drawable, hour, contingency],
   );

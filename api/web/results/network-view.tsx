@@ -82,7 +82,6 @@ function BoundThen({ given, result, hour }: DetailsProps) {
 
 type DetailsProps = Pick<Drawable, 'given' | 'result'> & { readonly hour: number };
 
-/** What is known of the bus or line that is chosen. */
 function Details(props: DetailsProps) {
   const selected = selectedIn(usePlace().query);
   const line = props.given.transmission_lines?.find(
