@@ -8,21 +8,14 @@ import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
 import { INK, useWidth } from './chart.tsx';
-import { type ColorScale, colorOf, css } from './color-scale.ts';
-import { LEFT, type Span } from './heat-cells.ts';
+import { colorOf, css } from './color-scale.ts';
+import { type Cells, LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
 
-interface HeatMapProps {
+interface HeatMapProps extends Cells {
   /** What it shows, in a sentence. */
   readonly label: string;
-  readonly names: readonly string[];
-  readonly hours: number;
-  /** Row after row. */
-  readonly values: Float64Array;
-  readonly scale: ColorScale;
   readonly format: (value: number) => string;
-  /** Rows that are heads of groups, and the colour of each. */
-  readonly heads?: ReadonlyMap<number, string>;
   /** Hours that are shown; all of them when absent. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;

@@ -135,17 +135,11 @@ function scaleOf(part: Part, shown: Matrix): ColorScale {
   return { ...aroundZero(Math.max(...reach)), ends: extremes(shown) };
 }
 
-const TITLES: Readonly<Record<Part, string>> = {
-  price: 'The price',
-  energy: 'The energy part of the price',
-  congestion: 'The congestion part of the price',
-  loss: 'The loss part of the price',
-};
-
 function inWords(part: Part, matrix: Matrix): string {
   const [most, least] = [largest(matrix), smallest(matrix)];
   if (!most || !least) return 'There are no prices.';
-  return `${TITLES[part]} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
+  const title = part === 'price' ? 'The price' : `The ${part} part of the price`;
+  return `${title} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
 }
 
 /** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */
