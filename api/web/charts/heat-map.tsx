@@ -2,7 +2,6 @@
  * Rows x hours as colours, of any size: each value is a point of an image. Arrow keys move a cursor, and what it stands
  * on is said below the map.
  */
-
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
@@ -68,7 +67,7 @@ export function HeatMap(props: HeatMapProps) {
   const span = useMemo(() => ({ from, to }), [from, to]);
 
   useEffect(() => setRows({ from: 0, to: names.length }), [names]);
-  // Not for a step of the cursor, which is an element above the canvas.
+  // The cursor is an element above the canvas: moving it redraws nothing.
   useEffect(() => {
     if (canvas.current)
       draw(canvas.current, {

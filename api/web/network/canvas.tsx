@@ -38,7 +38,7 @@ const CLICK = 4;
 const TIP_WIDTH = 240;
 /** Pixels of a length of a line, around what was sought. */
 const NEAR = 40;
-/** Who scrolls the page over the drawing goes on scrolling, ms. */
+/** A wheel turned this soon after the page scrolled keeps scrolling the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {

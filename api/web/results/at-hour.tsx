@@ -6,7 +6,7 @@ import type { Room } from './room.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
-/** Prices that differ by less are the same, $/MWh. */
+/** Smaller differences between prices are rounding, $/MWh. */
 const CENT = 0.01;
 
 export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {

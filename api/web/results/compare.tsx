@@ -11,17 +11,14 @@ import { bridgeChart, bridgeOf } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
 import type { Diff } from './pack.ts';
 import { readPayload, useDiff } from './result-data.tsx';
-import { type Job, readJob, readSummary, type Summary, titleOf } from './view.ts';
+import { readJob, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
 
-interface Compared {
-  readonly job: Job;
-  /** Absent where there is no result. */
-  readonly summary: Summary | undefined;
-}
+type Compared = Awaited<ReturnType<typeof readCompared>>;
 
-async function readCompared(id: string, signal: AbortSignal): Promise<Compared> {
+/** Without a summary where there is no result. */
+async function readCompared(id: string, signal: AbortSignal) {
   const job = await readJob(id, signal);
   return { job, summary: job.status === 'completed' ? await readSummary(id, signal) : undefined };
 }

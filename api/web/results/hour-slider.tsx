@@ -1,5 +1,4 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
-
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Span } from '../charts/heat-cells.ts';
 import { capitalized, periodName, periodOf } from '../parts/interval.ts';

@@ -46,7 +46,7 @@ function Drawn({ job: { part_of, scenario_id }, result, given, children }: Drawn
   return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
-/** As far outside the window the panel begins to read, px. */
+/** Distance from the window at which the panel starts to load. */
 const AHEAD = '300px';
 
 /** The network as one panel among others that share `hour`. It is read when it is nearly in sight; nothing for one place. */

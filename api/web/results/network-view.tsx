@@ -39,7 +39,7 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** More than anybody reads through; of a chosen line those that fill it. */
+/** Longest list worth reading. Once a line is chosen, only contingencies that fill it are listed. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {

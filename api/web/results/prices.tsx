@@ -44,7 +44,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 const FIELDS = ['lmp', 'binding_constraints'] as const;
-/** Three times as much: read when somebody looks at it. */
+/** Three times the data: read only when a part or a bus is shown. */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {

@@ -49,7 +49,7 @@ export async function readFields(jobId: string, kind: Kind, names: readonly stri
     for (const name of missing) {
       const field = parsed.then((document) => document[name]);
       known.set(keyOf(name), field);
-      // A view that asks again begins anew.
+      // The next view that asks reads it again.
       field.catch(() => known.delete(keyOf(name)));
     }
   }
