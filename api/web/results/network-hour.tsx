@@ -26,12 +26,12 @@ const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>
 export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) => (
   <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
     {(result, given) =>
-      ![given.transmission_lines, given.dc_lines].some((lines) => lines?.length) ? (
-        whenEmpty
-      ) : (
+      [given.transmission_lines, given.dc_lines].some((lines) => lines?.length) ? (
         <Drawn job={job} result={result} given={given}>
           {children}
         </Drawn>
+      ) : (
+        whenEmpty
       )
     }
   </Fields>
