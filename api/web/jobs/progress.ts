@@ -1,20 +1,11 @@
 /** How far a job is: its phases, how long it will take by what jobs like it took, and the curve of its search (pure). */
 import type { Job } from '../../client/runs.ts';
 import { secondsOf } from './list-query.ts';
+import { PHASES } from './words.ts';
 
 type Detail = NonNullable<Job['progress_detail']>;
-type Phase = Detail['phase'];
 
-const STEPS: Readonly<Record<'queued' | Phase, string>> = {
-  queued: 'Queue',
-  loading: 'Case',
-  building: 'Model',
-  relaxation: 'Relaxation',
-  search: 'Search',
-  pricing: 'Prices',
-  verifying: 'Checks',
-  saving: 'Result',
-};
+const STEPS = [['queued', ['Queue']] as const, ...Object.entries(PHASES)];
 
 interface Step {
   readonly text: string;
@@ -27,10 +18,10 @@ interface Step {
 export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
   const { status, submitted_at, started_at, progress_detail: detail } = job;
   const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
-  const at = Object.keys(STEPS).indexOf(phase);
+  const at = STEPS.findIndex(([step]) => step === phase);
   const waited = ((started_at ? Date.parse(started_at) : now) - Date.parse(submitted_at)) / 1000;
   const begun = detail?.begun ?? [];
-  return Object.entries(STEPS).map(([step, text], i) => {
+  return STEPS.map(([step, [text]], i) => {
     const k = begun.findIndex((each) => each.phase === step);
     const from = begun[k]?.at_s;
     const took = from === undefined ? undefined : (begun[k + 1]?.at_s ?? elapsed) - from;
