@@ -6,6 +6,7 @@ import { checkPrompt } from './check-prompt.ts';
 import { toSentence } from './meaning.ts';
 import { fold, toVisible } from './normalize.ts';
 import { pattern } from './rule.ts';
+import { patternsOf } from './rules.ts';
 import { toWords } from './words.ts';
 
 interface CheckedToolData {
@@ -21,20 +22,7 @@ const PLAIN_NAME = /^[A-Za-z]{0,16}[ _-]?\d{0,6}$/;
 /** A person may show an address to a model; data that a model is to repeat may not. */
 const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
 /** Data does not talk to its reader. */
-const ADDRESSES_READER = [
-  'you|ai -2 must',
-  'must -3 reveal|tell|answer|ignore ?',
-  'ai -2 reveal|send|tell|answer|write|ignore|become',
-  'note -2 ai|maker|reader',
-  'tell|answer -2 people ?',
-  'answer|write|repeat ~3 instead|only|always ?',
-  'instead|always ~2 answer|tell',
-  'instead ~4 reveal|tell',
-  'not ~1 tell ~4 people',
-  'send|reveal -4 address|people ?',
-  'before|after|when -2 answer|summary -4 reveal|write|send|tell ?',
-  'your -1 next|answer|summary ?',
-].map(pattern);
+const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
 export function checkToolData(data: unknown): CheckedToolData {
   const withheld: string[] = [];
