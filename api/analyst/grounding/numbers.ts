@@ -80,12 +80,6 @@ export function wordsValue(words: string): number {
   return total + group;
 }
 
-/** What a unit makes of a figure in MW, $ and $/MWh. */
-interface Scaled {
-  readonly unit: Unit | null;
-  readonly scale: number;
-}
-
 const CURRENCY = String.raw`(?:US\s?\$|\$|USD|dollars?|d\u00f3lares|dollari|Dollar)`;
 /** Tried in order: the longest first. */
 const AFTER: readonly (readonly [pattern: RegExp, unit: Unit | null, scale: number])[] = (
@@ -120,8 +114,8 @@ const MULTIPLES: readonly (readonly [pattern: RegExp, scale: number])[] = [
 ];
 const BEFORE = new RegExp(`${CURRENCY}\\s?$`, 'iu');
 
-/** `before` and `after`: the text around the numeral. */
-export function unitAround(before: string, after: string): Scaled {
+/** The unit of a numeral and its scale to MW, $ and $/MWh, by the text around it. */
+export function unitAround(before: string, after: string) {
   const multiple = MULTIPLES.find(([pattern]) => pattern.test(after));
   const rest = multiple ? after.replace(multiple[0], '') : after;
   const found = AFTER.find(([pattern]) => pattern.test(rest));
