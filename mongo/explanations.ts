@@ -9,7 +9,7 @@ import type { CollectionIndexes } from './indexes.ts';
 import { byOwner } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
-export interface StoredArtifact {
+interface StoredArtifact {
   readonly artifact_id: string;
   readonly type: string;
   readonly title: string;

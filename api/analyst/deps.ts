@@ -4,6 +4,7 @@ import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Explanations } from '../../mongo/explanations.ts';
 import { rateLimitStore } from '../../mongo/rate-limits.ts';
 import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
+import { routesFor } from '../http/route.ts';
 import { readBudgets } from './budgets/limits.ts';
 import { createTokenBudgets, type TokenBudgetParts, type TokenBudgets } from './budgets/token-budgets.ts';
 import type { ChatDeps } from './chat/chat.ts';
@@ -20,6 +21,15 @@ interface AnalystParts {
 export interface AnalystDeps extends ChatDeps, AnalystParts {
   readonly explanations: Explanations;
 }
+
+export const defineRoute = routesFor<AnalystDeps>();
+
+/** What all routes of the analyst have in common. */
+export const ANALYST = {
+  tag: 'AI analyst',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+} as const;
 
 type Kit = Pick<TokenBudgetParts, 'audit' | 'metrics' | 'log' | 'now'>;
 

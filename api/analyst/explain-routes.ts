@@ -1,20 +1,52 @@
-/** What a solve means: explained once, read as often as one likes. */
+/** What a solve means: explained once, stored, and read as often as one likes. */
+import { array, mixed, object, string } from 'yup';
+import { uuidV5 } from '../../mongo/derived-ids.ts';
+import type { ExplanationRecord } from '../../mongo/explanations.ts';
 import { NotFound } from '../http/errors.ts';
-import { reply, routesFor } from '../http/route.ts';
+import type { Principal } from '../http/principal.ts';
+import { reply } from '../http/route.ts';
 import { scenarioPath } from '../scenarios/scenario-routes.ts';
-import type { AnalystDeps } from './deps.ts';
-import { explainScenario, explanationSchema, readExplanationSchema, toExplanation } from './explanation.ts';
+import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
+import { ARTIFACT_TYPES } from './explain/artifact.ts';
+import { explain as explainResult } from './explain/explain.ts';
 import { findSolve } from './tools/find-solve.ts';
 
-const defineRoute = routesFor<AnalystDeps>();
+const timestamp = () => string().datetime({ precision: 3 }).required();
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const artifact = object({
+  artifact_id: string().uuid().required().meta({ description: 'The same whenever it is generated' }),
+  type: string().oneOf(ARTIFACT_TYPES).required(),
+  title: string().required(),
+  created_at: timestamp(),
+});
+
+const about = {
+  scenario_id: string().required(),
+  job_id: string().uuid().required().meta({ description: 'The solve that is explained' }),
+  status: string()
+    .oneOf(['generated'] as const)
+    .required(),
+  generated_at: timestamp(),
+};
+
+const explanationSchema = object({ ...about, artifacts: array(artifact).required() });
+
+const readExplanationSchema = object({
+  ...about,
+  artifacts: array(
+    artifact.shape({
+      statement: string().required().meta({ description: 'Every figure of it is also in `data`' }),
+      data: mixed(isObject).required().meta({ description: 'Figures carry their unit in their name' }),
+    }),
+  ).required(),
+});
 
 const explain = defineRoute({
   method: 'post',
   path: '/modules/analyst/explain/{scenario_id}/generate',
   summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   params: scenarioPath,
   heavy: { seconds: 60 },
   responses: { 200: explanationSchema },
@@ -36,9 +68,7 @@ const readExplanation = defineRoute({
   path: '/modules/analyst/explain/{scenario_id}',
   summary:
     'The explanation of the last completed solve of a scenario, once it was generated, with its figures',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   params: scenarioPath,
   responses: { 200: readExplanationSchema },
   errors: [409],
@@ -51,3 +81,44 @@ const readExplanation = defineRoute({
 });
 
 export const explainRoutes = [explain, readExplanation];
+
+/**
+ * Explains the last completed solve of a scenario, once: later calls find what the first one made. Throws `NotFound`
+ * for an unknown scenario and `Conflict` for one without a completed solve.
+ */
+async function explainScenario(
+  deps: AnalystDeps,
+  scenarioId: string,
+  user: Principal,
+): Promise<ExplanationRecord> {
+  const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
+  const known = await deps.explanations.find(job._id);
+  if (known) return known;
+  const explained = explainResult(payload, result);
+  const artifacts = explained.map((artifact) => ({
+    artifact_id: uuidV5(job._id, artifact.type),
+    ...artifact,
+  }));
+  return deps.explanations.add({
+    _id: job._id,
+    artifacts,
+    generated_at: deps.now(),
+    ...(job.expires_at && { expires_at: job.expires_at }),
+  });
+}
+
+/** A stored explanation as clients see it. */
+function toExplanation(scenario_id: string, record: ExplanationRecord) {
+  const created_at = record.generated_at.toISOString();
+  const artifacts = record.artifacts.flatMap(({ type: stored, ...artifact }) => {
+    const type = ARTIFACT_TYPES.find((known) => known === stored);
+    return type ? [{ ...artifact, type, created_at }] : [];
+  });
+  return {
+    scenario_id,
+    job_id: record._id,
+    status: 'generated' as const,
+    generated_at: created_at,
+    artifacts,
+  };
+}

@@ -2,7 +2,7 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { includesLevel } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { reply } from '../http/route.ts';
 import { AGENTS, routeProvider } from './chat/agents.ts';
 import {
   chatBody,
@@ -15,19 +15,15 @@ import {
 } from './chat/bodies.ts';
 import { citationSchema } from './chat/citation.ts';
 import { converse } from './chat/converse.ts';
-import type { AnalystDeps } from './deps.ts';
+import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
 import { explainRoutes } from './explain-routes.ts';
 import { checkPrompt } from './guardrail/check-prompt.ts';
-
-const defineRoute = routesFor<AnalystDeps>();
 
 const chat = defineRoute({
   method: 'post',
   path: '/ai/chat',
   summary: 'Asks an agent; every figure of its answer is traced to a result',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   body: chatBody,
   example: { body: { message: 'Which unit is the most expensive?', context: { scenario_id: 'demo-24h' } } },
   responses: { 200: chatReply },
@@ -43,9 +39,7 @@ const generateCode = defineRoute({
   method: 'post',
   path: '/ai/generate-code',
   summary: 'Writes a program that calls this service',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   body: object({ prompt: promptSchema() }),
   example: { body: { prompt: 'Submit a solve and wait for its result' } },
   responses: { 200: chatReply },
@@ -62,9 +56,7 @@ const history = defineRoute({
   method: 'get',
   path: '/ai/chat/history',
   summary: 'The last 20 messages of the session that was used last, oldest first',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   responses: {
     200: object({
       session_id: string().uuid().nullable().defined().meta({
@@ -92,9 +84,7 @@ const listAgents = defineRoute({
   method: 'get',
   path: '/ai/agents',
   summary: 'Who can be asked, and whether there is a model to answer',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   responses: {
     200: object({
       agents: array(
@@ -137,9 +127,7 @@ const analystChat = defineRoute({
   method: 'post',
   path: '/modules/analyst/chat',
   summary: 'Asks the analyst about a scenario',
-  tag: 'AI analyst',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...ANALYST,
   body: object({
     scenario_id: string().required().max(128),
     message: promptSchema(),
@@ -181,35 +169,22 @@ const promptVerdict = object({
   rules: array(string().required()).required().meta({ description: 'Ids of the rules that matched' }),
 });
 
-const validateTunerPrompt = defineRoute({
-  method: 'post',
-  path: '/model-tuner/ai/validate',
-  summary: 'Whether a prompt may be submitted, and which rules it met',
-  tag: 'Model tuner',
-  auth: 'bearer',
-  module: { id: 'model-tuner', level: 'basic' },
-  body: promptBody,
-  example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_tuner' } },
-  responses: { 200: promptVerdict },
-  handle: async ({ body, user, request, deps }) => {
-    return reply(200, await validatePrompt(deps, body, { user, request }));
-  },
-});
-
-const validateBuilderPrompt = defineRoute({
-  method: 'post',
-  path: '/model-builder/ai/validate',
-  summary: 'Whether a prompt may be submitted, and which rules it met',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
-  body: promptBody,
-  example: { body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: 'model_builder' } },
-  responses: { 200: promptVerdict },
-  handle: async ({ body, user, request, deps }) => {
-    return reply(200, await validatePrompt(deps, body, { user, request }));
-  },
-});
+const validatePromptOf = (id: 'model-builder' | 'model-tuner', tag: 'Model builder' | 'Model tuner') =>
+  defineRoute({
+    method: 'post',
+    path: `/${id}/ai/validate`,
+    summary: 'Whether a prompt may be submitted, and which rules it met',
+    tag,
+    auth: 'bearer',
+    module: { id, level: 'basic' },
+    body: promptBody,
+    example: {
+      body: { prompt: 'Build a model of 24 hours with a reserve of 5 %', channel: id.replace('-', '_') },
+    },
+    responses: { 200: promptVerdict },
+    handle: async ({ body, user, request, deps }) =>
+      reply(200, await validatePrompt(deps, body, { user, request })),
+  });
 
 /** Judges a prompt, and leaves a trace of one that is blocked, without its text. */
 async function validatePrompt(
@@ -233,6 +208,6 @@ export const analystRoutes = [
   listAgents,
   analystChat,
   ...explainRoutes,
-  validateBuilderPrompt,
-  validateTunerPrompt,
+  validatePromptOf('model-builder', 'Model builder'),
+  validatePromptOf('model-tuner', 'Model tuner'),
 ];

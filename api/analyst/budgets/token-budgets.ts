@@ -12,7 +12,6 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { AccessLevel } from '../../http/principal.ts';
 import type { BudgetLimits, Budgets } from './limits.ts';
 import { createMemoryBudgetStore } from './memory-budget-store.ts';
-import { exhausted, isOfTokens, windowTakes } from './windows.ts';
 
 interface Reservation {
   /** Takes more for the same answer; false when there is too little left. */
@@ -72,12 +71,9 @@ function limitsOf(budgets: Budgets, level: AccessLevel): BudgetLimits {
   return budgets[level];
 }
 
-async function refusal(
-  { userId, takes, at }: Take,
-  taken: Taken,
-  { audit, metrics }: TokenBudgetParts,
-): Promise<RateLimited> {
-  const { policy, rest, waitS } = exhausted(takes, taken, at);
+async function refusal(take: Take, taken: Taken, { audit, metrics }: TokenBudgetParts): Promise<RateLimited> {
+  const { userId } = take;
+  const { policy, rest, waitS } = exhausted(take, taken);
   const { name, quota, windowS } = policy;
   metrics.rateLimited.inc({ policy: name });
   if (taken.firstRefusal) {
@@ -135,4 +131,45 @@ function settlement(held: readonly Held[], tokens: number): WindowCorrection[][]
       return end ? [{ window: take.window, end, amount: used - take.amount }] : [];
     });
   });
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What is larger than a whole window takes all of it: it must wait, but not for ever. */
+function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] {
+  const { requests_per_minute, tokens_per_minute, tokens_per_day } = limits;
+  const needed = Math.max(0, Math.ceil(tokens));
+  const ofTokens = (window: string, quota: number, lengthMs: number): WindowTake => ({
+    window,
+    amount: Math.min(needed, quota),
+    quota,
+    lengthMs,
+  });
+  return [
+    { window: 'requests_minute', amount: 1, quota: requests_per_minute, lengthMs: MINUTE_MS },
+    ofTokens('tokens_minute', tokens_per_minute, MINUTE_MS),
+    ofTokens('tokens_day', tokens_per_day, DAY_MS),
+  ];
+}
+
+/** Whether a window holds tokens, and not requests. */
+const isOfTokens = ({ window }: WindowTake): boolean => window.startsWith('tokens_');
+
+/**
+ * Which window of a refused take keeps its user waiting: of several the one that ends last. `waitS`: to its end, whole
+ * seconds.
+ */
+function exhausted({ takes, at }: Take, { windows }: Taken) {
+  const short = takes.flatMap((take) => {
+    const state = windows[take.window];
+    if (!state || state.used + take.amount <= take.quota) return [];
+    const waitMs = state.end.getTime() - at.getTime();
+    return [{ ...take, rest: take.quota - state.used, waitS: Math.max(1, Math.ceil(waitMs / 1000)) }];
+  });
+  const [last] = short.sort((a, b) => b.waitS - a.waitS);
+  if (!last) throw new RangeError('no window is exhausted');
+  const { window, quota, lengthMs, rest, waitS } = last;
+  const policy = { name: `ai-${window.replace('_', '-')}`, quota, windowS: lengthMs / 1000 };
+  return { policy, rest: Math.max(0, rest), waitS };
 }

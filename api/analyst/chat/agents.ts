@@ -13,9 +13,9 @@ export interface Agent {
   readonly tools: 'all' | readonly string[];
   readonly module: ModuleAccess;
   /** Figures in fenced code are part of a program, not claims about a result. */
-  readonly writesCode: boolean;
+  readonly writesCode?: true;
   /** Asks the second provider where there is one. */
-  readonly prefersSecond: boolean;
+  readonly prefersSecond?: true;
 }
 
 /** What every agent is told. */
@@ -42,8 +42,6 @@ export const AGENTS: readonly Agent[] = [
     ),
     tools: 'all',
     module: { id: 'analyst', level: 'basic' },
-    writesCode: false,
-    prefersSecond: false,
   },
   {
     id: 'code-generator',
@@ -55,7 +53,6 @@ export const AGENTS: readonly Agent[] = [
     tools: ['get_scenario_summary'],
     module: { id: 'analyst', level: 'basic' },
     writesCode: true,
-    prefersSecond: false,
   },
   {
     id: 'power-flow-assistant',
@@ -64,8 +61,6 @@ export const AGENTS: readonly Agent[] = [
     system: instructed('You explain what is wrong with the data of a network and how to mend it.'),
     tools: ['validate_power_flow', 'get_binding_constraints', 'get_scenario_summary'],
     module: { id: 'power-flow', level: 'basic' },
-    writesCode: false,
-    prefersSecond: false,
   },
   {
     id: 'model-builder',
@@ -74,8 +69,6 @@ export const AGENTS: readonly Agent[] = [
     system: instructed('You help to set up production-cost models: networks, units, horizons and options.'),
     tools: ['get_scenario_summary', 'validate_power_flow'],
     module: { id: 'model-builder', level: 'basic' },
-    writesCode: false,
-    prefersSecond: false,
   },
   {
     id: 'tuning-diagnosis',
@@ -86,7 +79,6 @@ export const AGENTS: readonly Agent[] = [
     ),
     tools: 'all',
     module: { id: 'model-tuner', level: 'premium' },
-    writesCode: false,
     prefersSecond: true,
   },
 ];

@@ -139,7 +139,7 @@ function statements(lookups: readonly Lookup[]): string {
   const stated = lookups.flatMap(({ run }) => run.result?.statement ?? []);
   const refusals = lookups.flatMap(({ run }) => run.refusal ?? []);
   const said = [...new Set(stated.length > 0 ? stated : refusals)].join('\n\n');
-  return filterOutput(said, { systemPrompt: '' }).text;
+  return filterOutput(said, '').text;
 }
 
 const isOf = ({ name, args }: PlannedCall, { run }: Lookup): boolean =>

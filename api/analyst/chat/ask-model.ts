@@ -1,7 +1,11 @@
 /** One round with the model, within the budget: what it writes goes through the filter and the gate as it comes. */
-import { codeAware } from '../grounding/code-aware-stream.ts';
 import { toEvidence } from '../grounding/evidence.ts';
-import { createGroundedStream, type GroundedFigure, type GroundedStream } from '../grounding/ground.ts';
+import {
+  codeAware,
+  createGroundedStream,
+  type GroundedFigure,
+  type GroundedStream,
+} from '../grounding/ground.ts';
 import type { Mention } from '../grounding/mentions.ts';
 import { createOutputStream } from '../output/output-stream.ts';
 import type { ChatProvider, ChatRequest, ToolCall, ToolSpec, Turn, Usage } from '../providers/provider.ts';
@@ -103,7 +107,7 @@ interface RoundParts {
 const MOST_PER_TOKEN = 8;
 
 export async function runRound({ provider, request, gate, signal, show }: RoundParts): Promise<Round> {
-  const filter = createOutputStream({ systemPrompt: request.system });
+  const filter = createOutputStream(request.system);
   const most = MOST_PER_TOKEN * request.maxTokens;
   let written = '';
   let passed = '';

@@ -4,8 +4,8 @@ import { type Finding, toFinding } from '../grounding/evidence.ts';
 import type { ToolCall, Turn } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
 import type { Question } from './chat.ts';
+import { alwaysLookedUp } from './plan-calls.ts';
 import { runInThread } from './tool-thread.ts';
-import { alwaysLookedUp } from './topics.ts';
 
 /** A call of a tool and what came of it. */
 export interface Lookup {

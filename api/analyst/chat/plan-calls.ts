@@ -1,9 +1,88 @@
-/** Which tools answer a question, by its words: at most three calls, in the order of what it asks for most. */
+/** Which tools answer a question, by its words in six languages: what the service looks up itself, whatever the model does. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { findMentions, squeeze } from '../grounding/mentions.ts';
 import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import { alwaysLookedUp, type Subject, TOPICS, type Topic } from './topics.ts';
+
+/** What a question names. */
+interface Subject {
+  readonly bus?: string;
+  readonly generator?: string;
+  readonly hour?: number;
+}
+
+interface Topic {
+  readonly tool: string;
+  readonly words: RegExp;
+  /** What the tool takes of what the question names. */
+  readonly takes: readonly (keyof Subject)[];
+  /** It takes nothing that it could do without. */
+  readonly needsAll?: true;
+}
+
+const OFF =
+  /\b(?:why|reason)\b.*\b(?:not|n't|off|idle|isn|decommit|shut|never|without)|\bwarum\b.*\b(?:nicht|aus|still|abgeschaltet)|\bpor ?qu[eé]\b.*\b(?:no|apagad|parad|desligad|n[aã]o)|\bpourquoi\b.*\b(?:pas|arr[eê]t|éteint)|\bperch[eé]\b.*\b(?:non|spent|ferm)/iu;
+const WHY = /\b(?:why|reason|what makes)\b|\bwarum\b|\bpor ?qu[eé]\b|\bpourquoi\b|\bperch[eé]\b/iu;
+
+const TOPICS: readonly Topic[] = [
+  {
+    tool: 'why_not_committed',
+    words: OFF,
+    takes: ['generator', 'hour'],
+    needsAll: true,
+  },
+  {
+    tool: 'why_committed',
+    words: new RegExp(`^(?!.*(?:${OFF.source})).*(?:${WHY.source})`, 'isu'),
+    takes: ['generator', 'hour'],
+    needsAll: true,
+  },
+  {
+    tool: 'get_lmp',
+    words: /\b(?:price|prices|lmps?|nodal|preise?n?|precios?|prix|prezz[io]|preços?)\b/iu,
+    takes: ['bus', 'hour'],
+  },
+  {
+    tool: 'get_cost_breakdown',
+    words: /\b(?:costs?|expens\w+|cheap\w*|share|kosten|costes?|costos?|coûts?|cost[io]|custos?)\b/iu,
+    takes: ['generator'],
+  },
+  {
+    tool: 'get_commitment',
+    words:
+      /\b(?:on|off|start(?:s|ed|ups?)?|stop(?:s|ped)?|shut\w*|commit\w*|runs?|running|hours on|eingeschaltet|läuft|encendid\w*|allum\w+|acces\w+|ligad\w+|arran\w+|démarr\w+)\b/iu,
+    takes: ['generator', 'hour'],
+  },
+  {
+    tool: 'get_dispatch',
+    words:
+      /\b(?:dispatch\w*|output|produc\w+|generat(?:es?|ing|ion)|power|mw|einspeisung|leistung|produit|produce|despacho|potencia|potência|puissance|potenza)\b/iu,
+    takes: ['generator', 'hour'],
+  },
+  {
+    tool: 'validate_power_flow',
+    words: /\b(?:valid\w+|data (?:error|quality)|impedance|topolog\w+|power[\s-]flow data)\b/iu,
+    takes: [],
+  },
+];
+
+/**
+ * What the service looks up itself, whatever the model would have done: binding constraints for questions about
+ * them or shadow prices, and the causes of an infeasibility. The words are those of six languages.
+ */
+const BINDING =
+  /\bbind(?:ing|s)?\b|congest|bottleneck|shadow[\s-]?prices?|(?:transmission|line|flow|thermal)[\s-](?:constraint|limit)|overload|prices?\b.{0,40}\b(?:split|separate|diverge|differ)|engp(?:a|ä)ss|schattenpreis|bindende|auslastung|überlast|ausgelastet|preis.{0,40}(?:unterschied|auseinander)|restricci(?:ó|o)n(?:es)? (?:activas?|vinculantes?)|precios? sombra|congesti(?:ó|o)n|limitante|contraintes? (?:actives?|liantes?|saturées?)|prix (?:fictifs?|duaux|duals?|ombre)|saturée?s?|vincol[oi] (?:attiv[oi]|vincolant[ei])|prezz[oi] ombra|congestion[ei]|restriç(?:ão|ões) (?:ativas?|vinculantes?)|preços?[\s-]sombra|congestionament/iu;
+const INFEASIBLE =
+  /infeasib|unl(?:ö|oe)sbar|unzul(?:ä|ae)ssig|no (?:es )?factible|infactible|irr(?:é|e)alisable|infaisable|inammissib|invi[aá]vel|(?:cannot|can't|not|never) be solved|no (?:feasible )?solution/iu;
+
+/** Names of tools. */
+export function alwaysLookedUp(question: string): string[] {
+  const text = question.normalize('NFKC');
+  return [
+    ...(BINDING.test(text) ? ['get_binding_constraints'] : []),
+    ...(INFEASIBLE.test(text) ? ['get_infeasibility_report'] : []),
+  ];
+}
 
 export interface PlannedCall {
   readonly name: string;
@@ -12,18 +91,19 @@ export interface PlannedCall {
 
 const MOST_CALLS = 3;
 
+/** At most three calls, in the order of what the question asks for most. */
 export async function planCalls(question: string, context: ToolContext): Promise<PlannedCall[]> {
   const subject = subjectOf(question, await payloadOf(context));
-  const topics = TOPICS.filter(({ words, needs }) => words.test(question) && has(subject, needs));
+  const topics = TOPICS.filter(
+    ({ words, takes, needsAll }) =>
+      words.test(question) && (!needsAll || takes.every((name) => subject[name] !== undefined)),
+  );
   const calls = topics.map(({ tool, takes }) => ({ name: tool, args: pick(subject, takes) }));
   const always = alwaysLookedUp(question).map((name) => ({ name, args: {} }));
   const all = [...always, ...calls];
   const chosen = all.length > 0 ? all : [{ name: 'get_scenario_summary', args: {} }];
   return chosen.slice(0, MOST_CALLS);
 }
-
-const has = (subject: Subject, needs: Topic['needs'] = []): boolean =>
-  needs.every((name) => subject[name] !== undefined);
 
 const pick = (subject: Subject, takes: Topic['takes']): Record<string, unknown> =>
   Object.fromEntries(takes.flatMap((name) => (subject[name] === undefined ? [] : [[name, subject[name]]])));

@@ -6,26 +6,19 @@ import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmeti
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 /** What data say of a horizon; `intervals` where these are no hours. */
-interface HorizonFacts {
+export function horizonFacts(payload: SolvePayload): {
   readonly horizon_h: number;
   readonly intervals?: number;
   readonly interval_minutes?: SolvePayload['interval_minutes'];
-}
-
-export function horizonFacts(payload: SolvePayload): HorizonFacts {
+} {
   const { horizon } = payload;
   const perHour = intervalsPerHour(payload);
   if (perHour === 1) return { horizon_h: horizon };
   return { horizon_h: horizon / perHour, intervals: horizon, ...toldInterval(payload) };
 }
 
-interface Told {
-  readonly statement: string;
-  readonly data: object;
-}
-
 /** Itself where data say nothing of an interval. */
-export function intervalWords<T extends Told>(told: T): T {
+export function intervalWords<T extends { readonly statement: string; readonly data: object }>(told: T): T {
   if (!('interval_minutes' in told.data)) return told;
   return { ...told, statement: worded(told.statement), data: withReasons(told.data) };
 }

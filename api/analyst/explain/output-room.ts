@@ -29,31 +29,19 @@ interface Limit {
   readonly by: Bound;
 }
 
-interface Room {
-  readonly lower: Limit;
-  readonly upper: Limit;
-}
-
-/** What a unit did, hour by hour, with its ramps from one to the next; an output outside the horizon is undefined where nothing is known of it. */
-interface Course {
-  readonly unit: Generator;
-  readonly relaxed: boolean;
-  /** A dispatch that is not told the output before its first hour has no limit into it. */
-  readonly beginsAnywhere: boolean;
-  output(hour: number): number | undefined;
-  /** Up and down, MW. */
-  reserve(hour: number): number;
-  reserveDown(hour: number): number;
-  isOn(hour: number): boolean;
-}
-
 /** The room of a unit in an hour in which it is on. */
-export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number): Room {
+export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number) {
   const course = toCourse(payload, result, unit);
   return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
 }
 
-function toCourse(payload: SolvePayload, result: SolveResult, given: Generator): Course {
+type Course = ReturnType<typeof toCourse>;
+
+/**
+ * What a unit did, hour by hour, with its ramps from one to the next; an output outside the horizon is undefined where
+ * nothing is known of it. `beginsAnywhere`: a dispatch that is not told the output before its first hour has no limit into it.
+ */
+function toCourse(payload: SolvePayload, result: SolveResult, given: Generator) {
   const perHour = intervalsPerHour(payload);
   const ramp = (mwPerHour: number | null) => (mwPerHour === null ? null : mwPerHour / perHour);
   const unit = { ...given, ramp_up: ramp(given.ramp_up), ramp_down: ramp(given.ramp_down) };
@@ -72,10 +60,11 @@ function toCourse(payload: SolvePayload, result: SolveResult, given: Generator):
     unit,
     relaxed,
     beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
-    output: (hour) => (inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined),
-    reserve: (hour) => held(hour, false),
-    reserveDown: (hour) => held(hour, true),
-    isOn: (hour) =>
+    output: (hour: number): number | undefined =>
+      inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined,
+    reserve: (hour: number): number => held(hour, false),
+    reserveDown: (hour: number): number => held(hour, true),
+    isOn: (hour: number): boolean =>
       hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(result.commitment[unit.name], hour) === 1,
   };
 }

@@ -90,13 +90,8 @@ function generator(payload: SolvePayload, result: SolveResult, unit: Generator, 
 /** Outputs closer to a point of the curve than this are at it, MW. */
 const AT_POINT_MW = 1e-3;
 
-interface Slopes {
-  readonly below: number;
-  readonly above: number;
-}
-
 /** Slopes of the production cost of a unit just below and just above an output, $/MWh; the same inside a segment. */
-function costSlopes(unit: Generator, mw: number): Slopes {
+function costSlopes(unit: Generator, mw: number) {
   const all = costChords(unit);
   const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
   const above = all.find(({ to }) => to > mw + AT_POINT_MW) ?? all.at(-1);

@@ -15,21 +15,13 @@ export interface Evidence {
 }
 
 /** What the result of one tool adds to the evidence: read once, however many answers rest on it. */
-export interface Finding {
-  readonly facts: readonly Fact[];
-  /** Label -> the values it takes. */
-  readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
-  /** Names with a digit in them, squeezed. */
-  readonly names: readonly string[];
-}
+export type Finding = Pick<Evidence, 'facts' | 'labels' | 'names'>;
 
-interface Said {
-  readonly question: string;
-  /** Earlier messages, which were checked in their turn. */
-  readonly history: readonly string[];
-}
-
-export function toEvidence(found: readonly Finding[], { question, history }: Said): Evidence {
+/** `history`: earlier messages, which were checked in their turn. */
+export function toEvidence(
+  found: readonly Finding[],
+  { question, history }: { readonly question: string; readonly history: readonly string[] },
+): Evidence {
   const labels = new Map<string, Set<string | number>>();
   for (const [label, values] of found.flatMap((finding) => [...finding.labels])) {
     const known = labels.get(label) ?? new Set();
@@ -48,7 +40,7 @@ export function toEvidence(found: readonly Finding[], { question, history }: Sai
     facts: [...found.flatMap((finding) => finding.facts), ...facts],
     labels,
     names: new Set([
-      ...found.flatMap(({ names }) => names),
+      ...found.flatMap(({ names }) => [...names]),
       ...said.flatMap(({ mentions }) => mentions.flatMap(nameOf)),
     ]),
     numbered: new Set(numbered),
@@ -78,7 +70,7 @@ export function toFinding(tool: string, data: unknown): Finding {
   const labels = new Map<string, Set<string | number>>();
   const texts = new Set<string>();
   visit(data, labels, texts);
-  return { facts: collectFacts(tool, data), labels, names: [...texts].flatMap(namesIn) };
+  return { facts: collectFacts(tool, data), labels, names: new Set([...texts].flatMap(namesIn)) };
 }
 
 /** `texts`: all strings and keys that may hold a name with a digit, each once. */

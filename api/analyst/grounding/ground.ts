@@ -24,21 +24,17 @@ interface Grounding {
   readonly untraced: readonly Mention[];
 }
 
-interface GroundingGate {
-  /** Checks the next sentence; those before it are remembered. */
-  check(sentence: string): Grounding;
-}
-
 /** Figures that later sentences may compute with. */
 const MOST_CITED = 40;
 
-function createGroundingGate(evidence: Evidence): GroundingGate {
+/** Checks sentence by sentence; those before are remembered. */
+function createGroundingGate(evidence: Evidence) {
   const readContext = createContextReader(evidence);
   const question = readContext(evidence.question, findMentions(evidence.question));
   const tracer = createTracer(evidence);
   const cited: Basis[] = [];
   return {
-    check(text) {
+    check(text: string): Grounding {
       const sentence = plainDigits(text);
       const mentions = findMentions(maskNames(sentence, evidence.numbered));
       const spoken = readContext(sentence, mentions);
@@ -177,4 +173,41 @@ function sentences(text: string): string[] {
   const ends = sentenceEnds(text);
   if (ends.at(-1) !== text.length) ends.push(text.length);
   return ends.map((end, i) => text.slice(ends[i - 1] ?? 0, end)).filter((piece) => piece !== '');
+}
+
+const FENCE = '```';
+const FENCE_START = /`{1,2}$/;
+
+/** A gate that lets fenced code through as it is: its figures are part of a program. */
+export function codeAware(gate: GroundedStream): GroundedStream {
+  let inCode = false;
+  /** What may be the beginning of a fence. */
+  let held = '';
+
+  const take = (text: string): string => {
+    if (!inCode) return gate.push(text);
+    return gate.isHolding() ? '' : text;
+  };
+  const toggle = (): string => {
+    const before = inCode ? '' : gate.flush();
+    inCode = !inCode;
+    return gate.isHolding() ? before : before + FENCE;
+  };
+
+  return {
+    ...gate,
+    push(fragment) {
+      const [first = '', ...others] = (held + fragment).split(FENCE);
+      const pieces = [first, ...others];
+      const last = pieces.at(-1) ?? '';
+      held = FENCE_START.exec(last)?.[0] ?? '';
+      pieces[pieces.length - 1] = last.slice(0, last.length - held.length);
+      return pieces.map((piece, i) => (i === 0 ? '' : toggle()) + take(piece)).join('');
+    },
+    end() {
+      const last = take(held);
+      const { rest, ...ended } = gate.end();
+      return { ...ended, rest: last + rest };
+    },
+  };
 }

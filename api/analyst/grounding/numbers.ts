@@ -1,4 +1,5 @@
 /** Numbers as people write them, in figures and in words, and the units around them. */
+import { readWords } from '../../http/read-words.ts';
 
 export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';
 
@@ -45,41 +46,9 @@ const trailingZeros = (digits: string): number => (/(?<!0)0*$/.exec(digits)?.[0]
  * Numbers spelled out in English, German, Spanish, French, Italian and Portuguese. Words that mean something
  * else in another of these languages (`once`, `sei`, `neuf`) are left out, and so is `one`.
  */
-const WORDS: Readonly<Record<string, string>> = {
-  2: 'two zwei dos deux due dois duas',
-  3: 'three drei tres trois tre tr\u00eas',
-  4: 'four vier cuatro quatre quattro quatro',
-  5: 'five f\u00fcnf cinco cinq cinque',
-  6: 'six sechs seis',
-  7: 'seven sieben siete sept sette sete',
-  8: 'eight acht ocho huit otto oito',
-  9: 'nine neun nueve nove',
-  10: 'ten zehn diez dix dieci dez',
-  11: 'eleven elf onze undici',
-  12: 'twelve zw\u00f6lf doce douze dodici doze',
-  13: 'thirteen dreizehn trece treize tredici treze',
-  14: 'fourteen vierzehn catorce quatorze quattordici catorze',
-  15: 'fifteen f\u00fcnfzehn quince quinze quindici',
-  16: 'sixteen sechzehn diecis\u00e9is seize sedici dezesseis',
-  17: 'seventeen siebzehn diecisiete diciassette dezessete',
-  18: 'eighteen achtzehn dieciocho diciotto dezoito',
-  19: 'nineteen neunzehn diecinueve diciannove dezenove',
-  20: 'twenty zwanzig veinte vingt venti vinte',
-  30: 'thirty drei\u00dfig treinta trente trenta trinta',
-  40: 'forty vierzig cuarenta quarante quaranta quarenta',
-  50: 'fifty f\u00fcnfzig cincuenta cinquante cinquanta cinquenta',
-  60: 'sixty sechzig sesenta soixante sessanta sessenta',
-  70: 'seventy siebzig setenta settanta',
-  80: 'eighty achtzig ochenta ottanta oitenta',
-  90: 'ninety neunzig noventa novanta',
-  100: 'hundred hundert cien ciento cento',
-  1000: 'thousand tausend',
-  1000000: 'million millionen millones milioni milh\u00f5es',
-};
-
 const VALUES = new Map(
-  Object.entries(WORDS).flatMap(([value, words]) =>
-    words.split(' ').map((word) => [word, Number(value)] as const),
+  readWords(new URL('./number-words.tsv', import.meta.url)).flatMap(([value, words]) =>
+    words.map((word) => [word, Number(value)] as const),
   ),
 );
 const ATOM = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
@@ -109,12 +78,6 @@ export function wordsValue(words: string): number {
     }
   }
   return total + group;
-}
-
-/** What a unit makes of a figure in MW, $ and $/MWh. */
-interface Scaled {
-  readonly unit: Unit | null;
-  readonly scale: number;
 }
 
 const CURRENCY = String.raw`(?:US\s?\$|\$|USD|dollars?|d\u00f3lares|dollari|Dollar)`;
@@ -151,8 +114,8 @@ const MULTIPLES: readonly (readonly [pattern: RegExp, scale: number])[] = [
 ];
 const BEFORE = new RegExp(`${CURRENCY}\\s?$`, 'iu');
 
-/** `before` and `after`: the text around the numeral. */
-export function unitAround(before: string, after: string): Scaled {
+/** The unit of a numeral and its scale to MW, $ and $/MWh, by the text around it. */
+export function unitAround(before: string, after: string) {
   const multiple = MULTIPLES.find(([pattern]) => pattern.test(after));
   const rest = multiple ? after.replace(multiple[0], '') : after;
   const found = AFTER.find(([pattern]) => pattern.test(rest));

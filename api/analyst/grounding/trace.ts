@@ -2,12 +2,11 @@
  * Finds what a figure rests on: a fact about what the sentence speaks of, a total of such facts, or plain
  * arithmetic on figures that are themselves in the answer.
  */
-import { aggregates, agrees, combine, sameUnit, slackOf } from './arithmetic.ts';
 import { type Context, contradicts } from './context.ts';
 import type { Evidence } from './evidence.ts';
 import type { Basis, Fact } from './facts.ts';
 import { type Mention, squeeze } from './mentions.ts';
-import type { Reading } from './numbers.ts';
+import { type Reading, unitOfKey } from './numbers.ts';
 
 interface Surroundings {
   /** What the sentence speaks of by itself. */
@@ -99,11 +98,11 @@ function durations({ unit }: Mention, sentence: Context): Basis[] {
   return [length, length + 1].map((value) => ({ value, source: 'answer', path: 'hours', key: 'hours' }));
 }
 
-/** The first fact, in the order in which they were given, that the figure agrees with and that is `wanted`. */
-type FindValue = (mention: Mention, wanted: (fact: Fact) => boolean) => Fact | undefined;
-
-/** The facts in the order of their magnitude, so that a figure is found without looking at all of them. */
-function createValueIndex(facts: readonly Fact[]): FindValue {
+/**
+ * Finds the first fact, in the order in which they were given, that a figure agrees with and that is `wanted`. The facts are
+ * sorted by magnitude, so that not all of them are looked at.
+ */
+function createValueIndex(facts: readonly Fact[]) {
   const magnitudes = facts.map(({ value }) => Math.abs(value));
   const places = facts.map((_, place) => place);
   places.sort((a, b) => (magnitudes[a] ?? 0) - (magnitudes[b] ?? 0));
@@ -113,7 +112,7 @@ function createValueIndex(facts: readonly Fact[]): FindValue {
     const slack = slackOf(reading, value + reading.tolerance);
     return places.slice(firstFrom(sorted, value - slack), firstAbove(sorted, value + slack));
   };
-  return (mention, wanted) =>
+  return (mention: Mention, wanted: (fact: Fact) => boolean): Fact | undefined =>
     [...new Set(mention.readings.flatMap(near))]
       .sort((a, b) => a - b)
       .flatMap((place) => facts[place] ?? [])
@@ -134,4 +133,78 @@ function bisect(sorted: Float64Array, isBefore: (value: number) => boolean): num
     else high = middle;
   }
   return low;
+}
+
+/** Floating-point arithmetic, relative. */
+const EXACT = 1e-9;
+
+/** How far the figure may be from a value. */
+const slackOf = ({ tolerance }: Reading, value: number): number =>
+  tolerance + EXACT * Math.max(1, Math.abs(value));
+
+/** Whether a figure is the value, written with the digits the text gives it: `a drop of 5` may be -5, but -5 is not 5. */
+const agrees = ({ readings }: Pick<Mention, 'readings'>, value: number): boolean =>
+  readings.some((reading) => {
+    const wanted = reading.value < 0 ? value : Math.abs(value);
+    return Math.abs(reading.value - wanted) <= slackOf(reading, value);
+  });
+
+/** Units that differ cannot mean the same; a unit left open may be any. */
+function sameUnit({ unit }: Pick<Mention, 'unit'>, key: string): boolean {
+  const known = unitOfKey(key);
+  return unit === null || known === null || unit === known;
+}
+
+const PERCENT = 100;
+
+/** Plain arithmetic on two figures. Differences and sums keep the unit; a ratio has none, or is in percent. */
+function combine(a: Basis, b: Basis): Basis[] {
+  const derived = (operator: string, value: number, key: string): Basis => ({
+    value,
+    source: a.source === b.source ? a.source : `${a.source}, ${b.source}`,
+    path: `${a.path} ${operator} ${b.path}`,
+    key,
+    operands: [a, b],
+  });
+  const linear =
+    a.key === b.key || a.key === '' || b.key === ''
+      ? [derived('-', a.value - b.value, a.key), derived('+', a.value + b.value, a.key)]
+      : [];
+  if (b.value === 0) return linear;
+  const ratio = a.value / b.value;
+  return [
+    ...linear,
+    derived('/', ratio, 'ratio'),
+    derived('/', ratio * PERCENT, 'percent'),
+    derived('relative to', (ratio - 1) * PERCENT, 'percent'),
+  ];
+}
+
+/** Totals of a column of records: sum, mean, extremes, spread, and how many there are. */
+function aggregates(column: readonly Fact[]): Basis[] {
+  const [first] = column;
+  if (!first || column.length < 2) return [];
+  const values = column.map(({ value }) => value);
+  const sum = values.reduce((total, value) => total + value, 0);
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  const { source, table, key } = first;
+  const derived = (name: string, value: number, unitKey = key): Basis => ({
+    value,
+    source,
+    path: `${name}(${table})`,
+    key: unitKey,
+    operands: column,
+  });
+  return [
+    derived('sum', sum),
+    derived('mean', sum / values.length),
+    derived('min', least),
+    derived('max', most),
+    derived('spread', most - least),
+    derived('count', values.length, 'count'),
+    ...[...first.labels.keys()].map((label) =>
+      derived(`count_of_${label}`, new Set(column.map(({ labels }) => labels.get(label))).size, 'count'),
+    ),
+  ];
 }

@@ -9,17 +9,6 @@ import { matcherOf, type Rule, type View } from './rule.ts';
 import { RULES, redact } from './rules.ts';
 import { toWords } from './words.ts';
 
-interface Verdict {
-  /** No blocking rule matched. */
-  readonly allowed: boolean;
-  /** Ids of all rules that matched. */
-  readonly rules: readonly string[];
-  /** What they found, in words. */
-  readonly warnings: readonly string[];
-  /** The visible text without secrets and personal data, fit for a log. */
-  readonly redacted: string;
-}
-
 /** Unicode code points. */
 const MAX_LENGTH = 4000;
 const BLOB = /[A-Za-z0-9+/=_-]{120,}/;
@@ -30,7 +19,7 @@ const INVISIBLE: Rule = { id: 'OB-001', action: 'warn', warning: 'Had invisible 
 const ENCODED: Rule = { id: 'OB-002', action: 'warn', warning: 'Contains a long encoded text' };
 const OFF_TOPIC: Rule = { id: 'OT-001', action: 'warn', warning: 'Names nothing of power systems' };
 
-export function checkPrompt(prompt: string): Verdict {
+export function checkPrompt(prompt: string) {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
   if ([...prompt].length > MAX_LENGTH) return toVerdict([TOO_LONG], text);
   const view = toView(text);
@@ -48,7 +37,11 @@ function toView(visible: string): View {
   return { visible, folded, ...toSentence(toWords(folded)) };
 }
 
-const toVerdict = (met: readonly Rule[], visible: string): Verdict => ({
+/**
+ * `allowed`: no blocking rule is among those that matched. `redacted`: the visible text without secrets and personal data, fit
+ * for a log.
+ */
+const toVerdict = (met: readonly Rule[], visible: string) => ({
   allowed: met.every(({ action }) => action === 'warn'),
   rules: met.map(({ id }) => id),
   warnings: met.map(({ warning }) => warning),

@@ -6,14 +6,8 @@ import { checkPrompt } from './check-prompt.ts';
 import { toSentence } from './meaning.ts';
 import { fold, toVisible } from './normalize.ts';
 import { pattern } from './rule.ts';
+import { patternsOf } from './rules.ts';
 import { toWords } from './words.ts';
-
-interface CheckedToolData {
-  /** The tool's data with a mark in place of each text that reads like an order. */
-  readonly data: unknown;
-  /** Where they were, as JSON pointers (RFC 6901); a withheld key is named by its mark. */
-  readonly withheld: readonly string[];
-}
 
 const MARK = '[withheld: reads like an order]';
 /** Letters and a number, as most names of units, buses and hours are; spares the look at every rule. */
@@ -21,47 +15,28 @@ const PLAIN_NAME = /^[A-Za-z]{0,16}[ _-]?\d{0,6}$/;
 /** A person may show an address to a model; data that a model is to repeat may not. */
 const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
 /** Data does not talk to its reader. */
-const ADDRESSES_READER = [
-  'you|ai -2 must',
-  'must -3 reveal|tell|answer|ignore ?',
-  'ai -2 reveal|send|tell|answer|write|ignore|become',
-  'note -2 ai|maker|reader',
-  'tell|answer -2 people ?',
-  'answer|write|repeat ~3 instead|only|always ?',
-  'instead|always ~2 answer|tell',
-  'instead ~4 reveal|tell',
-  'not ~1 tell ~4 people',
-  'send|reveal -4 address|people ?',
-  'before|after|when -2 answer|summary -4 reveal|write|send|tell ?',
-  'your -1 next|answer|summary ?',
-].map(pattern);
+const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
-export function checkToolData(data: unknown): CheckedToolData {
-  const withheld: string[] = [];
+/** The tool's data with a mark in place of each text that reads like an order. */
+export function checkToolData(data: unknown): unknown {
   const known = new Map<string, boolean>();
   const isOrder = (text: string): boolean => {
     const judged = known.get(text) ?? readsLikeOrder(text);
     known.set(text, judged);
     return judged;
   };
-  const withhold = (path: string): string => {
-    withheld.push(path);
-    return MARK;
-  };
-  const check = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string') return isOrder(value) ? withhold(path) : value;
-    if (Array.isArray(value)) return value.map((item: unknown, index) => check(item, `${path}/${index}`));
+  const check = (value: unknown): unknown => {
+    if (typeof value === 'string') return isOrder(value) ? MARK : value;
+    if (Array.isArray(value)) return value.map(check);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, item], index) => {
-        const name = isOrder(key) ? `${MARK} ${index}` : key;
-        const inner = `${path}/${escapePointer(name)}`;
-        if (name !== key) withhold(inner);
-        return [name, check(item, inner)];
-      }),
+      Object.entries(value).map(([key, item], index) => [
+        isOrder(key) ? `${MARK} ${index}` : key,
+        check(item),
+      ]),
     );
   };
-  return { data: check(data, ''), withheld };
+  return check(data);
 }
 
 function readsLikeOrder(text: string): boolean {
@@ -70,5 +45,3 @@ function readsLikeOrder(text: string): boolean {
   const sentence = toSentence(toWords(fold(toVisible(text).text)));
   return ADDRESSES_READER.some((matches) => matches(sentence));
 }
-
-const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,5 +1,5 @@
 /** Every text that a prompt carries in an encoding, also one encoding within another. */
-import { KEY_WORDS } from './key-words.ts';
+import { KEY_WORDS } from './words.ts';
 
 /** Encodings within encodings that are taken off. */
 const DEEPEST = 3;

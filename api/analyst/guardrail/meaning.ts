@@ -39,8 +39,7 @@ const stems = new Map<string, Set<Concept>>();
 const phrases = new Map<string, Phrase[]>();
 const listed: string[] = [];
 
-for (const [concept, entries] of ROWS)
-  if (concept !== HARMLESS_PHRASE) for (const entry of entries) enter(entry, concept);
+for (const [concept, entries] of ROWS) for (const entry of entries) enter(entry, concept);
 
 const CONCEPTS: ReadonlySet<string> = new Set(ROWS.map(([concept]) => concept));
 
@@ -50,7 +49,7 @@ export const isConcept = (name: string): boolean => CONCEPTS.has(name);
 function enter(entry: string, concept: Concept): void {
   const words = entry.split('_');
   const [first = ''] = words;
-  if (words.length > 1) {
+  if (words.length > 1 || concept === HARMLESS_PHRASE) {
     phrases.set(first, [...(phrases.get(first) ?? []), { words, concept }]);
     return;
   }
@@ -78,19 +77,12 @@ function look(word: string): Meaning {
 /** What one word means by itself; empty for a word nobody listed. */
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
-const harmless = new Map<string, string[][]>();
-for (const entry of ROWS.flatMap(([name, entries]) => (name === HARMLESS_PHRASE ? entries : []))) {
-  const parts = entry.split('_');
-  const [first = ''] = parts;
-  harmless.set(first, [...(harmless.get(first) ?? []), parts]);
-}
-
 /** What begins at each position: the word itself and the phrases it opens. */
 function toMeanings(words: readonly string[]): readonly Meaning[] {
   const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
   return words.map((word, index) => {
-    if (harmless.get(word)?.some((parts) => startsWith(parts, words, index))) return HARMLESS;
     const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
+    if (opened.some(({ concept }) => concept === HARMLESS_PHRASE)) return HARMLESS;
     const own = alone.get(word) ?? UNKNOWN;
     return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
   });

@@ -8,16 +8,11 @@ const EMOJI_JOINERS = /[\u{FE0E}\u{FE0F}]/gu;
 const TAGS = /[\u{E0020}-\u{E007E}]/gu;
 const TAG_BASE = 0xe0000;
 
-interface Visible {
-  readonly text: string;
-  /** Characters were removed that nobody sees. */
-  readonly hadInvisible: boolean;
-  /** What was written in tag characters. */
-  readonly smuggled: string;
-}
-
-/** What a person would see: compatibility forms resolved, invisible characters taken out. */
-export function toVisible(prompt: string): Visible {
+/**
+ * What a person would see: compatibility forms resolved, invisible characters taken out. `smuggled`: what was written in tag
+ * characters.
+ */
+export function toVisible(prompt: string) {
   const compatible = prompt.normalize('NFKC').replace(EMOJI_JOINERS, '');
   const text = compatible.replace(INVISIBLE, '');
   const tags = compatible.match(TAGS) ?? [];

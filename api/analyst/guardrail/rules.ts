@@ -91,11 +91,15 @@ const PAYLOADS = [
 
 const MEANINGS = readWords(new URL('./meanings.tsv', import.meta.url));
 
+/** The patterns over meanings of a rule. */
+export const patternsOf = (id: string): string[] =>
+  MEANINGS.filter(([rule]) => rule === id).map(([, parts]) => parts.join(' '));
+
 const block = (id: string, warning: string, more: Partial<Rule> = {}): Rule => ({
   id,
   action: 'block',
   warning,
-  meanings: MEANINGS.filter(([rule]) => rule === id).map(([, parts]) => parts.join(' ')),
+  meanings: patternsOf(id),
   ...more,
 });
 

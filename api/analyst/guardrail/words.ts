@@ -1,5 +1,5 @@
 /** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
-import { correctMistyped, unshuffle } from './key-words.ts';
+import { readWords } from '../../http/read-words.ts';
 import { LISTED, meaningOf } from './meaning.ts';
 
 const SPACES = /\s+/;
@@ -147,4 +147,51 @@ function joinedRun(run: readonly string[]): readonly string[] {
   const found = plainly.length > 0 ? plainly : hiddenIn(skeleton(letters));
   const isNews = found.some((word) => word.length > SHORTEST_HIDDEN && !run.includes(word));
   return isNews && found.join('').length >= EXPLAINED * letters.length ? found : run;
+}
+
+/** Words that attacks can hardly do without, in full; they are found also when they are misspelt. */
+export const KEY_WORDS: readonly string[] = readWords(new URL('./key-words.tsv', import.meta.url)).flatMap(
+  ([, words]) => words,
+);
+
+const LONGEST_KEY = Math.max(...KEY_WORDS.map(({ length }) => length));
+
+/** First letter, inner letters in alphabetical order, last letter. */
+const signature = (word: string): string =>
+  `${word.charAt(0)}${[...word.slice(1, -1)].sort().join('')}${word.slice(-1)}`;
+
+const BY_SIGNATURE: ReadonlyMap<string, string> = new Map(KEY_WORDS.map((word) => [signature(word), word]));
+
+/**
+ * The key word whose inner letters are shuffled here ("ignroe", "prevoius"), which readers and models alike take for
+ * the word itself; undefined for any other word. Source: OWASP LLM Prompt Injection Prevention Cheat Sheet,
+ * typoglycemia-based attacks.
+ */
+export const unshuffle = (word: string): string | undefined =>
+  word.length > LONGEST_KEY ? undefined : BY_SIGNATURE.get(signature(word));
+
+/** Shorter key words are one letter from too many honest words. */
+const SHORTEST_KEY = 6;
+
+/** The word, and the word without each of its letters but the first. */
+const forms = (word: string): string[] => [
+  word,
+  ...Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index + 1) + word.slice(index + 2)),
+];
+
+const BY_FORM: ReadonlyMap<string, string> = new Map(
+  KEY_WORDS.filter(({ length }) => length >= SHORTEST_KEY).flatMap((word) =>
+    forms(word).map((form) => [form, word] as const),
+  ),
+);
+
+/**
+ * The key word that has one letter more, less or another ("instuctions"), the first letter being right; undefined for
+ * any other word. Two words are alike when deleting at most one letter from each gives the same. Source: the symmetric
+ * delete of SymSpell.
+ */
+export function correctMistyped(word: string): string | undefined {
+  if (word.length < SHORTEST_KEY - 1 || word.length > LONGEST_KEY + 1) return undefined;
+  const known = forms(word).find((form) => BY_FORM.has(form));
+  return known === undefined ? undefined : BY_FORM.get(known);
 }

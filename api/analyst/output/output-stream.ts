@@ -1,14 +1,8 @@
 /** Filters an answer while it is written: each word is released as soon as it is known to be harmless. */
-import { cleanUnit, INVISIBLE, type Removed } from './clean-unit.ts';
 import { createLeakDetector } from './prompt-leak.ts';
-import { unitEnd } from './text-unit.ts';
+import { cleanUnit, INVISIBLE, type Removed, unitEnd } from './text-unit.ts';
 
 type Reason = Removed | 'system_prompt';
-
-interface OutputSettings {
-  /** What the answer must not give away. */
-  readonly systemPrompt: string;
-}
 
 interface Filtered {
   /** The whole answer as it may be kept and shown. */
@@ -33,7 +27,8 @@ const WINDOW = 400;
 const LONG_UNIT = 1000;
 const GROWTH = 0.25;
 
-export function createOutputStream({ systemPrompt }: OutputSettings): OutputStream {
+/** `systemPrompt`: what the answer must not give away. */
+export function createOutputStream(systemPrompt: string): OutputStream {
   const detector = createLeakDetector(systemPrompt);
   const reasons = new Set<Reason>();
   /** Not yet a whole unit; clean but perhaps a copy of the prompt; shown. */
@@ -88,8 +83,8 @@ export function createOutputStream({ systemPrompt }: OutputSettings): OutputStre
 }
 
 /** A whole answer of a model without secrets, links, HTML and copies of the system prompt. */
-export function filterOutput(text: string, settings: OutputSettings): Filtered {
-  const stream = createOutputStream(settings);
+export function filterOutput(text: string, systemPrompt: string): Filtered {
+  const stream = createOutputStream(systemPrompt);
   stream.push(text);
   const { rest: _, ...filtered } = stream.end();
   return filtered;

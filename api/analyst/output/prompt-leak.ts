@@ -15,24 +15,19 @@ const HALF_ALPHABET = 13;
 const ALPHABET = 26;
 const A = 0x61;
 
-interface LeakDetector {
-  /** Whether the text holds a copied run, openly or encoded. */
-  finds(text: string): boolean;
-  /** Most words at the end of the text that also follow each other in the prompt. */
-  trailingRun(text: string): number;
-}
-
-export function createLeakDetector(systemPrompt: string): LeakDetector {
+export function createLeakDetector(systemPrompt: string) {
   const words = toWords(systemPrompt);
   const runs = toRuns(words);
   const copies = (letters: string): boolean => runs.some((run) => letters.includes(run));
   return {
-    finds: (text) => {
+    /** Whether the text holds a copied run, openly or encoded. */
+    finds(text: string): boolean {
       const letters = toLetters(text);
       const forms = [letters, [...letters].reverse().join(''), rot13(letters)];
       return forms.some(copies) || decoded(text).some((inner) => copies(toLetters(inner)));
     },
-    trailingRun: (text) => longestTrailingRun(words, toWords(text)),
+    /** Most words at the end of the text that also follow each other in the prompt. */
+    trailingRun: (text: string): number => longestTrailingRun(words, toWords(text)),
   };
 }
 

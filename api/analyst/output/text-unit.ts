@@ -1,29 +1,115 @@
 /**
- * A text as units that can be cleaned and released one by one: white space, or a word together with what
- * may hold white space itself (a tag, the target of a link, a private key, a bearer token). Where a unit
- * ends depends on nothing but the text so far, so a stream and a whole text are cut alike.
+ * An answer in units that can be cleaned and released one by one: white space, or a word together with what may hold white
+ * space itself (a tag, the target of a link, a private key, a bearer token). Where a unit ends depends on nothing but the
+ * text so far, so a stream and a whole text are cut alike. After OWASP LLM02 and LLM05 (2025).
  */
-import { TAG_NAMES } from './clean-unit.ts';
+import { SECRETS } from '../guardrail/rules.ts';
+
+/** All that is drawn as nothing, except what chooses the drawing of an emoji. */
+export const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\s]/gu;
+
+/** Names of HTML, SVG and MathML elements, as alternatives of a pattern; `<name>` is no tag in a formula or in code. */
+const TAG_NAMES = [
+  'a|abbr|address|animate|animatetransform|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|bgsound|big',
+  'blink|blockquote|body|br|button|canvas|caption|center|circle|cite|code|col|colgroup|datalist|dd|del|details',
+  'dfn|dialog|dir|div|dl|dt|ellipse|em|embed|fieldset|figcaption|figure|font|footer|foreignobject|form|frame',
+  'frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|image|img|input|ins|isindex|kbd|keygen|label|legend|li',
+  'link|main|map|mark|marquee|math|menu|meta|meter|nav|nobr|noembed|noframes|noscript|object|ol|optgroup|option',
+  'p|param|path|picture|plaintext|portal|pre|progress|q|rect|ruby|s|samp|script|section|select|set|slot|small',
+  'source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time',
+  'title|tr|track|tt|u|ul|use|var|video|wbr|xmp',
+].join('|');
+
+export type Removed = 'secret' | 'link' | 'html' | 'invisible';
+
+interface Cleaning {
+  readonly removes: Removed;
+  readonly pattern: RegExp;
+  readonly replacement: string;
+}
+
+const SECRET = '[redacted]';
+/** Round brackets would make a link of the square ones before them. */
+const LINK = '{link removed}';
+
+const KEY_BLOCK =
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:(?!-----END [A-Z ]{0,30}-----)[\s\S])*(?:-----END [A-Z ]{0,30}-----|$)/g;
+const BEARER = /(?<![A-Za-z0-9])bearer\s+(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{16,}=*/gi;
+
+/** Any scheme that a client may follow or load. */
+const URL =
+  /(?<![A-Za-z0-9])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z]+\/|(?:javascript|vbscript|mailto|blob|file):(?=\S))[^\s<>"'`|\\^]*[^\s<>"'`|\\^.,;:!?)\]}*_]/gi;
+/** `//host.example/path`, to which a page adds its own scheme; backslashes count as slashes. */
+const NO_SCHEME = /(?<![:\w/\\])[/\\]{2}[\w-]+(?:\.[\w-]+)+[^\s<>"'`)\]}]*/g;
+const TOP_LEVEL =
+  'com|net|org|info|biz|io|ai|app|dev|co|me|xyz|site|online|top|club|shop|tech|cloud|link|click|page|zip|ly|gg|to|tk|ru|cn|de|uk|eu|us|fr|it|es|br|pt|ch|at|nl|in|jp';
+/** `host.example/path`: clients that look for links in plain words find these too. */
+const BARE_HOST = new RegExp(
+  `(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,5}(?:${TOP_LEVEL})(?::\\d{1,5})?[/?#](?:[^\\s<>"'\`)\\]}]*[^\\s<>"'\`)\\]}.,;:!?*_])?`,
+  'gi',
+);
+/** The target of a markdown link or image; plain names are left alone: `p[g](t)` is mathematics. */
+const TARGET = /(?<=\])\((?=[^()]{0,1000}[:/\\.%&#@?])[^()]{0,1000}(?:\([^()]{0,1000}\)[^()]{0,1000})?\)/g;
+const COMMENT = /<!--(?:(?!-->)[\s\S]){0,1000}-->/g;
+/** Before `>` or what may be an attribute: `a<b && c>d` is a comparison. */
+const NAME = `/?(?:${TAG_NAMES})(?=[\\s/]*>|[\\s/]+["'@:*_a-z])`;
+const TAG = new RegExp(`<${NAME}[^<>]{0,1000}>`, 'gi');
+const UNCLOSED = new RegExp(`<(?=!--|${NAME}|/?(?:${TAG_NAMES})[\\s/]*$)`, 'gi');
+const AUTO_LINK = /<(?:[a-z][a-z0-9+.-]{1,20}:)[^\s<>]{1,1000}>/gi;
+
+const CLEANINGS: readonly Cleaning[] = [
+  { removes: 'invisible', pattern: INVISIBLE, replacement: '' },
+  ...[KEY_BLOCK, BEARER, ...SECRETS].map(
+    (pattern) => ({ removes: 'secret', pattern, replacement: SECRET }) as const,
+  ),
+  { removes: 'html', pattern: COMMENT, replacement: '' },
+  { removes: 'html', pattern: TAG, replacement: '' },
+  { removes: 'link', pattern: TARGET, replacement: '' },
+  ...[AUTO_LINK, URL, NO_SCHEME, BARE_HOST].map(
+    (pattern) => ({ removes: 'link', pattern, replacement: LINK }) as const,
+  ),
+];
+
+/** What is taken out may have held apart the two halves of something else. */
+const MOST_PASSES = 4;
+
+/** One unit without secrets, links, images and HTML. */
+export function cleanUnit(unit: string) {
+  const removed = new Set<Removed>();
+  let text = unit;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const before = text;
+    for (const { removes, pattern, replacement } of CLEANINGS) {
+      const rest = text.replace(pattern, replacement);
+      if (rest !== text) removed.add(removes);
+      text = rest;
+    }
+    if (text === before) break;
+  }
+  const inert = text.replace(UNCLOSED, '< ');
+  if (inert !== text) removed.add('html');
+  return { text: inert, removed: [...removed] };
+}
 
 /** Longest tag and longest target of a link, in characters; longer ones are cleaned word by word. */
 const LONGEST = 1000;
 
-const TAG = `</?(?:${TAG_NAMES})(?![^\\s/>])[^<>]{0,${LONGEST}}`;
-const COMMENT = `<!--(?:(?!-->)[\\s\\S]){0,${LONGEST}}`;
+const OPEN_TAG = `</?(?:${TAG_NAMES})(?![^\\s/>])[^<>]{0,${LONGEST}}`;
+const OPEN_COMMENT = `<!--(?:(?!-->)[\\s\\S]){0,${LONGEST}}`;
 const INNER = `[^()]{0,${LONGEST}}`;
-const TARGET = `\\]\\(${INNER}(?:\\(${INNER}\\)${INNER})?`;
+const OPEN_TARGET = `\\]\\(${INNER}(?:\\(${INNER}\\)${INNER})?`;
 const KEY_HEADER = '-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----';
 const KEY_END = '-----END [A-Z ]{0,30}-----';
 const KEY_BODY = `(?:(?!${KEY_END})[\\s\\S])*`;
 const TOKEN = '(?<![A-Za-z0-9])bearer\\s+[\\w.~+/=-]*';
 
 const WORD = new RegExp(
-  `\\s+|(?:${COMMENT}-->|${TAG}>|${TARGET}\\)|${KEY_HEADER}${KEY_BODY}(?:${KEY_END}|$)|${TOKEN}|[^\\s])+`,
+  `\\s+|(?:${OPEN_COMMENT}-->|${OPEN_TAG}>|${OPEN_TARGET}\\)|${KEY_HEADER}${KEY_BODY}(?:${KEY_END}|$)|${TOKEN}|[^\\s])+`,
   'iy',
 );
 /** What begins here and may go on in text still to come. */
 const OPEN = new RegExp(
-  `(?:${COMMENT}|${TAG}|${TARGET}|-----BEGIN [A-Z ]{0,40}-{0,5}|${KEY_HEADER}${KEY_BODY}|${TOKEN})$`,
+  `(?:${OPEN_COMMENT}|${OPEN_TAG}|${OPEN_TARGET}|-----BEGIN [A-Z ]{0,40}-{0,5}|${KEY_HEADER}${KEY_BODY}|${TOKEN})$`,
   'iy',
 );
 const OPENER = /[<\]\-b]/gi;

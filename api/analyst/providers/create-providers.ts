@@ -1,9 +1,8 @@
 /** The providers that the settings name; none without a key. */
 import type { AnalystSettings } from '../settings.ts';
-import type { ProviderAccess } from './adapter.ts';
 import { anthropic } from './anthropic.ts';
 import { openAi } from './open-ai.ts';
-import type { ChatProvider, ProviderId, Providers } from './provider.ts';
+import type { ChatProvider, ProviderAccess, ProviderId, Providers } from './provider.ts';
 import type { ProviderLimits } from './to-provider.ts';
 
 type Create = (access: ProviderAccess, limits?: ProviderLimits) => ChatProvider;

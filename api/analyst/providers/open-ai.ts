@@ -1,10 +1,19 @@
 /** OpenAI, or any server that speaks its chat completions. */
 import type OpenAI from 'openai';
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import { type Adapter, DEFAULT_MODELS, type ProviderAccess } from './adapter.ts';
-import { createOpenAiReader, toOpenAiRequest } from './open-ai-format.ts';
-import type { ChatProvider } from './provider.ts';
-import { type ProviderLimits, toProvider } from './to-provider.ts';
+import type {
+  ChatCompletionChunk,
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import { collectToolCalls, readUsage } from './answer-pieces.ts';
+import {
+  type ChatProvider,
+  type ChatRequest,
+  DEFAULT_MODELS,
+  type ProviderAccess,
+  type Turn,
+} from './provider.ts';
+import { type Adapter, type AnswerReader, type ProviderLimits, toProvider } from './to-provider.ts';
 
 const OWN_URL = 'https://api.openai.com/v1';
 
@@ -40,4 +49,66 @@ async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
     // A redirection would take the question elsewhere.
     fetchOptions: { redirect: 'error' },
   });
+}
+
+/** `isOpenAi`: its newer models refuse `max_tokens`, which other servers know instead. */
+export function toOpenAiRequest(
+  { system, turns, tools, maxTokens }: ChatRequest,
+  model: string,
+  isOpenAi: boolean,
+): ChatCompletionCreateParamsStreaming {
+  return {
+    model,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(isOpenAi ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
+    messages: [{ role: 'system', content: system }, ...turns.map(toMessage)],
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, parameters }) => ({
+        type: 'function',
+        function: { name, description, parameters: { ...parameters } },
+      })),
+    }),
+  };
+}
+
+function toMessage(turn: Turn): ChatCompletionMessageParam {
+  if (turn.role === 'user') return { role: 'user', content: turn.content };
+  if (turn.role === 'tool') return { role: 'tool', tool_call_id: turn.callId, content: turn.content };
+  const { content, toolCalls } = turn;
+  if (toolCalls.length === 0) return { role: 'assistant', content };
+  return {
+    role: 'assistant',
+    content: content || null,
+    tool_calls: toolCalls.map(({ id, name, arguments: text }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: text },
+    })),
+  };
+}
+
+function createOpenAiReader(): AnswerReader<ChatCompletionChunk> {
+  const toolCalls = collectToolCalls();
+  let usage: ChatCompletionChunk['usage'];
+  let finish: string | null = null;
+  let refused = false;
+  return {
+    read({ choices: [choice], usage: counted }) {
+      usage = counted ?? usage;
+      if (!choice) return '';
+      const { delta, finish_reason: reason } = choice;
+      finish = reason ?? finish;
+      refused ||= Boolean(delta?.refusal) || reason === 'content_filter';
+      for (const { index, id, function: fragment } of delta?.tool_calls ?? [])
+        toolCalls.add(index, { id, name: fragment?.name, arguments: fragment?.arguments });
+      // A refusal is what the model says to the user.
+      return `${delta?.content ?? ''}${delta?.refusal ?? ''}`;
+    },
+    end() {
+      if (finish === null) throw new Error('the answer ends without a finish_reason');
+      const counted = readUsage(usage?.prompt_tokens, usage?.completion_tokens);
+      return { type: 'end', toolCalls: toolCalls.end(), usage: counted, refused };
+    },
+  };
 }

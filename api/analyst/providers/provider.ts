@@ -69,3 +69,18 @@ export class ProviderFailure extends Error {
     this.name = 'ProviderFailure';
   }
 }
+
+/** How one provider is reached. */
+export interface ProviderAccess {
+  readonly apiKey: string;
+  /** Absent = the provider's own. */
+  readonly baseUrl?: string | undefined;
+  /** Absent = the provider's default of `DEFAULT_MODELS`. */
+  readonly model?: string | undefined;
+}
+
+/** What a provider is asked for when no model is set: its small general one. */
+export const DEFAULT_MODELS: Readonly<Record<ProviderId, string>> = {
+  openai: 'gpt-5.4-mini',
+  anthropic: 'claude-haiku-4-5',
+};

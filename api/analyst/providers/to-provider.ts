@@ -1,7 +1,57 @@
 /** A provider from its adapter: retries, time limits, and failures that tell users nothing they must not know. */
-import type { Adapter } from './adapter.ts';
-import { Deadline, toFailure, withRetries } from './failures.ts';
-import type { ChatEvent, ChatProvider, ChatRequest } from './provider.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ChatEvent,
+  type ChatProvider,
+  type ChatRequest,
+  ProviderFailure,
+  type ProviderId,
+} from './provider.ts';
+
+export type EndEvent = Extract<ChatEvent, { type: 'end' }>;
+
+/** Reads the pieces of one answer; of its own for each. May throw anything on nonsense. */
+export interface AnswerReader<Piece> {
+  /** The text that the piece adds, often none. */
+  read(piece: Piece): string;
+  /** Throws when the provider has not said that the answer is complete. */
+  end(): EndEvent;
+}
+
+export interface Adapter<Piece> {
+  readonly id: ProviderId;
+  readonly model: string;
+  /** Kept out of every message. */
+  readonly apiKey: string;
+  /** One attempt, which `signal` cancels. */
+  open(request: ChatRequest, signal: AbortSignal): Promise<AsyncIterable<Piece>>;
+  createReader(): AnswerReader<Piece>;
+}
+
+/** How long a language model may take, and how often it is asked again. */
+export interface ProviderLimits {
+  /** From the request to the first piece of the answer, of each attempt, ms. */
+  readonly firstMs: number;
+  /** Between two pieces, ms. */
+  readonly stallMs: number;
+  /** All attempts and waits together, ms. */
+  readonly totalMs: number;
+  /** Attempts after the first one, none of them once a piece has arrived. */
+  readonly retries: number;
+  /** Wait before the first retry, twice as long before each further one, ms. */
+  readonly retryMs: number;
+  /** Longest wait that a provider may ask for, ms. */
+  readonly longestRetryMs: number;
+}
+
+export const PROVIDER_LIMITS: ProviderLimits = {
+  firstMs: 20_000,
+  stallMs: 15_000,
+  totalMs: 120_000,
+  retries: 2,
+  retryMs: 500,
+  longestRetryMs: 5000,
+};
 
 export function toProvider<Piece>(
   adapter: Adapter<Piece>,
@@ -63,51 +113,105 @@ async function* attempt<Piece>(
   }
 }
 
-/** Aborts its signal when it is not fed in time. */
-interface Watchdog {
-  /** Aborted with a `Deadline`. */
-  readonly signal: AbortSignal;
-  /** The next food is due in `limitMs`. */
-  feed(limitMs: number): void;
-  /** Nothing is due until it is fed again. */
-  rest(): void;
-}
-
-function createWatchdog(): Watchdog {
+/** Aborts its signal with a `Deadline` when it is not fed again within the time of its last `feed`; `rest` stops the clock. */
+function createWatchdog() {
   const starving = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const rest = () => clearTimeout(timer);
   return {
     signal: starving.signal,
     rest,
-    feed(limitMs) {
+    feed(limitMs: number): void {
       rest();
       timer = setTimeout(() => starving.abort(new Deadline(limitMs)), limitMs);
     },
   };
 }
 
-/** How long a language model may take, and how often it is asked again. */
-export interface ProviderLimits {
-  /** From the request to the first piece of the answer, of each attempt, ms. */
-  readonly firstMs: number;
-  /** Between two pieces, ms. */
-  readonly stallMs: number;
-  /** All attempts and waits together, ms. */
-  readonly totalMs: number;
-  /** Attempts after the first one, none of them once a piece has arrived. */
-  readonly retries: number;
-  /** Wait before the first retry, twice as long before each further one, ms. */
-  readonly retryMs: number;
-  /** Longest wait that a provider may ask for, ms. */
-  readonly longestRetryMs: number;
+/** The provider was silent for longer than it may be. */
+class Deadline extends Error {
+  constructor(limitMs: number) {
+    super(`nothing for ${limitMs} ms`);
+    this.name = 'Deadline';
+  }
 }
 
-export const PROVIDER_LIMITS: ProviderLimits = {
-  firstMs: 20_000,
-  stallMs: 15_000,
-  totalMs: 120_000,
-  retries: 2,
-  retryMs: 500,
-  longestRetryMs: 5000,
-};
+/** Starts a stream again when it fails before its first piece in a way that may pass. */
+async function* withRetries<Piece>(
+  open: () => AsyncIterable<Piece>,
+  signal: AbortSignal,
+  limits: ProviderLimits,
+): AsyncGenerator<Piece, void> {
+  for (let failures = 0; ; ) {
+    let begun = false;
+    try {
+      for await (const piece of open()) {
+        begun = true;
+        yield piece;
+      }
+      return;
+    } catch (error) {
+      failures += 1;
+      if (begun || failures > limits.retries || !isTransient(error) || signal.aborted) throw error;
+      await delay(retryDelay(error, failures, limits), undefined, { signal });
+    }
+  }
+}
+
+/** Share of the wait that is left to chance, so that clients do not come back all at once. */
+const JITTER = 0.25;
+
+/** How long to wait, ms. `failures` counts from 1. What the provider asks for is granted up to a limit. */
+function retryDelay(error: unknown, failures: number, limits: ProviderLimits): number {
+  const asked = askedMs(error);
+  if (asked !== undefined) return Math.min(asked, limits.longestRetryMs);
+  return limits.retryMs * 2 ** (failures - 1) * (1 - JITTER * Math.random());
+}
+
+/** Reads `Retry-After` in seconds; its other form, a date, is not used by providers. */
+function askedMs(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'headers' in error && error.headers instanceof Headers)) return undefined;
+  const seconds = Number(error.headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
+const TIMEOUT_OR_CONFLICT = [408, 409];
+
+/**
+ * Whether asking again may help: no answer, an answer cut before it began, or a server in trouble. Errors of both
+ * clients carry the `status` of the answer, undefined when there was none.
+ */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!('status' in error)) return error instanceof Deadline || isConnectionLost(error);
+  const { status } = error;
+  if (typeof status !== 'number') return true;
+  return status >= SERVER_ERROR || status === TOO_MANY || TIMEOUT_OR_CONFLICT.includes(status);
+}
+
+/** What `fetch` throws while a body is read. */
+const isConnectionLost = (error: Error): boolean =>
+  error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
+
+/** A web page instead of an answer would fill the log, characters. */
+const LONGEST_CAUSE = 500;
+
+/** What went wrong, in words for the user; the provider's own stay in `cause`. */
+function toFailure(error: unknown, apiKey: string): ProviderFailure {
+  return new ProviderFailure(messageOf(error), { cause: withoutKey(error, apiKey) });
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Deadline) return 'the language model did not answer in time';
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number')
+    return error.status === 429 ? 'the language model is overloaded' : 'the language model gave an error';
+  return 'the answer of the language model is incomplete or unreadable';
+}
+
+/** Some servers repeat the key that they refuse. */
+function withoutKey(error: unknown, apiKey: string): Error {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Error(text.replaceAll(apiKey, '[key]').slice(0, LONGEST_CAUSE));
+}

@@ -1,14 +1,14 @@
 /** The chat over WebSocket on an HTTP server. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { createModuleUse } from '../../accounts/gate.ts';
-import { allowedOrigins } from '../../http/middleware.ts';
+import { allowedOrigins, toApiError } from '../../http/middleware.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { ChatConnection, ChatTimes } from './chat-connection.ts';
-import { createCheckStanding, type SocketDeps } from './check-standing.ts';
-import { type OpeningParts, openChatSocket } from './open-chat-socket.ts';
-import { ignoreUpgrade, PROTOCOL, refuseUpgrade } from './upgrade.ts';
+import { ChatConnection, type ChatTimes, type ConnectionParts } from './chat-connection.ts';
+import { CHAT_ROUTE, createCheckStanding, type SocketDeps } from './check-standing.ts';
+import { CLOSE, type Close, errorMessage } from './messages.ts';
+import { ignoreUpgrade, PROTOCOL, refuseUpgrade, toPeer } from './upgrade.ts';
 
 export interface ChatSocketOptions {
   /** Sockets that a user may hold on this process. */
@@ -42,7 +42,16 @@ export function attachChatSocket(
     loopbackOnly: deps.settings.AUTH_BYPASS_ENABLED,
     stopping: deps.stopping,
   };
-  const parts = toParts(deps, chat, options.connectionsPerUser, times);
+  const parts = {
+    deps,
+    chat,
+    times,
+    checkStanding: createCheckStanding(deps),
+    connections: createConnections(options.connectionsPerUser),
+    noteUse: createModuleUse(deps.subscriptions, (error) => {
+      deps.log.warn({ err: error }, 'use of a module was not noted');
+    }),
+  };
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       ignoreUpgrade(server, request, socket, head);
@@ -55,44 +64,84 @@ export function attachChatSocket(
   });
 }
 
-const toParts = (
-  deps: SocketDeps,
-  chat: Chat,
-  connectionsPerUser: number,
-  times: ChatTimes,
-): OpeningParts => ({
-  deps,
-  chat,
-  times,
-  checkStanding: createCheckStanding(deps),
-  connections: createConnections(connectionsPerUser),
-  noteUse: createModuleUse(deps.subscriptions, (error) => {
-    deps.log.warn({ err: error }, 'use of a module was not noted');
-  }),
-});
-
 /** The chat sockets of this process: how many a user holds, and all of them for when the process stops. */
-export interface Connections {
-  /** False when the user holds as many as one may. */
-  add(userId: string, connection: ChatConnection): boolean;
-  remove(userId: string, connection: ChatConnection): void;
-  all(): ChatConnection[];
-}
-
-function createConnections(perUser: number): Connections {
+function createConnections(perUser: number) {
   const byUser = new Map<string, Set<ChatConnection>>();
   return {
-    add(userId, connection) {
+    /** False when the user holds as many as one may. */
+    add(userId: string, connection: ChatConnection): boolean {
       const held = byUser.get(userId) ?? new Set();
       if (held.size >= perUser) return false;
       byUser.set(userId, held.add(connection));
       return true;
     },
-    remove(userId, connection) {
+    remove(userId: string, connection: ChatConnection): void {
       const held = byUser.get(userId);
       held?.delete(connection);
       if (held?.size === 0) byUser.delete(userId);
     },
-    all: () => [...byUser.values()].flatMap((held) => [...held]),
+    all: (): ChatConnection[] => [...byUser.values()].flatMap((held) => [...held]),
   };
 }
+
+interface OpeningParts extends ConnectionParts {
+  readonly deps: SocketDeps;
+  readonly connections: ReturnType<typeof createConnections>;
+}
+
+/** What a client may try again after a while. */
+const COMES_BACK: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * From an open socket to a chat connection, or to the close that says why there is none. Nothing is read until it is known
+ * whose socket it is.
+ */
+async function openChatSocket(
+  socket: WebSocket,
+  request: IncomingMessage,
+  parts: OpeningParts,
+): Promise<void> {
+  const { log, metrics } = parts.deps;
+  const line = { route: CHAT_ROUTE, user_id: '' };
+  const openedAt = performance.now();
+  metrics.openSockets.inc();
+  socket.on('error', (error) => log.debug({ ...line, err: error }, 'socket broke'));
+  // One line per socket; the address, which holds the token, is not in it.
+  socket.once('close', (code) => {
+    metrics.openSockets.dec();
+    log.info({ ...line, code, ms: Math.round(performance.now() - openedAt) }, 'socket closed');
+  });
+  socket.pause();
+  try {
+    line.user_id = await admit(socket, request, parts);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.status >= 500) log.error({ ...line, err: thrown }, 'socket failed');
+    socket.send(JSON.stringify(errorMessage(error)));
+    close(socket, COMES_BACK.has(error.status) ? CLOSE.unavailable : CLOSE.failed);
+  }
+  socket.resume();
+}
+
+/** The id of the user; empty for nobody. */
+async function admit(socket: WebSocket, request: IncomingMessage, parts: OpeningParts): Promise<string> {
+  const { checkStanding, connections, deps } = parts;
+  const peer = toPeer(request, deps.settings.TRUST_PROXY);
+  const standing = await checkStanding(peer.token, 'handshake');
+  if (!standing.user) {
+    if (standing.error) socket.send(JSON.stringify(errorMessage(standing.error)));
+    close(socket, standing.close);
+    return '';
+  }
+  const { userId, expiresAt } = standing.user;
+  if (socket.readyState !== socket.OPEN) return userId;
+  const connection = new ChatConnection(socket, { ...peer, userId }, parts);
+  if (connections.add(userId, connection)) {
+    socket.once('close', () => connections.remove(userId, connection));
+    connection.start(expiresAt);
+    if (deps.stopping.aborted) connection.stop();
+  } else close(socket, CLOSE.tooMany);
+  return userId;
+}
+
+const close = (socket: WebSocket, { code, reason }: Close): void => socket.close(code, reason);

@@ -87,11 +87,11 @@ function refusalOf(error: unknown, tool: string, { deps }: ToolContext): string 
 }
 
 /** A result without texts that read like orders: names come from users, and a model is to take them as data. */
-function safeResult({ statement, data }: ToolResult): ToolResult {
-  const checked = checkToolData(data);
-  const said = checkToolData(statement).data;
+function safeResult(result: ToolResult): ToolResult {
+  const statement = checkToolData(result.statement);
+  const data = checkToolData(result.data);
   return {
-    statement: typeof said === 'string' ? said : '',
-    data: typeof checked.data === 'object' && checked.data !== null ? checked.data : {},
+    statement: typeof statement === 'string' ? statement : '',
+    data: typeof data === 'object' && data !== null ? data : {},
   };
 }

@@ -61,23 +61,16 @@ async function checkLines(payload: SolvePayload): Promise<ToolResult> {
   return told({ valid, checks: ['topology'], buses: buses.length, lines: lines.length }, counts, findings);
 }
 
-interface About {
-  readonly network_id?: string;
-  readonly valid: boolean;
-  readonly checks: readonly string[];
-  readonly buses: number;
-  readonly lines: number;
-}
-
-interface Finding {
-  readonly severity: string;
-  readonly message: string;
-}
-
 function told(
-  about: About,
+  about: {
+    readonly network_id?: string;
+    readonly valid: boolean;
+    readonly checks: readonly string[];
+    readonly buses: number;
+    readonly lines: number;
+  },
   counts: Readonly<Record<'error' | 'warning' | 'info', number>>,
-  findings: readonly Finding[],
+  findings: readonly object[],
 ): ToolResult {
   const { valid, checks, buses, lines, network_id } = about;
   const grid = network_id === undefined ? 'The grid of the case' : `Network ${network_id}`;

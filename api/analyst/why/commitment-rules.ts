@@ -5,22 +5,13 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
 
-interface CommitmentRule {
-  readonly generator: string;
-  readonly hour: number;
-  readonly rule: CommitmentRuleName;
-  /** Minimum time, and the first hour that the state before the first hour leaves open; null for the others. */
-  readonly minimum_h: number | null;
-  readonly held_until_hour: number | null;
-}
+type CommitmentRule = NonNullable<ReturnType<typeof commitmentRule>>;
 
-/** Undefined when the schedule was free to choose. */
-export function commitmentRule(
-  payload: SolvePayload,
-  unit: Generator,
-  hour: number,
-  on: boolean,
-): CommitmentRule | undefined {
+/**
+ * Undefined when the schedule was free to choose. `minimum_h` and `held_until_hour`: the minimum time, and the first hour
+ * that the state before the first hour leaves open; null for the other rules.
+ */
+export function commitmentRule(payload: SolvePayload, unit: Generator, hour: number, on: boolean) {
   const rule = (name: CommitmentRuleName, minimum_h: number | null, held_until_hour: number | null) => ({
     generator: unit.name,
     hour,
@@ -59,28 +50,12 @@ export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: C
 /** Parts of an interval up to this are rounding. */
 const ROUNDING = 1e-6;
 
-interface CommitmentRun {
-  readonly generator: string;
-  readonly on: number;
-  readonly from_hour: number;
-  readonly to_hour: number;
-  readonly hours: number;
-  /** Its min_uptime or min_downtime. */
-  readonly minimum_h: number;
-  /** The run is as short as the minimum time allows. */
-  readonly binding: boolean;
-}
-
 /**
  * The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
- * intervals in an hour, of which hours of the schedule are.
+ * intervals in an hour, of which hours of the schedule are. `minimum_h`: its min_uptime or min_downtime; `binding`: the run
+ * is as short as that allows.
  */
-export function commitmentRun(
-  unit: Generator,
-  states: readonly number[],
-  hour: number,
-  perHour = 1,
-): CommitmentRun {
+export function commitmentRun(unit: Generator, states: readonly number[], hour: number, perHour = 1) {
   const on = states[hour] ?? 0;
   const from = states.slice(0, hour).findLastIndex((state) => state !== on) + 1;
   const rest = states.slice(hour).findIndex((state) => state !== on);
@@ -103,5 +78,11 @@ export function commitmentRun(
   };
 }
 
-export const sayRun = ({ generator, on, from_hour, to_hour, minimum_h }: CommitmentRun): string =>
+export const sayRun = ({
+  generator,
+  on,
+  from_hour,
+  to_hour,
+  minimum_h,
+}: ReturnType<typeof commitmentRun>): string =>
   `${generator} is ${on === 1 ? 'on' : 'off'} from hour ${from_hour} to hour ${to_hour}, as short as its minimum ${on === 1 ? 'up' : 'down'} time of ${minimum_h} h allows.`;

@@ -10,27 +10,17 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 
 type Solved = Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'cost_breakdown'>;
 
-interface CostComparison {
-  /** Objectives: cost of operation and penalties, for the bounds are of that sum. */
-  readonly base_cost_usd: number;
-  readonly alternative_cost_usd: number;
-  readonly base_penalty_usd: number;
-  readonly alternative_penalty_usd: number;
-  readonly cost_difference_usd: number;
-  /** Relative to the base; null when that costs nothing. */
-  readonly cost_difference_percent: number | null;
-  /** What the gaps of both solves leave open. */
-  readonly least_difference_usd: number | null;
-  readonly most_difference_usd: number | null;
-  /** The gaps leave open whether the alternative costs more or less. */
-  readonly within_tolerance: boolean;
-}
+type CostComparison = NonNullable<ReturnType<typeof compareCosts>>;
 
 /** Below this two costs are one, $. */
 const CENT = 0.01;
 
-/** `restricted`: the alternative may do nothing that the base may not. Null when one has no schedule. */
-export function compareCosts(base: Solved, alternative: Solved, restricted: boolean): CostComparison | null {
+/**
+ * `restricted`: the alternative may do nothing that the base may not. Null when one has no schedule. Costs are objectives:
+ * cost of operation and penalties, for the bounds are of that sum. The percentage is relative to the base, null when that
+ * costs nothing; `within_tolerance`: the gaps leave open whether the alternative costs more or less.
+ */
+export function compareCosts(base: Solved, alternative: Solved, restricted: boolean) {
   const [from, to] = [base.objective_value, alternative.objective_value];
   if (from === null || to === null) return null;
   const lower = base.lower_bound_usd;

@@ -4,7 +4,7 @@ import { reply } from '../../http/route.ts';
 import { checkCase } from '../checks/check-case.ts';
 import { checkState } from '../checks/check-state.ts';
 import { flag, id, itemList, measured, reference, text } from '../item-list.ts';
-import { CHECK, defineRoute, idGroups, messages } from './check-route.ts';
+import { checkOf, defineRoute, idGroups, messages } from './check-route.ts';
 
 const caseLines = {
   id: reference('Line; messages name its place in the list when absent'),
@@ -25,34 +25,13 @@ const caseGenerators = {
 const count = () => number().integer().required();
 
 export const validateCase = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-case',
+  ...checkOf('validate-case'),
   summary: 'Whether a case is complete and consistent enough for a power flow',
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Base voltage') }, 'Buses').required(),
     lines: itemList(caseLines, 'Lines').required(),
     generators: itemList(caseGenerators, 'Units').required(),
   }),
-  example: {
-    body: {
-      buses: [
-        { id: 1, v_nom_kv: 230 },
-        { id: 2, v_nom_kv: 230 },
-        { id: 3, v_nom_kv: 115 },
-      ],
-      lines: [
-        { id: 'L1', from_bus: 1, to_bus: 2 },
-        { id: 'T1', from_bus: 2, to_bus: 3, type: 'transformer' },
-      ],
-      generators: [{ id: 'G1', bus: 1, q_max_mvar: 50, q_min_mvar: -50 }],
-    },
-    reply: {
-      valid: true,
-      data_quality_issues: [],
-      warnings: [],
-      details: { buses: 3, lines: 2, generators: 1, components: [[1, 2, 3]], voltage_levels_kv: [230, 115] },
-    },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No data quality issues' }),
@@ -100,25 +79,13 @@ const stateGenerators = {
 };
 
 export const validatePowerFlow = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate',
+  ...checkOf('validate'),
   summary: 'Whether voltages, angles and set-points are within their limits',
   body: object({
     buses: itemList(stateBuses, 'Buses').required(),
     lines: itemList(stateLines, 'Lines').default(() => []),
     generators: itemList(stateGenerators, 'Units').default(() => []),
   }),
-  example: {
-    body: {
-      buses: [
-        { id: 1, v_nom_kv: 138, v_pu: 1, angle_deg: 0 },
-        { id: 2, v_nom_kv: 138, v_pu: 0.97, angle_deg: -8 },
-      ],
-      lines: [{ id: 'L1', from_bus: 1, to_bus: 2 }],
-      generators: [{ id: 'G1', bus: 1, p_max_mw: 100, p_min_mw: 10 }],
-    },
-    reply: { valid: true, errors: [], warnings: [] },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

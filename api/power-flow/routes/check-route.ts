@@ -1,7 +1,8 @@
 /** What the routes of power-flow share: their needs, how checks are declared, and fields of replies. */
+import { readFileSync } from 'node:fs';
 import { array, object, string } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';
-import { routesFor } from '../../http/route.ts';
+import { type Example, routesFor } from '../../http/route.ts';
 import { ELEMENT_TYPES, SEVERITIES } from '../findings.ts';
 import { elementId } from '../item-list.ts';
 import type { PowerFlowLimits } from '../limits.ts';
@@ -20,8 +21,19 @@ export const POWER_FLOW = {
   module: { id: 'power-flow', level: 'basic' },
 } as const;
 
-/** What all checks have in common: data in, findings out. */
-export const CHECK = { ...POWER_FLOW, method: 'post' } as const;
+/** A call of each check and its reply. */
+const EXAMPLES: Readonly<Record<string, Example>> = JSON.parse(
+  readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
+);
+
+/** What the route of a check has whatever it checks: data in, findings out. */
+export const checkOf = (name: string) =>
+  ({
+    ...POWER_FLOW,
+    method: 'post',
+    path: `/modules/power-flow/${name}`,
+    example: EXAMPLES[name] ?? {},
+  }) as const;
 
 export const messages = (description: string) => array(string().required()).required().meta({ description });
 

@@ -11,7 +11,7 @@ import { NETWORK } from '../../scenarios/network-example.ts';
 import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
 import { type CaseData, caseOfMatpower, caseOfNetwork } from '../read-case.ts';
-import { CHECK, defineRoute } from './check-route.ts';
+import { checkOf, defineRoute } from './check-route.ts';
 
 const count = () => number().integer().min(0).required();
 const isId = (value: unknown): value is ElementId => typeof value === 'string' || typeof value === 'number';
@@ -84,8 +84,7 @@ const caseFile = object({
 });
 
 export const validateFile = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-file',
+  ...checkOf('validate-file'),
   summary: 'All checks of one case, a MATPOWER file, a RAW file of PSS/E or a network, by severity',
   query: object({
     include: string()

@@ -7,11 +7,10 @@ import { checkFlow, FLOW_SEVERITIES, SIGN_CONVENTIONS } from '../checks/check-fl
 import { checkLoadings } from '../checks/check-loadings.ts';
 import { checkReactiveSupply } from '../checks/check-reactive-supply.ts';
 import { elementId, id, itemList, measured, reference } from '../item-list.ts';
-import { CHECK, defineRoute, idList, messages } from './check-route.ts';
+import { checkOf, defineRoute, idList, messages } from './check-route.ts';
 
 export const checkViolations = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/check-violations',
+  ...checkOf('check-violations'),
   summary: 'Which lines carry more than their thermal limits',
   body: object({
     lines: itemList(
@@ -23,21 +22,6 @@ export const checkViolations = defineRoute({
       'Lines',
     ).required(),
   }),
-  example: {
-    body: {
-      lines: [
-        { id: 'L1', flow_mva: 120, thermal_limit_mva: 100 },
-        { id: 'L2', flow_mva: 95, thermal_limit_mva: 100 },
-        { id: 'L3', flow_mva: 100, thermal_limit_mva: 100 },
-        { id: 'L4', flow_mva: 10, thermal_limit_mva: 100 },
-      ],
-    },
-    reply: {
-      violations: ['L1'],
-      violation_details: [{ line_id: 'L1', flow_mva: 120, limit_mva: 100, loading_pct: 120 }],
-      warnings: ['Line L2: loading 95% is at or above 90%', 'Line L3: loading 100% is at or above 90%'],
-    },
-  },
   responses: {
     200: object({
       violations: idList('Overloaded lines'),
@@ -56,8 +40,7 @@ export const checkViolations = defineRoute({
 });
 
 export const validateFlow = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-flow',
+  ...checkOf('validate-flow'),
   summary: 'Whether the reactive flows at both ends of a line fit each other',
   body: object({
     line_id: elementId('Line'),
@@ -74,27 +57,6 @@ export const validateFlow = defineRoute({
       .default('auto')
       .meta({ description: 'auto: by the signs of the flows' }),
   }),
-  example: {
-    body: {
-      line_id: 'L1',
-      from_flow_mvar: 52,
-      to_flow_mvar: -50.5,
-      line_impedance: { r_pu: 0.01, x_pu: 0.05 },
-    },
-    reply: {
-      valid: true,
-      warnings: [],
-      severity: 'none',
-      mismatch_mvar: 1.5,
-      imbalance_percent: 2.88,
-      details: {
-        expected_series_loss_mvar: 1.352,
-        voltage_drop_pu: 0.026,
-        sign_convention: 'into_line',
-        s_base_mva: 100,
-      },
-    },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'Neither high nor critical' }),
@@ -116,8 +78,7 @@ export const validateFlow = defineRoute({
 });
 
 export const analyzeStability = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/analyze-stability',
+  ...checkOf('analyze-stability'),
   summary: 'Whether the reactive sources at a bus cover its reactive load',
   body: object({
     bus_id: elementId('Bus'),
@@ -131,27 +92,6 @@ export const analyzeStability = defineRoute({
       'Reactive sources at the bus',
     ).required(),
   }),
-  example: {
-    body: {
-      bus_id: 5,
-      load_mvar: 100,
-      available_sources: [
-        { id: 'G1', q_max_mvar: 80, q_min_mvar: -40 },
-        { id: 'SVC', q_max_mvar: 50, q_min_mvar: -50 },
-      ],
-    },
-    reply: {
-      feasible: true,
-      reason: 'Reactive supply 130 MVAr covers 100 MVAr at bus 5',
-      details: {
-        total_available_mvar: 130,
-        deficit_mvar: 0,
-        required_mvar: 100,
-        margin_percent: 30,
-        warnings: [],
-      },
-    },
-  },
   responses: {
     200: object({
       feasible: boolean().required(),
@@ -178,8 +118,7 @@ const imbalance = (description: string) =>
     .meta({ unit: 'MW', description: `${description}; null without inertia` });
 
 export const validateContingency = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-contingency',
+  ...checkOf('validate-contingency'),
   summary: 'Whether the inertia of a system can take the rate of change of frequency of a contingency',
   body: object({
     contingency: string().required().meta({ description: 'What is lost' }),
@@ -191,22 +130,6 @@ export const validateContingency = defineRoute({
     nominal_frequency_hz: optionalQuantity('Hz', 'Default: GRID_FREQUENCY_HZ').moreThan(0).nullable(),
     rocof_limit_hz_s: optionalQuantity('Hz/s', 'Default: PF_ROCOF_LIMIT_HZ_S').moreThan(0).nullable(),
   }),
-  example: {
-    body: { contingency: 'loss_of_unit_7', system_inertia_mw_s: 50000, projected_rate_of_change_freq: -0.5 },
-    reply: {
-      valid: true,
-      violations: [],
-      warnings: [],
-      details: {
-        contingency: 'loss_of_unit_7',
-        rocof_hz_s: 0.5,
-        rocof_limit_hz_s: 1,
-        nominal_frequency_hz: 60,
-        implied_imbalance_mw: 833.3333,
-        max_imbalance_mw_at_limit: 1666.6667,
-      },
-    },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No violations' }),

@@ -96,18 +96,6 @@ export const lineLimits = defineRoute({
   },
 });
 
-interface RatedLine {
-  /** MVA; null = unlimited. */
-  readonly s_nom_mva: number | null;
-  /** MVA */
-  readonly ratings_mva?: Readonly<Record<Season, number>> | undefined;
-}
-
-interface SeasonalRating {
-  readonly mva: number;
-  readonly source: (typeof RATING_SOURCES)[number];
-}
-
 /**
  * Ratio of the currents that heat an ACSR Drake conductor to 100 C at the air temperature of the season and at
  * 40 C (IEEE Std 738: wind 0.61 m/s, full sun; 1275, 1159 and 1025 A at 10, 25 and 40 C).
@@ -117,8 +105,11 @@ const FACTORS: Readonly<Record<Season, number>> = { summer: 1, winter: 1.24, spr
 /** Air temperature, degrees Celsius. */
 const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter: 10, spring_fall: 25 };
 
-/** The line's own table, or its normal rating times a factor; null when nothing is known of its rating. */
-function seasonalRating({ s_nom_mva, ratings_mva }: RatedLine, season: Season): SeasonalRating | null {
+/** The line's own table, or its normal rating times a factor, MVA; null when nothing is known of its rating. */
+function seasonalRating(
+  { s_nom_mva, ratings_mva }: NetworkLine,
+  season: Season,
+): { readonly mva: number; readonly source: (typeof RATING_SOURCES)[number] } | null {
   if (ratings_mva) return { mva: ratings_mva[season], source: 'seasonal_table' };
   return s_nom_mva === null ? null : { mva: s_nom_mva * FACTORS[season], source: 'ieee738_seasonal_factor' };
 }
@@ -128,18 +119,13 @@ const PAGE = 50;
 
 type NetworkReader = Pick<Networks, 'find' | 'list' | 'read'>;
 
-interface FoundLine {
-  readonly network_id: string;
-  readonly line: NetworkLine;
-}
-
 /** Without a network: in those of the owner, the last changed first, then in the shared ones. */
 async function findLine(
   networks: NetworkReader,
   owner: string,
   lineId: string,
   networkId?: string,
-): Promise<FoundLine> {
+): Promise<{ readonly network_id: string; readonly line: NetworkLine }> {
   if (networkId !== undefined && !(await networks.find(owner, networkId))) {
     throw new NotFound(`Network '${networkId}' not found`);
   }

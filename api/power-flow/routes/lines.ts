@@ -5,25 +5,16 @@ import { reply } from '../../http/route.ts';
 import { ADJUSTMENT_REASONS, adjustLines } from '../checks/adjust-lines.ts';
 import { checkLine, checkLines } from '../checks/check-lines.ts';
 import { elementId, id, itemList, measured } from '../item-list.ts';
-import { CHECK, defineRoute, findings, idGroups, messages } from './check-route.ts';
+import { checkOf, defineRoute, findings, idGroups, messages } from './check-route.ts';
 
 export const validateLine = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-line',
+  ...checkOf('validate-line'),
   summary: 'Whether the parameters of one line are physically plausible',
   body: object({
     id: elementId('Line'),
     r_ohm: quantity('ohm', 'Series resistance'),
     x_ohm: quantity('ohm', 'Series reactance'),
   }),
-  example: {
-    body: { id: 'L1', r_ohm: 3, x_ohm: 24 },
-    reply: {
-      valid: true,
-      error: null,
-      details: { id: 'L1', r_ohm: 3, x_ohm: 24, z_ohm: 24.1868, r_x_ratio: 0.125, warnings: [] },
-    },
-  },
   responses: {
     200: object({
       valid: boolean().required(),
@@ -42,8 +33,7 @@ export const validateLine = defineRoute({
 });
 
 export const validateLines = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-lines',
+  ...checkOf('validate-lines'),
   summary: 'Whether lines have plausible parameters, and which are parallel',
   body: object({
     lines: itemList(
@@ -57,15 +47,6 @@ export const validateLines = defineRoute({
       'Lines',
     ).required(),
   }),
-  example: {
-    body: {
-      lines: [
-        { id: 'L1', from_bus: 1, to_bus: 2, r_ohm: 1.2, x_ohm: 12 },
-        { id: 'L2', from_bus: 2, to_bus: 3, r_ohm: 0.9, x_ohm: 8.1 },
-      ],
-    },
-    reply: { valid: true, warnings: [], duplicate_line_pairs: [], details: [] },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),
@@ -84,8 +65,7 @@ const parameters = object({
 });
 
 export const preparePowerFlow = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/solve',
+  ...checkOf('solve'),
   summary: 'Line parameters as a power flow can use them: zero impedances become small ones',
   body: object({
     lines: itemList(
@@ -98,29 +78,6 @@ export const preparePowerFlow = defineRoute({
       'Lines',
     ).required(),
   }),
-  example: {
-    body: {
-      lines: [
-        { id: 'L1', r_ohm: 1.2, x_ohm: 12, s_nom_mva: 300 },
-        { id: 'TIE', r_ohm: 0, x_ohm: 0, s_nom_mva: 500 },
-      ],
-    },
-    reply: {
-      status: 'adjusted',
-      adjusted_lines: [
-        {
-          id: 'TIE',
-          r_ohm: 0,
-          x_ohm: 0.001,
-          s_nom_mva: 500,
-          reason: 'zero_impedance',
-          original: { r_ohm: 0, x_ohm: 0, s_nom_mva: 500 },
-        },
-      ],
-      warnings: ['Line TIE: impedance 0 ohm below 0.001 ohm; x_ohm set to 0.001'],
-      processing_notes: ['Processed 2 line(s): 1 adjusted, 0 rejected'],
-    },
-  },
   responses: {
     200: object({
       status: string()

@@ -5,13 +5,12 @@ import { checkGenerators, type MissingFields, REQUIRED_LIMITS } from '../checks/
 import { checkTopology } from '../checks/check-topology.ts';
 import { checkUnits, SUSPECTED_UNITS, UNIT_ELEMENTS, UNIT_FIELDS } from '../checks/check-units.ts';
 import { elementId, flag, id, itemList, measured, reference } from '../item-list.ts';
-import { CHECK, defineRoute, findings, idGroups, idList, messages } from './check-route.ts';
+import { checkOf, defineRoute, findings, idGroups, idList, messages } from './check-route.ts';
 
 const count = () => number().integer().required();
 
 export const validateTopology = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-topology',
+  ...checkOf('validate-topology'),
   summary: 'Whether the lines in service connect all buses',
   query: object({ summary: boolean().default(false).meta({ description: 'Reply with counts too' }) }),
   body: object({
@@ -26,17 +25,6 @@ export const validateTopology = defineRoute({
       'Lines',
     ).required(),
   }),
-  example: {
-    body: {
-      buses: [{ id: 1 }, { id: 2 }, { id: 3 }],
-      lines: [
-        { from_bus: 1, to_bus: 2 },
-        { from_bus: 2, to_bus: 3 },
-        { from_bus: 3, to_bus: 1 },
-      ],
-    },
-    reply: { valid: true, floating_buses: [], islands: [], critical_issues: [], warnings: [] },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No critical issues' }),
@@ -61,8 +49,7 @@ export const validateTopology = defineRoute({
 });
 
 export const validateUnits = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-units',
+  ...checkOf('validate-units'),
   summary: 'Which values look as if they were in another unit: V or MV for kV, kVA for MVA, kW for MW',
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Nominal voltage') }, 'Buses').required(),
@@ -81,16 +68,6 @@ export const validateUnits = defineRoute({
       'Units',
     ).optional(),
   }),
-  example: {
-    body: {
-      buses: [
-        { id: 1, v_nom_kv: 138 },
-        { id: 2, v_nom_kv: 13.8 },
-        { id: 3, v_nom_kv: 0.48 },
-      ],
-    },
-    reply: { valid: true, warnings: [], suspicious_values: [], details: [] },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No suspicious values' }),
@@ -115,8 +92,7 @@ export const validateUnits = defineRoute({
 });
 
 export const validateGenerators = defineRoute({
-  ...CHECK,
-  path: '/modules/power-flow/validate-generators',
+  ...checkOf('validate-generators'),
   summary: 'Whether units have all their limits, and sensible ones',
   body: object({
     generators: itemList(
@@ -130,10 +106,6 @@ export const validateGenerators = defineRoute({
       'Units',
     ).required(),
   }),
-  example: {
-    body: { generators: [{ id: 'G1', p_max_mw: 200, p_min_mw: 50, q_max_mvar: 100, q_min_mvar: -60 }] },
-    reply: { valid: true, incomplete_generators: [], missing_fields: {}, warnings: [], details: [] },
-  },
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),

@@ -1,8 +1,11 @@
 /** A streamed answer as a whole. */
 
-import type { EndEvent } from '../../../api/analyst/providers/adapter.ts';
 import type { ChatProvider, ChatRequest } from '../../../api/analyst/providers/provider.ts';
-import { PROVIDER_LIMITS, type ProviderLimits } from '../../../api/analyst/providers/to-provider.ts';
+import {
+  type EndEvent,
+  PROVIDER_LIMITS,
+  type ProviderLimits,
+} from '../../../api/analyst/providers/to-provider.ts';
 
 interface ReadAnswer {
   readonly pieces: string[];

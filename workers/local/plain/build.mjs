@@ -103,7 +103,7 @@ async function removeOrphans(folder) {
 
 /** What modules read beside them. */
 async function copyData() {
-  const kinds = { 'mongo/seed': '.json', api: '.tsv' };
+  const kinds = { 'mongo/seed': '.json', 'api/power-flow': '.json', api: '.tsv' };
   for (const [folder, ending] of Object.entries(kinds)) {
     const files = await readdir(join(ROOT, folder), { recursive: true });
     for (const file of files.filter((name) => name.endsWith(ending)))

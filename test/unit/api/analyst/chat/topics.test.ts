@@ -1,6 +1,6 @@
 /** What the service looks up itself, by the words of a question in six languages. */
 import assert from 'node:assert/strict';
-import { alwaysLookedUp } from '../../../../../api/analyst/chat/topics.ts';
+import { alwaysLookedUp } from '../../../../../api/analyst/chat/plan-calls.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
 describe('questions that the service looks up itself', () => {

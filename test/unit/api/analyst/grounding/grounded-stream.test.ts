@@ -1,9 +1,8 @@
 /** Streaming through the gate: words at once, figures when they are traced, nothing after a lie. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { codeAware } from '../../../../../api/analyst/grounding/code-aware-stream.ts';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
-import { createGroundedStream } from '../../../../../api/analyst/grounding/ground.ts';
+import { codeAware, createGroundedStream } from '../../../../../api/analyst/grounding/ground.ts';
 
 const evidence = toEvidence(
   [toFinding('get_lmp', { prices: [{ bus: 'bus_3', hour: 18, price_usd_per_mwh: 60 }] })],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.ts';
-import { KEY_WORDS } from '../../../../../api/analyst/guardrail/key-words.ts';
+import { KEY_WORDS } from '../../../../../api/analyst/guardrail/words.ts';
 import { disguise } from '../../../../cases/prompts/disguises.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 

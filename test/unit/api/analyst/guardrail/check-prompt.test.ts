@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.ts';
 import { decodeBase64 } from '../../../../../api/analyst/guardrail/decode.ts';
-import { unshuffle } from '../../../../../api/analyst/guardrail/key-words.ts';
 import { fold, toVisible } from '../../../../../api/analyst/guardrail/normalize.ts';
 import { pattern } from '../../../../../api/analyst/guardrail/rule.ts';
-import { toWords } from '../../../../../api/analyst/guardrail/words.ts';
+import { toWords, unshuffle } from '../../../../../api/analyst/guardrail/words.ts';
 
 const DOMAIN = 'Commit the cheapest units for 24 hours';
 

@@ -10,14 +10,13 @@ import { readTsv } from '../../../../support/read-tsv.ts';
 
 const systemPrompt = `You are the analyst of a unit-commitment service. Answer only from what the tools
   return, name the scenario you speak of, and never invent a number that no tool has given you.`;
-const settings = { systemPrompt };
 const SECRET_KEY = 'sk-abc123def456ghi789';
 /** Text, the same text without what must not leave, and what that is; nothing of prose. */
 const TEXTS = readTsv('analyst/output.tsv', ['text', 'cleaned', 'reason']);
 
 /** The stream's fragments when the text comes in the given pieces. */
 function streamed(pieces: readonly string[]) {
-  const stream = createOutputStream(settings);
+  const stream = createOutputStream(systemPrompt);
   const released = pieces.map((piece) => stream.push(piece));
   const end = stream.end();
   return { released, end, whole: released.join('') + end.rest };
@@ -27,7 +26,7 @@ describe('filterOutput', () => {
   for (const { text, cleaned, reason } of TEXTS) {
     const start = JSON.stringify(text.slice(0, 40));
     it(reason ? `takes the ${reason} out of ${start}` : `leaves as it is: ${start}`, () => {
-      const found = filterOutput(text, settings);
+      const found = filterOutput(text, systemPrompt);
       assert.equal(found.text, cleaned);
       assert.equal(found.moderated, reason !== '');
       if (!reason) assert.deepEqual(found.reasons, []);
@@ -53,7 +52,7 @@ describe('filterOutput', () => {
   };
   for (const [how, text] of Object.entries(LEAKS)) {
     it(`refuses to give the system prompt away ${how}`, () => {
-      assert.deepEqual(filterOutput(text, settings), {
+      assert.deepEqual(filterOutput(text, systemPrompt), {
         text: REFUSAL,
         moderated: true,
         reasons: ['system_prompt'],
@@ -62,10 +61,10 @@ describe('filterOutput', () => {
   }
   it('lets seven words of it pass, as any sentence may share them', () => {
     const text = 'I answer only from what the tools return.';
-    assert.equal(filterOutput(text, settings).text, text);
+    assert.equal(filterOutput(text, systemPrompt).text, text);
   });
   it('guards nothing where there is no prompt', () => {
-    assert.equal(filterOutput('Unit G1 is on.', { systemPrompt: '' }).text, 'Unit G1 is on.');
+    assert.equal(filterOutput('Unit G1 is on.', '').text, 'Unit G1 is on.');
   });
 });
 
@@ -106,7 +105,7 @@ describe('an output stream', () => {
             at += cut;
           }
           const { whole, end } = streamed([...pieces, text.slice(at)]);
-          assert.equal(whole, filterOutput(text, settings).text);
+          assert.equal(whole, filterOutput(text, systemPrompt).text);
           assert.equal(whole, end.text);
         },
       ),
@@ -118,10 +117,10 @@ describe('an output stream', () => {
       fc.property(fc.array(fragment, { maxLength: 6 }), (parts) => {
         const { text } = filterOutput(
           `${parts.join(' ')} ${SECRET_KEY} https://evil.example/?${SECRET_KEY} `,
-          settings,
+          systemPrompt,
         );
         assert.ok(!text.includes('abc123') && !text.includes('evil.example/?'), text);
-        assert.equal(filterOutput(text, settings).text, text);
+        assert.equal(filterOutput(text, systemPrompt).text, text);
       }),
       { numRuns: 120 },
     );
@@ -140,7 +139,7 @@ describe('an output stream', () => {
       '((',
     ]) {
       const start = performance.now();
-      filterOutput(flood.repeat(16_000 / flood.length), settings);
+      filterOutput(flood.repeat(16_000 / flood.length), systemPrompt);
       const ms = performance.now() - start;
       assert.ok(ms < 1000, `${flood} ${ms} ms`);
     }

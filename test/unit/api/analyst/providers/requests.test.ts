@@ -1,8 +1,8 @@
 /** Conversations in the words of each provider, and oddities of servers that speak almost the same. */
 import assert from 'node:assert/strict';
 import { collectToolCalls } from '../../../../../api/analyst/providers/answer-pieces.ts';
-import { toAnthropicRequest } from '../../../../../api/analyst/providers/anthropic-format.ts';
-import { toOpenAiRequest } from '../../../../../api/analyst/providers/open-ai-format.ts';
+import { toAnthropicRequest } from '../../../../../api/analyst/providers/anthropic.ts';
+import { toOpenAiRequest } from '../../../../../api/analyst/providers/open-ai.ts';
 import type { Turn } from '../../../../../api/analyst/providers/provider.ts';
 import { aRequest } from '../../../../support/models/read-answer.ts';
 

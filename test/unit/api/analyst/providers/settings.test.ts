@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_BUDGETS, readBudgets } from '../../../../../api/analyst/budgets/limits.ts';
 import { findAgent, routeProvider } from '../../../../../api/analyst/chat/agents.ts';
-import { DEFAULT_MODELS } from '../../../../../api/analyst/providers/adapter.ts';
 import { createProviders } from '../../../../../api/analyst/providers/create-providers.ts';
-import type { Providers } from '../../../../../api/analyst/providers/provider.ts';
+import { DEFAULT_MODELS, type Providers } from '../../../../../api/analyst/providers/provider.ts';
 import { readConfig } from '../../../../../api/config.ts';
 
 const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };

@@ -4,51 +4,35 @@ import { unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
 import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
-import { type SupposedChange, suppose } from '../../../../../api/analyst/why/suppose.ts';
+import { suppose } from '../../../../../api/analyst/why/suppose.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
+import { readTsv } from '../../../../support/read-tsv.ts';
+import { saidOf } from '../../../../support/said-of.ts';
 
-const solved = (objective_value: number | null, lower_bound_usd: number | null) => ({
+const solved = ([objective_value, lower_bound_usd]: readonly [number | null, number | null]) => ({
   objective_value,
   lower_bound_usd,
   cost_breakdown: null,
 });
 
 describe('the comparison of two costs', () => {
-  it('is certain when the gaps do not reach across', () => {
-    const cost = compareCosts(solved(1000, 999), solved(1100, 1098), true);
-    assert.equal(cost?.cost_difference_usd, 100);
-    assert.equal(cost?.cost_difference_percent, 10);
-    assert.deepEqual([cost?.least_difference_usd, cost?.most_difference_usd], [98, 101]);
-    assert.equal(cost?.within_tolerance, false);
-  });
-
-  it('is within tolerance when the gaps overlap', () => {
-    const cost = compareCosts(solved(1000, 990), solved(1005, 995), true);
-    assert.deepEqual([cost?.least_difference_usd, cost?.most_difference_usd], [0, 15]);
-    assert.equal(cost?.within_tolerance, true);
-  });
-
-  it('lets no restriction be cheaper, whatever was found', () => {
-    const cost = compareCosts(solved(1000, 990), solved(995, 980), true);
-    assert.equal(cost?.cost_difference_usd, -5);
-    assert.deepEqual([cost?.least_difference_usd, cost?.most_difference_usd], [0, 5]);
-    assert.equal(cost?.within_tolerance, true);
-  });
-
-  it('of equal exact costs is certain: nothing', () => {
-    assert.equal(compareCosts(solved(1000, 1000), solved(1000, 1000), true)?.within_tolerance, false);
-  });
-
-  it('without a bound cannot be certain', () => {
-    assert.equal(compareCosts(solved(1000, null), solved(2000, null), false)?.within_tolerance, true);
-  });
-
-  it('is none without a schedule, and has no percent of nothing', () => {
-    assert.equal(compareCosts(solved(null, null), solved(1, 1), false), null);
-    assert.equal(compareCosts(solved(0, 0), solved(1, 1), false)?.cost_difference_percent, null);
-  });
+  const columns = ['it', 'base', 'alternative', 'restricted', 'found'] as const;
+  for (const row of readTsv('analyst/cost-comparisons.tsv', columns))
+    it(row.it, () => {
+      const [base, alternative] = [row.base, row.alternative].map((text) => solved(JSON.parse(text)));
+      assert.ok(base && alternative);
+      const cost = compareCosts(base, alternative, row.restricted === 'true');
+      const found = cost && [
+        cost.cost_difference_usd,
+        cost.least_difference_usd,
+        cost.most_difference_usd,
+        cost.within_tolerance,
+        cost.cost_difference_percent,
+      ];
+      assert.deepEqual(found, JSON.parse(row.found));
+    });
 });
 
 describe('the costs of units', () => {
@@ -115,51 +99,11 @@ describe('a supposed change', () => {
     reserves: [{ name: 'spin', mw: 5 }],
     fixed_commitment: [{ generator: 'G2', hour: 0, on: false }],
   };
-  const change = (what: SupposedChange) => suppose(base, what, 168);
-
-  it('of the load is of every bus or of one', () => {
-    assert.deepEqual(
-      change({ kind: 'load', factor: 2 }).loads.map(({ values }) => values[0]),
-      [100, 20],
-    );
-    const one = change({ kind: 'load', factor: 2, element: '2' });
-    assert.deepEqual(
-      one.loads.map(({ values }) => values[0]),
-      [50, 20],
-    );
-  });
-
-  it('of a fuel price is of the units that burn it', () => {
-    const { generators } = change({ kind: 'fuel_price', factor: 1.5, element: 'coal' });
-    assert.deepEqual(
-      generators.map(({ marginal_cost }) => marginal_cost),
-      [15, 10],
-    );
-  });
-
-  it('of a line limit is of both ratings', () => {
-    const [line] = change({ kind: 'line_limit', factor: 0.5, element: 'L1' }).transmission_lines ?? [];
-    assert.deepEqual([line?.rating_mw, line?.emergency_rating_mw], [15, 20]);
-  });
-
-  it('of renewables keeps both ends in order', () => {
-    const [wind] = change({ kind: 'renewable', factor: 0.1 }).renewables ?? [];
-    assert.deepEqual([wind?.p_min, wind?.p_max], [[0.2], [0.8]]);
-  });
-
-  it('of a reserve is of its requirement', () => {
-    assert.equal(change({ kind: 'reserve', factor: 3, element: 'spin' }).reserves?.[0]?.mw, 15);
-  });
-
-  it('that takes a unit out takes it out everywhere', () => {
-    const { generators, contingencies, fixed_commitment } = change({ kind: 'unit_outage', element: 'G2' });
-    assert.deepEqual(
-      generators.map(({ name }) => name),
-      ['G1'],
-    );
-    assert.deepEqual(contingencies, [{ id: 'C', generators: [] }]);
-    assert.deepEqual(fixed_commitment, []);
-  });
+  for (const row of readTsv('analyst/supposed-changes.tsv', ['it', 'change', 'changed']))
+    it(row.it, () => {
+      const expected = JSON.parse(row.changed);
+      assert.deepEqual(saidOf(suppose(base, JSON.parse(row.change), 168), expected), expected);
+    });
 });
 
 describe('what decides a commitment without a solve', () => {
@@ -193,14 +137,7 @@ describe('binding lines of two solves', () => {
     const base = [at('A', 0), at('A', 1), at('B', 0)];
     const alternative = [at('A', 0), at('A', 1), at('B', 0, 'C'), at('B', 0, 'C'), at('B', 1, 'C')];
     assert.deepEqual(
-      bindingChanges(base, alternative).map(
-        ({ line_id, contingency_id, base_hours_binding, hours_binding }) => [
-          line_id,
-          contingency_id,
-          base_hours_binding,
-          hours_binding,
-        ],
-      ),
+      bindingChanges(base, alternative).map((change) => Object.values(change)),
       [
         ['B', 'C', 0, 2],
         ['B', null, 1, 0],
