@@ -2,7 +2,7 @@
 import type { EngineRequest, EngineWatch } from '../../../activities/engine/base/engine.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
-/** Of a unit commitment by HiGHS, to its optimum. */
+/** A unit commitment by HiGHS, to its optimum. */
 export const requestOf = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({
   jobType: 'uc',
   payload,
