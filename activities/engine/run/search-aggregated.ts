@@ -34,11 +34,7 @@ export interface AggregatedSchedule {
   readonly split: SplitSchedule;
 }
 
-interface NoSchedule {
-  readonly outcome: Exclude<Outcome, FoundSchedule>;
-}
-
-type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
+type Aggregated = SearchAbout & (AggregatedSchedule | { readonly outcome: Exclude<Outcome, FoundSchedule> });
 
 /** Merging that leaves more than this share of the units gains nothing that counts. */
 const MOST_LEFT = 0.9;

@@ -17,12 +17,6 @@ import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { limitedFlow, limitName } from '../model/network-rows.ts';
 
-interface LimitedDispatch {
-  readonly redispatch: Redispatch;
-  /** MW by line id, shape [T], of the last dispatch of each hour; soft lines only. */
-  overflow(): Record<string, number[]>;
-}
-
 interface Means {
   open(milp: Milp): Promise<SolverSession>;
   /** s. */
@@ -36,7 +30,7 @@ const MOST_REMEMBERED = 30;
 /** s. */
 const LEAST_S = 0.1;
 
-export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDispatch | undefined {
+export function limitedDispatch(prepared: PreparedCase, means: Means) {
   const { instance, factors, contingencies } = prepared;
   const { network, periods, payload } = instance;
   if (!factors) return undefined;
@@ -104,6 +98,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means): LimitedDi
     if (broken.length === 0) return merit;
     return within(t, windows, broken);
   };
+  /** MW by line id, shape [T], of the last dispatch of each hour; soft lines only. */
   const overflow = (): Record<string, number[]> =>
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
   return { redispatch, overflow };

@@ -35,12 +35,7 @@ export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch 
 }
 
 /** What is rounded, and divisors besides the coefficients of its fractional columns. */
-interface Base {
-  readonly relief: Relief;
-  readonly divisors: readonly number[];
-}
-
-type BasesAt = (relaxation: Dispatch) => Base[];
+type BasesAt = (relaxation: Dispatch) => { readonly relief: Relief; readonly divisors: readonly number[] }[];
 
 function capacityBases({ instance, formulation }: Search): BasesAt {
   const divisors = [...new Set(instance.units.flatMap(({ pMax }) => pMax))].filter((mw) => mw > 0);
@@ -49,13 +44,8 @@ function capacityBases({ instance, formulation }: Search): BasesAt {
     rows.map((row, t) => ({ relief: reliefOf(instance, formulation, t, row, primal), divisors }));
 }
 
-interface Cut {
-  readonly relaxation: Dispatch;
-  /** Rows of the cuts in the model. */
-  readonly rows: readonly number[];
-}
-
-function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
+/** The last relaxation, and the rows of the cuts in the model. */
+function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt) {
   const { model, clock } = search;
   const rows: number[] = [];
   let relaxation = begin;
@@ -77,10 +67,8 @@ function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt): Cut {
   return { relaxation, rows };
 }
 
-type Columns = readonly Required<ColumnSpec>[];
-
 function toBase(
-  columns: Columns,
+  columns: readonly Required<ColumnSpec>[],
   { integers, slack, leastSlack, least }: Relief,
   primal: Float64Array,
 ): RoundingBase {

@@ -87,9 +87,7 @@ export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: (
   return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
 }
 
-type Effort = Pick<Tree, 'free' | 'failures' | 'wait'>;
-
-function effortAfter({ state, free, failures }: Tree, { best }: SearchState): Effort {
+function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
   const larger = Math.min(MOST_FREE, GROWTH * free);
   // Without a schedule there is no time to lose.
