@@ -7,8 +7,8 @@ import { type DeliverableOutput, deliverableOutputs } from '../../uc/formulation
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { ModelRows } from './model-rows.ts';
+import { createRowPool } from './model-rows.ts';
 import type { ModelledLimit, NetworkRows } from './network-rows.ts';
-import { createRowPool } from './row-pool.ts';
 
 export interface DeliverableRows {
   /** Deliverable-output rows that are in the model. */

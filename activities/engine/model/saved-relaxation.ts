@@ -7,10 +7,8 @@ import type { Row } from '../../milp/model.ts';
 import { AT_LOWER, AT_UPPER, BASIC } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { DeliverableRows } from './deliverable-rows.ts';
-import type { ModelRows } from './model-rows.ts';
-import type { NetworkRows } from './network-rows.ts';
-import type { OverflowColumns } from './overflow-columns.ts';
-import type { RowPool } from './row-pool.ts';
+import type { ModelRows, RowPool } from './model-rows.ts';
+import type { NetworkRows, OverflowColumns } from './network-rows.ts';
 
 interface ModelParts {
   readonly formulation: Formulation;

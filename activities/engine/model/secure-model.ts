@@ -10,10 +10,14 @@ import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { createDeliverableRows, type ModelledDeliverable } from './deliverable-rows.ts';
 import { withLossCaps } from './loss-limits.ts';
-import { createModelRows, type ModelRows, withoutRows } from './model-rows.ts';
-import { createNetworkRows, type NetworkRows } from './network-rows.ts';
-import { createOverflowColumns } from './overflow-columns.ts';
-import { createDeferredRows, createTighteningRows } from './row-pool.ts';
+import {
+  createDeferredRows,
+  createModelRows,
+  createTighteningRows,
+  type ModelRows,
+  withoutRows,
+} from './model-rows.ts';
+import { createNetworkRows, createOverflowColumns, type NetworkRows } from './network-rows.ts';
 import { restoreRelaxation, type SavedModel, saveRelaxation } from './saved-relaxation.ts';
 
 /** A relaxation that starts from a similar one takes at most as many iterations as this share of the rows. */

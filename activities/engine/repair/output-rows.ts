@@ -82,7 +82,10 @@ function addLimits(rows: UnitRows, t: number): void {
   }
 }
 
-/** Of single products, and of those downward in any case: a change of p_min must not let a unit give them while it is off. */
+/**
+ * Limits of single products. Downward products always have one: a change of p_min must not let a unit give them while
+ * it is off.
+ */
 function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: number): void {
   const { milp, x, instance } = context;
   for (const [q, mw] of unit.reserveMost.entries()) {

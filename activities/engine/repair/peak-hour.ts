@@ -17,7 +17,7 @@ import type { PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import { elasticCauses } from './diagnose.ts';
 
-/** Of fewer lines the whole case is relaxed in no time. */
+/** With fewer lines the relaxation of the whole case is as quick. */
 const MANY_LINES = 300;
 /** Share of the time that is left for the relaxation of the hour, and again for its causes. */
 const SHARE = 0.3;

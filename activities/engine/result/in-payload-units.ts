@@ -5,20 +5,11 @@
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 
-type Converted = Pick<
-  SolveResult,
-  | 'lmp'
-  | 'lmp_components'
-  | 'binding_constraints'
-  | 'reserve_price_usd_per_mw'
-  | 'generator_outage_price_usd_per_mw'
-  | 'energy_limit_price_usd_per_mwh'
-  | 'storage'
-  | 'multipliers'
->;
-
 /** The result itself where the intervals are hours. */
-export function inPayloadUnits<Result extends Converted>(result: Result, intervalsPerHour: number): Result {
+export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
+  result: Result,
+  intervalsPerHour: number,
+): Result {
   if (intervalsPerHour === 1) return result;
   const price = (value: number): number => rounded(value * intervalsPerHour);
   const prices = (values: readonly number[]): number[] => values.map(price);

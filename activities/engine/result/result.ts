@@ -13,13 +13,14 @@ import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
 import { inPayloadUnits } from './in-payload-units.ts';
-import { type RelaxedRows, toMultipliers } from './multipliers.ts';
 import {
   approximatePrices,
   type PricedFormulation,
   type PricedModel,
   type Prices,
   pricesAt,
+  type RelaxedRows,
+  toMultipliers,
 } from './prices.ts';
 import { bindingConstraint, scheduleSeries } from './result-series.ts';
 
@@ -164,7 +165,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
   return { ...inPayloadUnits(result, instance.intervalsPerHour), verdict: verdictOf(result) };
 }
 
-/** As the verifier has it, a share of the objective. */
+/** The tolerance of the verifier, as a share of the objective. */
 const BOUND_TOLERANCE = 1e-6;
 
 /**

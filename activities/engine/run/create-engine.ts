@@ -4,7 +4,9 @@
  * solver does, the promise settles within 4 s of the time limit, within 9 s where a schedule is being checked, and within 2 s
  * of an abort.
  */
+import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import type { Phase } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { highsLibrary } from '../../solvers/highs/library.ts';
@@ -21,7 +23,6 @@ import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 import { attemptWithHelp } from './second-search.ts';
 import { forwardOnly } from './solve-watch.ts';
-import { timeoutReason } from './timeout-reason.ts';
 
 /** So long after the time limit a process is ended, s. */
 const END_AFTER_S = 1.5;
@@ -145,3 +146,42 @@ const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => 
   mipGap,
   ...toldTime(payload),
 });
+
+/** What was not done in this phase yet. */
+const UNDONE: Readonly<Record<Phase, string>> = {
+  loading: 'its solver was still starting',
+  building: 'its model was still being built',
+  relaxation: 'its linear relaxation did not end',
+  search: 'the search had found none yet',
+  pricing: 'a commitment was found, but its dispatch was not finished',
+  verifying: 'the schedule was still being checked',
+  saving: 'the schedule was still being checked',
+};
+
+/** Why a solve has no schedule when its time is over, and what to change. */
+function timeoutReason({ payload, jobType, timeLimitS }: EngineRequest, phase: Phase): string {
+  const { generators, horizon, interval_minutes, options } = payload;
+  const contingencies = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
+  const size = [
+    `${generators.length} units`,
+    `${horizon} ${periodsName(interval_minutes)}`,
+    ...(contingencies.length > 0 ? [`${contingencies.length} contingencies`] : []),
+  ];
+  const advice = [
+    'a longer timeout',
+    ...(horizon > 1
+      ? [
+          interval_minutes === undefined || interval_minutes === 60
+            ? 'fewer hours'
+            : 'fewer or longer intervals',
+        ]
+      : []),
+    ...(contingencies.length > 0 ? ['fewer contingencies'] : []),
+    ...(options?.unserved_energy_usd_per_mwh === undefined
+      ? ['a price for load that may be shed (options.unserved_energy_usd_per_mwh)']
+      : []),
+    ...(jobType === 'ed' ? [] : ['a start from a similar job (options.warm_start_job_id)']),
+  ];
+  const limit = Number(timeLimitS.toFixed(1));
+  return `No schedule within ${limit} s for ${size.join(', ')}: ${UNDONE[phase]}. What helps: ${advice.join(', ')}`;
+}

@@ -23,8 +23,8 @@ import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels
 import { finishStart } from '../search/search-commitment.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
 import { NO_SOLVER, type Outlined, outlined, planOf } from './outline-result.ts';
+import type { SplitSchedule } from './search-aggregated.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
-import type { SplitSchedule } from './split-schedule.ts';
 
 /** A schedule is priced where this share of the time is left for that. */
 const LEAST_PRICING = 0.5;

@@ -10,7 +10,7 @@ import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { everyHour } from '../model/commitment-values.ts';
-import { toMultipliers } from '../result/multipliers.ts';
+import { toMultipliers } from '../result/prices.ts';
 import { resultOf, type Uncertified } from '../result/result.ts';
 import { findOutline, isOutlined, type Outline } from '../search/find-outline.ts';
 import type { SearchContext } from './open-search.ts';

@@ -2,21 +2,25 @@
  * Search of the model in which equal units are one with a count: a smaller LP, and a MIP without their symmetry. Its
  * bound and its infeasibility hold for the single units; its schedule says what they do.
  */
+
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import { MilpBuilder } from '../../milp/model.ts';
 import { type Aggregation, aggregateHours, aggregateUnits } from '../../uc/aggregation/aggregate-units.ts';
 import { disaggregate } from '../../uc/aggregation/disaggregate.ts';
+import { splitValues } from '../../uc/aggregation/split-values.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { penaltyOf } from '../../uc/formulation/families.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
+import { addVariables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
+import type { ReadFormulation, ReadModel } from '../result/result.ts';
 import { findSchedule } from '../search/find-schedule.ts';
-import type { FoundSchedule, Outcome } from '../search/kernels/search-state.ts';
+import type { FoundSchedule, Outcome, Search } from '../search/kernels/search-state.ts';
 import { type OpenedSearch, openSearch, type Reading, type SearchContext } from './open-search.ts';
 import type { Show } from './solve-watch.ts';
-import { type SplitSchedule, splitSchedule } from './split-schedule.ts';
 
 export interface SearchAbout {
   readonly solverVersion: string;
@@ -30,11 +34,7 @@ export interface AggregatedSchedule {
   readonly split: SplitSchedule;
 }
 
-interface NoSchedule {
-  readonly outcome: Exclude<Outcome, FoundSchedule>;
-}
-
-type Aggregated = SearchAbout & (AggregatedSchedule | NoSchedule);
+type Aggregated = SearchAbout & (AggregatedSchedule | { readonly outcome: Exclude<Outcome, FoundSchedule> });
 
 /** Merging that leaves more than this share of the units gains nothing that counts. */
 const MOST_LEFT = 0.9;
@@ -124,4 +124,36 @@ function toAggregated(
     split: splitSchedule(aggregation, instance, search, outcome, on),
   };
   return { ...about, ...found };
+}
+
+/** What a result is made of. */
+export interface SplitSchedule {
+  readonly formulation: ReadFormulation;
+  readonly model: ReadModel;
+  readonly outcome: FoundSchedule;
+}
+
+/** `on`: of the single units, shape [units][T]. */
+function splitSchedule(
+  aggregation: Aggregation,
+  instance: Instance,
+  { formulation, model }: Search,
+  outcome: FoundSchedule,
+  on: readonly (readonly number[])[],
+): SplitSchedule {
+  const { primal, rowDual, objective } = outcome.dispatch;
+  const columns = new MilpBuilder();
+  const x = addVariables(columns, instance);
+  const values = splitValues(aggregation, on, primal, formulation.x, x);
+  const split = Float64Array.from(columns.columns.keys(), (column) => values.get(column) ?? 0);
+  return {
+    formulation: { ...formulation, x },
+    model: {
+      limits: model.limits,
+      tangents: model.tangents,
+      deliverables: model.deliverables,
+      overflow: () => model.overflow(primal),
+    },
+    outcome: { ...outcome, dispatch: { outcome: 'optimal', objective, rowDual, primal: split } },
+  };
 }

@@ -18,7 +18,7 @@ import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
 interface WarmStarter {
   /** `relaxed`: solution of the relaxation, shape [columns]. Undefined when no part of the start fits. */
   readonly fit: WarmFit;
-  /** What a client is verdict of the job it named. */
+  /** What a client is told of the job it named. */
   warnings(): string[];
 }
 

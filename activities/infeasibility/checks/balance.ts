@@ -1,8 +1,8 @@
 /** Load above all that can be supplied in an hour, and output above all that can be taken. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { thermalRange } from '../ranges/area.ts';
 import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
-import { thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 import { heldOffText, heldOnText } from './own-limits.ts';
 

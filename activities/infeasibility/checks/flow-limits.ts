@@ -1,9 +1,8 @@
 /** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
-import { busExchange, islandBuses } from '../ranges/area.ts';
+import { busExchange, islandBuses, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
-import { staticHigh, thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
 
 /** Buses whose lines together cannot carry what they must draw or send. */

@@ -7,8 +7,8 @@ import {
 } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import { staticHigh, staticLow, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
-import { staticHigh, staticLow, thermalRange } from '../ranges/thermal-range.ts';
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 
 /**

@@ -47,7 +47,7 @@ export interface Area {
 export interface InfeasibleCase {
   /** Per interval: its hours are intervals. */
   readonly payload: SolvePayload;
-  /** Of the case as it was given. */
+  /** Intervals per hour of the case as it was given. */
   readonly intervalsPerHour: number;
   /** How the case as it was given speaks of them. */
   readonly words: TimeWords;

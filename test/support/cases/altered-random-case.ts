@@ -1,25 +1,23 @@
-/** A random case with units that idle for nothing, and lines that carry less than the units behind them. */
+/** Random cases whose units or lines are changed. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
-import { type Draw, randomDraw } from './random.ts';
-import { type RandomCase, randomCase } from './random-case.ts';
+import type { Draw } from './random.ts';
+import { altered, randomCase } from './random-case.ts';
 
-/** Equal seeds give equal cases. */
-export function narrowCase(seed: number): RandomCase {
-  const draw = randomDraw(1_000_000 + seed);
-  const { jobType, payload } = randomCase(seed, seed % 3 === 0 ? 'uc' : 'scuc');
-  const { generators, transmission_lines } = payload;
-  return {
-    jobType,
-    payload: {
-      ...payload,
-      generators: generators.map((unit) => (draw.chance(0.35) ? idling(draw, unit) : unit)),
-      ...(transmission_lines && {
-        transmission_lines: transmission_lines.map((line) => (draw.chance(0.5) ? narrow(draw, line) : line)),
-      }),
-    },
-  };
-}
+/** Units that idle for nothing, and lines that carry less than the units behind them. */
+export const narrowCase = altered(
+  1_000_000,
+  (payload, draw) => ({
+    ...payload,
+    generators: payload.generators.map((unit) => (draw.chance(0.35) ? idling(draw, unit) : unit)),
+    ...(payload.transmission_lines && {
+      transmission_lines: payload.transmission_lines.map((line) =>
+        draw.chance(0.5) ? narrow(draw, line) : line,
+      ),
+    }),
+  }),
+  (seed) => randomCase(seed, seed % 3 === 0 ? 'uc' : 'scuc'),
+);
 
 /** Some of them start for nothing as well, and some have start-up and shut-down ramps that are not those of the rest. */
 function idling(draw: Draw, { cost_curve: _, ...unit }: Generator): Generator {
@@ -46,15 +44,11 @@ function narrow(draw: Draw, line: Line): Line {
   };
 }
 
-/** A random case in which the limits of some starts and stops are below the minimum output. */
-
-/** Equal seeds give equal cases. */
-export function blockedCase(seed: number): RandomCase {
-  const draw = randomDraw(2_000_000 + seed);
-  const { jobType, payload } = randomCase(seed);
-  const generators = payload.generators.map((unit) => blocked(draw, unit, payload.horizon));
-  return { jobType, payload: { ...payload, generators } };
-}
+/** Limits of some starts and stops are below the minimum output. */
+export const blockedCase = altered(2_000_000, (payload, draw) => ({
+  ...payload,
+  generators: payload.generators.map((unit) => blocked(draw, unit, payload.horizon)),
+}));
 
 /** A minimum output may be low enough in some hours only. */
 function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
@@ -72,12 +66,8 @@ function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   };
 }
 
-/** A random case with CO2 of units, and a limit, a penalty above it, a price or several of them. */
-
-/** Equal seeds give equal cases. */
-export function emittingCase(seed: number): RandomCase {
-  const draw = randomDraw(3_000_000 + seed);
-  const { jobType, payload } = randomCase(seed);
+/** CO2 of units, and a limit, a penalty above it, a price or several of them. */
+export const emittingCase = altered(3_000_000, (payload, draw) => {
   const generators = payload.generators.map((unit) => ({
     ...unit,
     ...(draw.chance(0.85) && { co2_t_per_mwh: draw.real(0.1, 1.1) }),
@@ -86,13 +76,23 @@ export function emittingCase(seed: number): RandomCase {
   const load = payload.loads.flatMap(({ values }) => values).reduce((sum, mw) => sum + mw, 0);
   const limited = draw.chance(0.75);
   return {
-    jobType,
-    payload: {
-      ...payload,
-      generators,
-      ...(limited && { emission_limit_t: load * draw.real(0.25, 0.7) }),
-      ...(limited && draw.chance(0.4) && { emission_penalty_usd_per_t: draw.real(5, 120) }),
-      ...(draw.chance(0.5) && { emission_price_usd_per_t: draw.real(5, 80) }),
-    },
+    ...payload,
+    generators,
+    ...(limited && { emission_limit_t: load * draw.real(0.25, 0.7) }),
+    ...(limited && draw.chance(0.4) && { emission_penalty_usd_per_t: draw.real(5, 120) }),
+    ...(draw.chance(0.5) && { emission_price_usd_per_t: draw.real(5, 80) }),
   };
-}
+});
+
+/** Units that pay for stops, some of which may idle for nothing. */
+export const stoppingCase = altered(
+  6_000_000,
+  (payload, draw) => ({
+    ...payload,
+    generators: payload.generators.map((unit) => ({
+      ...unit,
+      ...(draw.chance(0.7) && { shutdown_cost: draw.real(0, 3000) }),
+    })),
+  }),
+  (seed) => (seed % 2 === 0 ? randomCase(seed) : narrowCase(seed)),
+);

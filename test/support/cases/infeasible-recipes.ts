@@ -38,7 +38,13 @@ const line = (from_bus: number, to_bus: number, rating_mw: number | null = null)
 /** Hourly values, with another one in the hour of the setting. */
 const except = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t === hour ? then : usual));
+/** The same with another one from that hour on. */
+const from = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
+  Array.from({ length: horizon }, (_, t) => (t < hour ? usual : then));
 const loadAt = (bus: number, values: number[]) => ({ bus, values });
+const load = (s: Setting, usual: number, then: number, bus = 1) => [loadAt(bus, except(s, usual, then))];
+/** Both units, the second one changed. */
+const second = ({ units: [a, b] }: Setting, changes: Partial<Generator>) => [a, { ...b, ...changes }];
 const fix = (generator: string, ...on: [hour: number, on: boolean][]) =>
   on.map(([hour, state]) => ({ generator, hour, on: state }));
 
@@ -57,46 +63,43 @@ const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generato
 
 export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'load above all capacity': (s) => ({
-    payload: { loads: [loadAt(1, except(s, s.capacity / 2, s.capacity + s.off))] },
+    payload: { loads: load(s, s.capacity / 2, s.capacity + s.off) },
     cause: ['CAPACITY_SHORTFALL'],
   }),
   'a given commitment that is too small': (s) => ({
     jobType: 'ed',
     payload: {
-      loads: [loadAt(1, except(s, s.off, s.units[0].p_max + s.off))],
+      loads: load(s, s.off, s.units[0].p_max + s.off),
       commitment: { A: except(s, 1, 1), B: except(s, 1, 0) },
     },
     cause: ['CAPACITY_SHORTFALL'],
   }),
   'load just above one unit and far below two': (s) => ({
-    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 55, 60 + s.off))] },
+    payload: { generators: lumpy(), loads: load(s, 55, 60 + s.off) },
     cause: ['CAPACITY_SHORTFALL'],
   }),
   'load just below two units and far above one': (s) => ({
-    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 110, 100 - s.off))] },
+    payload: { generators: lumpy(), loads: load(s, 110, 100 - s.off) },
     cause: ['MINIMUM_GENERATION_EXCESS'],
   }),
   'must_run units above the load': (s) => ({
     payload: {
       generators: s.units.map((unit) => ({ ...unit, p_min: 40, must_run: true })),
-      loads: [loadAt(1, except(s, 90, 80 - s.off))],
+      loads: load(s, 90, 80 - s.off),
     },
     cause: ['MINIMUM_GENERATION_EXCESS'],
   }),
   'load below the smallest unit': (s) => ({
-    payload: { generators: lumpy(), loads: [loadAt(1, except(s, 55, 50 - s.off))] },
+    payload: { generators: lumpy(), loads: load(s, 55, 50 - s.off) },
     cause: ['MINIMUM_GENERATION_EXCESS'],
   }),
   'p_min above p_max': (s) => ({
-    payload: { generators: [s.units[0], { ...s.units[1], p_min: s.units[1].p_max + s.off }] },
+    payload: { generators: second(s, { p_min: s.units[1].p_max + s.off }) },
     cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B', null],
   }),
   'profiles that cross': (s) => ({
     payload: {
-      generators: [
-        s.units[0],
-        { ...s.units[1], p_min_profile: except(s, 0, 30), p_max_profile: except(s, 50, 30 - s.off) },
-      ],
+      generators: second(s, { p_min_profile: except(s, 0, 30), p_max_profile: except(s, 50, 30 - s.off) }),
     },
     cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B'],
   }),
@@ -108,7 +111,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'a unit fixed off while min_uptime holds it on': (s) => ({
     payload: {
-      generators: [s.units[0], { ...s.units[1], min_uptime: s.hour + 2, initial_status: 1 }],
+      generators: second(s, { min_uptime: s.hour + 2, initial_status: 1 }),
       fixed_commitment: fix('B', [s.hour, false]),
     },
     cause: ['MIN_UPTIME_CONFLICT', 'generator', 'B'],
@@ -116,50 +119,37 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'a unit that min_uptime holds on without load': (s) => ({
     payload: {
       generators: [{ ...s.units[0], p_min: 40, min_uptime: s.hour + 2, initial_status: 1 }],
-      loads: [loadAt(1, except(s, 45, 40 - s.off))],
+      loads: load(s, 45, 40 - s.off),
     },
     cause: ['MIN_UPTIME_CONFLICT', 'generator', 'A'],
   }),
   'a unit fixed off in the hour after its start': (s) => ({
     payload: {
-      generators: [s.units[0], { ...s.units[1], min_uptime: s.draw.integer(2, 3), initial_status: -5 }],
+      generators: second(s, { min_uptime: s.draw.integer(2, 3), initial_status: -5 }),
       fixed_commitment: fix('B', ...until(s, (t) => t === s.hour - 1)),
     },
     cause: ['MIN_UPTIME_CONFLICT', 'generator', 'B'],
   }),
   'a unit that is needed while min_downtime holds it off': (s) => ({
     payload: {
-      generators: [s.units[0], { ...s.units[1], min_downtime: s.hour + 2, initial_status: -1 }],
-      loads: [loadAt(1, except(s, 20, s.units[0].p_max + s.off))],
+      generators: second(s, { min_downtime: s.hour + 2, initial_status: -1 }),
+      loads: load(s, 20, s.units[0].p_max + s.off),
     },
     cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B'],
   }),
   'must_run against min_downtime': (s) => ({
-    payload: {
-      generators: [
-        s.units[0],
-        { ...s.units[1], must_run: true, min_downtime: s.hour + 2, initial_status: -1 },
-      ],
-    },
+    payload: { generators: second(s, { must_run: true, min_downtime: s.hour + 2, initial_status: -1 }) },
     cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B', 0],
   }),
   'a unit fixed on in the hour after its stop': (s) => ({
     payload: {
-      generators: [s.units[0], { ...s.units[1], min_downtime: s.draw.integer(2, 3) }],
+      generators: second(s, { min_downtime: s.draw.integer(2, 3) }),
       fixed_commitment: fix('B', ...until(s, (t) => t !== s.hour - 1)),
     },
     cause: ['MIN_DOWNTIME_CONFLICT', 'generator', 'B'],
   }),
   'load that rises faster than the only unit': (s) => ({
-    payload: {
-      generators: [{ ...s.units[0], ramp_up: 20 }],
-      loads: [
-        loadAt(
-          1,
-          Array.from({ length: s.horizon }, (_, t) => (t < s.hour ? 20 : 40 + s.off)),
-        ),
-      ],
-    },
+    payload: { generators: [{ ...s.units[0], ramp_up: 20 }], loads: [loadAt(1, from(s, 20, 40 + s.off))] },
     cause: ['RAMP_LIMIT'],
   }),
   'a unit that cannot ramp down to its own profile': (s) => ({
@@ -172,16 +162,11 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
           ramp_down: 10,
           must_run: true,
           initial_power_mw: 90,
-          p_max_profile: s.draw.hours(s.horizon, (t) => (t < s.hour ? 90 : 30)),
-          p_min_profile: s.draw.hours(s.horizon, (t) => (t < s.hour ? 85 : 30)),
+          p_max_profile: from(s, 90, 30),
+          p_min_profile: from(s, 85, 30),
         },
       ],
-      loads: [
-        loadAt(
-          1,
-          s.draw.hours(s.horizon, (t) => (t < s.hour ? 87 : 30)),
-        ),
-      ],
+      loads: [loadAt(1, from(s, 87, 30))],
     },
     cause: ['RAMP_LIMIT', 'generator', 'A'],
   }),
@@ -192,44 +177,32 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
         { ...s.units[0], ramp_up: 20 },
         { ...s.units[1], bus: 2 },
       ],
-      loads: [
-        loadAt(
-          1,
-          s.draw.hours(s.horizon, (t) => (t < s.hour ? 30 : 70 + s.off)),
-        ),
-        loadAt(2, except(s, 20, 20)),
-      ],
+      loads: [loadAt(1, from(s, 30, 70 + s.off)), loadAt(2, except(s, 20, 20))],
       transmission_lines: [line(1, 2, 10)],
     },
     cause: ['RAMP_LIMIT', 'generator', 'A'],
   }),
   'reserve above the headroom': (s) => ({
-    payload: {
-      loads: [loadAt(1, except(s, 20, s.capacity - 20))],
-      reserves: [{ name: 'spin', mw: 20 + s.off }],
-    },
+    payload: { loads: load(s, 20, s.capacity - 20), reserves: [{ name: 'spin', mw: 20 + s.off }] },
     cause: ['RESERVE_SHORTFALL', 'reserve', 'spin'],
   }),
   'reserve that only a unit too large for the load could give': (s) => ({
     payload: {
       generators: [{ ...s.units[0], p_max: 100 }, aUnit('B', { p_min: 60 })],
-      loads: [loadAt(1, except(s, 90, 50))],
+      loads: load(s, 90, 50),
       reserves: [{ name: 'spin', mw: except(s, 5, 50 + s.off) }],
     },
     cause: ['RESERVE_SHORTFALL', 'reserve', 'spin'],
   }),
   'a radial line that is too weak': (s) => ({
     jobType: 'scuc',
-    payload: {
-      loads: [loadAt(2, except(s, 20, 40 + s.off))],
-      transmission_lines: [line(1, 2, 40)],
-    },
+    payload: { loads: load(s, 20, 40 + s.off, 2), transmission_lines: [line(1, 2, 40)] },
     cause: ['LINE_LIMIT', 'line', '1-2'],
   }),
   'a line of a ring that attracts too much': (s) => ({
     jobType: 'ed',
     payload: {
-      loads: [loadAt(3, except(s, 30, 60 + 1.5 * s.off))],
+      loads: load(s, 30, 60 + 1.5 * s.off, 3),
       transmission_lines: [line(1, 2), line(2, 3), line(1, 3, 40)],
       options: { network: true },
     },
@@ -238,7 +211,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'a line that is too weak once the other is lost': (s) => ({
     jobType: 'scuc',
     payload: {
-      loads: [loadAt(3, except(s, 20, 40 + s.off))],
+      loads: load(s, 20, 40 + s.off, 3),
       transmission_lines: [line(1, 2), line(2, 3, 40), line(1, 3)],
       contingencies: [{ id: 'lose 1-3', lines: ['1-3'] }],
     },
@@ -247,7 +220,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'one of two paths that attracts too much after an outage': (s) => ({
     jobType: 'scuc',
     payload: {
-      loads: [loadAt(2, except(s, 40, 60 + 2 * s.off))],
+      loads: load(s, 40, 60 + 2 * s.off, 2),
       transmission_lines: [
         line(1, 2),
         { ...line(1, 3, 30), emergency_rating_mw: 30 },
@@ -262,7 +235,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'a generator that the others cannot replace': (s) => ({
     jobType: 'scuc',
     payload: {
-      loads: [loadAt(2, except(s, 20, s.units[0].p_max + s.off))],
+      loads: load(s, 20, s.units[0].p_max + s.off, 2),
       transmission_lines: [line(1, 2)],
       contingencies: [{ id: 'lose B', generators: ['B'] }],
     },
@@ -286,7 +259,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'a battery for which nothing is left': (s) => ({
     payload: {
-      loads: [loadAt(1, except(s, s.capacity - 1, s.capacity))],
+      loads: load(s, s.capacity - 1, s.capacity),
       storage: [{ ...battery, initial_mwh: 5, final_mwh: 5 + s.horizon - 1 + s.off }],
     },
     cause: ['STORAGE_LIMIT', 'storage', 'S', s.horizon - 1],
@@ -305,7 +278,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'a reservoir with less energy than the hour of a peak asks of it': (s) => ({
     payload: {
-      loads: [loadAt(1, except(s, s.capacity / 2, s.capacity + s.off + 10))],
+      loads: load(s, s.capacity / 2, s.capacity + s.off + 10),
       renewables: [
         {
           name: 'H',

@@ -1,13 +1,10 @@
 /** Random cases in which prices are hard: short reserve, storage, losses, islands, outages and soft limits. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { randomDraw } from './random.ts';
-import { type RandomCase, randomCase } from './random-case.ts';
+import { altered, capacityOf, randomCase } from './random-case.ts';
 import { linked, shifted } from './study-case.ts';
 
 type Change = (payload: SolvePayload, seed: number) => SolvePayload;
-
-const capacityOf = ({ generators }: SolvePayload): number =>
-  generators.reduce((sum, { p_max }) => sum + p_max, 0);
 
 /** More than the units can hold in some hours. */
 const withShortReserve: Change = (payload, seed) => {
@@ -23,7 +20,7 @@ const withStorage: Change = (payload, seed) => {
   const mw = capacityOf(payload) * draw.real(0.02, 0.15);
   const bus = payload.generators[0]?.bus ?? 1;
   const energy_mwh = mw * draw.real(1, 3);
-  const { efficiency } = { efficiency: draw.real(0.75, 1) };
+  const efficiency = draw.real(0.75, 1);
   const battery = { name: 'S2', bus, energy_mwh, charge_mw: mw, discharge_mw: mw, efficiency };
   return {
     ...payload,
@@ -68,28 +65,31 @@ const CHANGES: readonly Change[] = [
   (payload, seed) => withShortReserve(withStorage(payload, seed), seed),
 ];
 
-/** Equal seeds give equal cases. */
-export function pricedCase(seed: number): RandomCase {
-  const { jobType, payload } = randomCase(seed);
-  const change = CHANGES[Math.floor(seed / 3) % CHANGES.length];
-  return { jobType, payload: change ? change(payload, seed) : payload };
-}
+export const pricedCase = altered(
+  0,
+  (payload, _, seed) => CHANGES[Math.floor(seed / 3) % CHANGES.length]?.(payload, seed) ?? payload,
+);
 
 /** DC lines between islands. */
-export function pricedLinkedCase(seed: number): RandomCase {
-  const { jobType, payload } = randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc');
-  return { jobType, payload: linked(withIslands(payload, seed), seed) };
-}
+export const pricedLinkedCase = altered(
+  0,
+  (payload, _, seed) => linked(withIslands(payload, seed), seed),
+  (seed) => randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc'),
+);
 
 /** Phase shifters: where limits are soft, where lines lose power, and in islands. */
-export function pricedShiftedCase(seed: number): RandomCase {
-  const { jobType, payload } = randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc');
-  const change = [withSoftLimits, withLosses, withIslands][seed % 3] ?? withLosses;
-  return { jobType, payload: shifted(change(payload, seed), seed) };
-}
+export const pricedShiftedCase = altered(
+  0,
+  (payload, _, seed) => {
+    const change = [withSoftLimits, withLosses, withIslands][seed % 3] ?? withLosses;
+    return shifted(change(payload, seed), seed);
+  },
+  (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
+);
 
 /** DC lines beside lines with losses. */
-export function lossyLinkedCase(seed: number): RandomCase {
-  const { jobType, payload } = randomCase(seed, 'scuc');
-  return { jobType, payload: linked(withLosses(payload, seed), seed) };
-}
+export const lossyLinkedCase = altered(
+  0,
+  (payload, _, seed) => linked(withLosses(payload, seed), seed),
+  (seed) => randomCase(seed, 'scuc'),
+);

@@ -10,6 +10,20 @@ export interface RandomCase {
   readonly payload: SolvePayload;
 }
 
+type Change = (payload: SolvePayload, draw: Draw, seed: number) => SolvePayload;
+
+/** A family of random cases with a change, which draws from the seed plus `salt`. Equal seeds give equal cases. */
+export const altered =
+  (salt: number, change: Change, caseOf: (seed: number) => RandomCase = (seed) => randomCase(seed)) =>
+  (seed: number): RandomCase => {
+    const { jobType, payload } = caseOf(seed);
+    return { jobType, payload: change(payload, randomDraw(salt + seed), seed) };
+  };
+
+/** MW. */
+export const capacityOf = ({ generators }: Pick<SolvePayload, 'generators'>): number =>
+  generators.reduce((sum, { p_max }) => sum + p_max, 0);
+
 /** Equal seeds give equal cases. */
 export function randomCase(
   seed: number,
@@ -21,7 +35,7 @@ export function randomCase(
   const generators = Array.from({ length: draw.integer(3, 6) }, (_, index) =>
     randomUnit(draw, index, draw.integer(1, buses), horizon),
   );
-  const capacity = generators.reduce((sum, unit) => sum + unit.p_max, 0);
+  const capacity = capacityOf({ generators });
   const loads = randomLoads(draw, buses, horizon, capacity * draw.real(0.4, 0.8));
   const lines = buses > 1 ? randomLines(draw, buses, capacity) : [];
   const payload: SolvePayload = {

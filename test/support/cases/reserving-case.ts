@@ -3,13 +3,13 @@ import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import { type Draw, randomDraw } from './random.ts';
-import { type RandomCase, randomCase } from './random-case.ts';
+import { capacityOf, type RandomCase, randomCase } from './random-case.ts';
 
 /** Equal seeds give equal cases. */
 export function reservingCase(seed: number): RandomCase {
   const draw = randomDraw(4_000_000 + seed);
   const { jobType, payload } = randomCase(seed);
-  const capacity = payload.generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const capacity = capacityOf(payload);
   const bus = payload.generators[0]?.bus ?? 1;
   const isFree = jobType === 'ed' && payload.commitment === undefined;
   const rich: SolvePayload = {

@@ -2,30 +2,23 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
-import { type RandomCase, randomCase } from './random-case.ts';
+import { altered, capacityOf, type RandomCase, randomCase } from './random-case.ts';
 import { reservingCase } from './reserving-case.ts';
 
 /** DC lines, in half of the cases between the two parts of a network of which two lines are out of service. */
-export function linkedCase(seed: number): RandomCase {
-  const { jobType, payload } = randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc');
-  const isSplit = seed % 2 === 1;
-  const lines = payload.transmission_lines ?? [];
-  const split = lines.map((line, l) => ({ ...line, in_service: l !== 0 && l !== 2 }));
-  return {
-    jobType,
-    payload: linked(
-      {
-        ...payload,
-        options: { ...payload.options, network: true },
-        ...(isSplit && {
-          transmission_lines: split,
-          contingencies: payload.contingencies?.filter(({ lines: lost = [] }) => lost.length === 0),
-        }),
-      },
-      seed,
-    ),
-  };
-}
+export const linkedCase = altered(
+  0,
+  (payload, _, seed) => {
+    const { transmission_lines: lines = [], contingencies, options } = payload;
+    const split = {
+      transmission_lines: lines.map((line, l) => ({ ...line, in_service: l !== 0 && l !== 2 })),
+      contingencies: contingencies?.filter(({ lines: lost = [] }) => lost.length === 0),
+    };
+    const read = { ...payload, options: { ...options, network: true }, ...(seed % 2 === 1 && split) };
+    return linked(read, seed);
+  },
+  (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
+);
 
 /** With one to three DC lines; some of them must carry power, or only one way, or are out of service. */
 export function linked(payload: SolvePayload, seed: number): SolvePayload {
@@ -35,7 +28,7 @@ export function linked(payload: SolvePayload, seed: number): SolvePayload {
     (a, b) => a - b,
   );
   if (buses.length < 2) return payload;
-  const capacity = generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const capacity = capacityOf({ generators });
   const dc_lines = Array.from({ length: draw.integer(1, 3) }, (_, k) => {
     const from = draw.integer(0, buses.length - 1);
     const to = (from + draw.integer(1, buses.length - 1)) % buses.length;
@@ -54,46 +47,35 @@ export function linked(payload: SolvePayload, seed: number): SolvePayload {
 }
 
 /** Hydro power with up to four budgets of energy over some hours, which may overlap. */
-export function budgetCase(seed: number): RandomCase {
-  const draw = randomDraw(5_000_000 + seed);
-  const { jobType, payload } = randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc');
-  const { horizon, generators } = payload;
-  const capacity = generators.reduce((sum, { p_max }) => sum + p_max, 0);
-  const hydro = (k: number) => {
-    const p_max = draw.hours(horizon, () => capacity * draw.real(0.05, 0.3));
-    const p_min = p_max.map((mw) => (draw.chance(0.2) ? mw * draw.real(0, 0.5) : 0));
-    const energy_limits = Array.from({ length: draw.integer(1, 4) }, () => {
-      const first_hour = draw.integer(0, horizon - 1);
-      const last_hour = draw.integer(first_hour, horizon - 1);
-      const most = p_max.slice(first_hour, last_hour + 1).reduce((sum, mw) => sum + mw, 0);
-      return { first_hour, last_hour, mwh: most * draw.real(0.2, 1.1) };
-    });
-    const bus = generators[draw.integer(0, generators.length - 1)]?.bus ?? 1;
-    return { name: `H${k}`, bus, p_min, p_max, marginal_cost: draw.real(0, 3), energy_limits };
-  };
-  const renewables = [
-    ...(payload.renewables ?? []),
-    ...Array.from({ length: draw.integer(1, 2) }, (_, k) => hydro(k)),
-  ];
-  return { jobType, payload: { ...payload, renewables } };
-}
-
-/** Units that pay for stops, some of which may idle for nothing. */
-export function stoppingCase(seed: number): RandomCase {
-  const draw = randomDraw(6_000_000 + seed);
-  const { jobType, payload } = seed % 2 === 0 ? randomCase(seed) : narrowCase(seed);
-  const generators = payload.generators.map((unit) => ({
-    ...unit,
-    ...(draw.chance(0.7) && { shutdown_cost: draw.real(0, 3000) }),
-  }));
-  return { jobType, payload: { ...payload, generators } };
-}
+export const budgetCase = altered(
+  5_000_000,
+  (payload, draw) => {
+    const { horizon, generators } = payload;
+    const capacity = capacityOf(payload);
+    const hydro = (k: number) => {
+      const p_max = draw.hours(horizon, () => capacity * draw.real(0.05, 0.3));
+      const p_min = p_max.map((mw) => (draw.chance(0.2) ? mw * draw.real(0, 0.5) : 0));
+      const energy_limits = Array.from({ length: draw.integer(1, 4) }, () => {
+        const first_hour = draw.integer(0, horizon - 1);
+        const last_hour = draw.integer(first_hour, horizon - 1);
+        const most = p_max.slice(first_hour, last_hour + 1).reduce((sum, mw) => sum + mw, 0);
+        return { first_hour, last_hour, mwh: most * draw.real(0.2, 1.1) };
+      });
+      const bus = generators[draw.integer(0, generators.length - 1)]?.bus ?? 1;
+      return { name: `H${k}`, bus, p_min, p_max, marginal_cost: draw.real(0, 3), energy_limits };
+    };
+    const more = Array.from({ length: draw.integer(1, 2) }, (_, k) => hydro(k));
+    return { ...payload, renewables: [...(payload.renewables ?? []), ...more] };
+  },
+  (seed) => randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc'),
+);
 
 /** Phase shifters, in half of the cases beside narrow lines. */
-export function shiftingCase(seed: number): RandomCase {
-  const { jobType, payload } = seed % 2 === 0 ? randomCase(seed, 'scuc') : narrowCase(3 * seed + 1);
-  return { jobType, payload: shifted(payload, seed) };
-}
+export const shiftingCase = altered(
+  0,
+  (payload, _, seed) => shifted(payload, seed),
+  (seed) => (seed % 2 === 0 ? randomCase(seed, 'scuc') : narrowCase(3 * seed + 1)),
+);
 
 /** A degree over 0.1 pu is 17 MW. */
 export function shifted(payload: SolvePayload, seed: number): SolvePayload {
@@ -110,23 +92,15 @@ export function keepingCase(seed: number): RandomCase {
   const draw = randomDraw(8_000_000 + seed);
   const reserves = seed % 3 === 2 || draw.chance(0.4);
   const { jobType, payload } = reserves ? reservingCase(seed) : randomCase(seed);
-  const capacity = payload.generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  const capacity = capacityOf(payload);
   const more = Array.from({ length: draw.integer(1, 2) }, (_, s) => {
     const energy_mwh = capacity * draw.real(0.05, 0.5);
     const bus = payload.generators[draw.integer(0, payload.generators.length - 1)]?.bus ?? 1;
-    const power = {
-      charge_mw: energy_mwh * draw.real(0.1, 0.6),
-      discharge_mw: energy_mwh * draw.real(0.1, 0.6),
-    };
+    const charge_mw = energy_mwh * draw.real(0.1, 0.6);
+    const discharge_mw = energy_mwh * draw.real(0.1, 0.6);
     const efficiency = draw.chance(0.2) ? 1 : draw.real(0.7, 1);
-    return {
-      name: `K${s}`,
-      bus,
-      energy_mwh,
-      ...power,
-      efficiency,
-      initial_mwh: energy_mwh * draw.real(0, 1),
-    };
+    const initial_mwh = energy_mwh * draw.real(0, 1);
+    return { name: `K${s}`, bus, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh };
   });
   const storage = [...(payload.storage ?? []), ...more].map((item) => ({
     ...item,

@@ -5,21 +5,21 @@ import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { countedClock } from './counted-clock.ts';
+import { requestOf, UNTOLD } from './request.ts';
 
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const UNREAD = { start: undefined, hoursOf: () => [], commitmentOf: () => ({}) };
 
 /** More than any run of the solver takes; the clock stands still, so that a slow machine gets as far as a fast one. */
 const LIMIT_S = 60;
 
 export function openedSearch(payload: SolvePayload, jobType: JobType): Promise<OpenedSearch> {
-  const request = { jobType, payload, solver: 'highs', timeLimitS: LIMIT_S, mipGap: 1e-3 } as const;
+  const request = requestOf(payload, { jobType, timeLimitS: LIMIT_S, mipGap: 1e-3 });
   return openSearch(
     {
       request,
       clock: countedClock(LIMIT_S),
       open: (milp, settings) => openHighs(milp, new Int32Array(1), settings),
-      watch: UNWATCHED,
+      watch: UNTOLD,
       show: () => undefined,
       isStopped: () => false,
     },

@@ -5,8 +5,7 @@ import type { SolveWatch } from '../../../activities/engine/run/solve-watch.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+import { requestOf, UNTOLD } from './request.ts';
 
 export const solve = (
   jobType: JobType,
@@ -14,11 +13,7 @@ export const solve = (
   more: Partial<EngineRequest> = {},
   watch: Partial<SolveWatch> = {},
 ): Promise<SolveResult> =>
-  solveRequest(
-    { jobType, payload, solver: 'highs', timeLimitS: 120, mipGap: 0, ...more },
-    new Int32Array(1),
-    {
-      ...UNWATCHED,
-      ...watch,
-    },
-  );
+  solveRequest(requestOf(payload, { jobType, timeLimitS: 120, ...more }), new Int32Array(1), {
+    ...UNTOLD,
+    ...watch,
+  });

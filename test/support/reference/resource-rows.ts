@@ -66,7 +66,7 @@ function addRequirement(lp: LinearProgram, payload: SolvePayload, q: number, pro
   lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', required);
 }
 
-/** Of all that may give the product. */
+/** The variables of all that may give the product. */
 export function reserveVariables(payload: SolvePayload, product: number, hour: number): string[] {
   const { providers } = payload.reserves?.[product] ?? {};
   const named = (kind: string, items: readonly { name: string }[] | undefined, isOpen: boolean): string[] =>

@@ -1,9 +1,9 @@
 /** The families of seeded cases: what each adds to a random case, and how many of it the full sweep solves. */
-import { blockedCase, emittingCase, narrowCase } from '../cases/altered-random-case.ts';
+import { blockedCase, emittingCase, narrowCase, stoppingCase } from '../cases/altered-random-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
-import { budgetCase, keepingCase, linkedCase, shiftingCase, stoppingCase } from '../cases/study-case.ts';
+import { budgetCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
 
 export interface Family {
   readonly name: string;

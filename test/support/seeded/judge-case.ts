@@ -118,7 +118,7 @@ const isFree = ({ jobType, payload }: RandomCase): boolean =>
 
 type Cost = Pick<SolveResult, 'objective_value' | 'cost_breakdown'>;
 
-/** Of schedules with equal cost, a free dispatch adds the no-load costs of units that happen to run. */
+/** A free dispatch adds the no-load costs of units that happen to run; they are left out of the comparison. */
 function assertSameCost(given: RandomCase, found: Cost, wanted: Cost): void {
   const [cost, expected] = [found, wanted].map(
     ({ objective_value, cost_breakdown }: Cost) =>

@@ -1,4 +1,5 @@
 /** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
+import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { kernelBelow } from '../kernels/narrow-kernel.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../kernels/search-kernels.ts';
 import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
-import { rootStall } from './root-stall.ts';
 import { boundOf, leftUnclosed, settle, type Tree } from './tree.ts';
 
 export interface PricedBranch {
@@ -29,7 +29,7 @@ interface Step {
 
 /** Work for kernels that are not searched at once, iterations of linear programs. */
 const WORK = 10_000;
-/** Patience with the root of the first search (root-stall.ts), and its growth with each that did not close its branch. */
+/** Patience with the root of the first search (rootStall), and its growth with each that did not close its branch. */
 const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
@@ -87,9 +87,7 @@ export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: (
   return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
 }
 
-type Effort = Pick<Tree, 'free' | 'failures' | 'wait'>;
-
-function effortAfter({ state, free, failures }: Tree, { best }: SearchState): Effort {
+function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
   const larger = Math.min(MOST_FREE, GROWTH * free);
   // Without a schedule there is no time to lose.
@@ -116,3 +114,33 @@ const reopened = (tree: Tree, at: PricedBranch): Step => ({
 /** Others come first where their bounds are now lower. */
 const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
   at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };
+
+/** Iterations before a search is judged; the rate is that of so many of the last ones, or of this share of all. */
+const LEAST = 400;
+const LATE = 200;
+const LATE_SHARE = 0.3;
+
+interface Sample {
+  readonly iterations: number;
+  readonly bound: number;
+}
+
+/**
+ * Whether a search stalls at its root. HiGHS goes on with rounds of cuts there for as long as each gains a little,
+ * though a branch on a number of units would gain more. True once the bound would, at the rate of late, take more than `patience` times the iterations so far until it is at
+ * `target`, $.
+ */
+export function rootStall(target: number, patience: number): (seen: SearchProgress) => boolean {
+  const samples: Sample[] = [];
+  return ({ iterations, bound, nodes }) => {
+    if (bound === null || !iterations || (nodes ?? 0) > 0) return false;
+    if (iterations > (samples.at(-1)?.iterations ?? 0)) samples.push({ iterations, bound });
+    const spent = iterations - (samples[0]?.iterations ?? iterations);
+    if (spent < LEAST) return false;
+    const late = iterations - Math.max(LATE, LATE_SHARE * spent);
+    const since = samples.find((sample) => sample.iterations >= late);
+    if (!since || since.iterations === iterations) return false;
+    const rate = (bound - since.bound) / (iterations - since.iterations);
+    return target - bound > rate * patience * spent;
+  };
+}

@@ -13,18 +13,15 @@ export const isPlanned = (branch: Branch): boolean => branch.planned !== undefin
 /** A side that rises by less than this share of the bound is not cut off by the other. */
 const IDLE = 2e-5;
 
-/** A branch in the halves of the next division that raises both of its sides, and where in the plan that is. */
-interface PlannedHalves {
-  readonly halves: Halves;
-  readonly planned: number;
-}
-
-/** Passes divisions by that cut nothing off here; undefined where the plan ends. */
+/**
+ * A branch in the halves of the next division that raises both of its sides, and where in the plan that is. Divisions
+ * that cut nothing off here are passed by; undefined where the plan ends.
+ */
 export function plannedHalves(
   { similar, formulation }: Search,
   branch: Branch,
   halvesOf: (on: Disjunction) => Halves | undefined,
-): PlannedHalves | undefined {
+): { readonly halves: Halves; readonly planned: number } | undefined {
   const { divisions } = similar ?? {};
   let at = branch.planned;
   while (at !== undefined) {

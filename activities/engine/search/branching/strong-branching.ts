@@ -18,11 +18,6 @@ const OTHER_SIDE = 1e-3;
 /** Disjunctions that raise the worse side by less than this share of the gap, relative to the bound, get nowhere. */
 const IDLE = 2e-3;
 
-interface Choice {
-  readonly score: number;
-  readonly halves: Halves;
-}
-
 interface Chosen extends Halves {
   /** The numbers of units no longer matter: what is missing is in which units are on. */
   readonly isIdle: boolean;
@@ -37,7 +32,7 @@ export function branchOn(
   target: number,
   leftS: () => number,
 ): Chosen | undefined {
-  let best: Choice | undefined;
+  let best: { readonly score: number; readonly halves: Halves } | undefined;
   const room = target - parent.bound;
   for (const { count, value } of parent.counts.slice(0, TRIED)) {
     const on = { column: count.column, most: Math.floor(value) };

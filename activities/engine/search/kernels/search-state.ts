@@ -36,7 +36,7 @@ export interface Search {
 interface SearchFollower {
   onPhase(phase: 'relaxation' | 'search' | 'pricing'): void;
   onProgress(progress: Pick<SearchProgress, 'bound' | 'nodes'>): void;
-  /** Where the first relaxation has its optimum, and what came of its cuts and of the search; once, at its end. */
+  /** Called once, at the end: the optimum of the first relaxation, and the results of its cuts and of the search. */
   onRelaxation?(saved: SavedRelaxation): void;
   /** A solution that breaks a flow limit, and whose dispatch was not found. */
   onUndispatched?(primal: Float64Array): void;

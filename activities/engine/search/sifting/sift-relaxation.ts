@@ -6,15 +6,16 @@
  * far, since far from them the small model says little of the whole one. The best Lagrangian bound is the answer; it
  * holds whatever the duals are, and is that of the relaxation when the two meet.
  */
+
 import type { Formulation } from '../../../uc/formulation/index.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../uc/lagrangian/threshold-bounds.ts';
 import { meritOrderPrices } from '../../../uc/merit-order.ts';
-import type { Bounds } from '../../model/integer-columns.ts';
+import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
+import { restrictModel } from '../../model/restricted-model.ts';
 import { thresholdsOf } from '../kernels/search-kernels.ts';
 import type { Dispatch, Search } from '../kernels/search-state.ts';
-import { priceBoxes } from './price-box.ts';
-import { relaxWithin, type Small } from './relax-within.ts';
+import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
 /** Open hours of units, share of all; twice as many where these have no solution. */
 const OPEN_SHARE = 0.12;
@@ -156,3 +157,46 @@ const union = (a: Bounds, b: Bounds): Bounds => ({
   lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
   upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
 });
+
+/** An optimum within bounds and a box, as a solution of the whole model. */
+interface Small {
+  /** $. */
+  readonly objective: number;
+  /** In the whole model, shapes [rows] and [columns]; 0 for rows that are left out. */
+  readonly duals: Float64Array;
+  readonly primal: Float64Array;
+  /** Slack of the box that is used, MW. */
+  readonly slack: number;
+}
+
+/**
+ * The relaxation within bounds of the integer columns and prices within a box. Undefined when there is none, or not in
+ * the time.
+ */
+async function relaxWithin(
+  { model, integers, openPart }: Search,
+  open: Bounds,
+  box: readonly PricedRow[],
+  timeLimitS: number,
+): Promise<Small | undefined> {
+  const { columns, rows } = model.parts();
+  const small = restrictModel({ columns: boundColumns(columns, integers.columns, open), rows });
+  if (!small || !openPart) return undefined;
+  const slack = addPriceBox(small, box);
+  const session = await openPart(small.milp);
+  try {
+    const relaxation = session.relax({ timeLimitS });
+    if (relaxation.outcome !== 'optimal') return undefined;
+    const { objective, primal, rowDual } = relaxation;
+    const duals = new Float64Array(rows.length);
+    for (const [at, row] of small.rows.entries()) duals[row] = rowDual[at] ?? 0;
+    return {
+      objective: objective + small.constant,
+      duals,
+      primal: small.expand(primal),
+      slack: slack.reduce((mw, column) => mw + (primal[column] ?? 0), 0),
+    };
+  } finally {
+    session.dispose();
+  }
+}

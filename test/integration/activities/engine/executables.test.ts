@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineRequest, EngineWatch, Incumbent } from '../../../../activities/engine/base/engine.ts';
+import type { EngineRequest, Incumbent } from '../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
 import { findExecutable } from '../../../../activities/solvers/executable/open-executable.ts';
 import type { SolverName } from '../../../../temporal/solvers.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
+import { requestOf, unwatched } from '../../../support/engine/request.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { standInCommand } from '../../../support/stand-in/command.ts';
 import { until } from '../../../support/until.ts';
@@ -24,19 +25,8 @@ const commands = {
   CPLEX_COMMAND: standInCommand(folder, 'cplex'),
 };
 
-const request = (solver: SolverName, more: Partial<EngineRequest> = {}): EngineRequest => ({
-  jobType: 'uc',
-  payload: hardCase(3, 24),
-  solver,
-  timeLimitS: 60,
-  mipGap: 0.01,
-  ...more,
-});
-const watch = (signal = new AbortController().signal): EngineWatch => ({
-  signal,
-  onProgress: () => undefined,
-  onIncumbent: () => undefined,
-});
+const request = (solver: SolverName, more: Partial<EngineRequest> = {}): EngineRequest =>
+  requestOf(hardCase(3, 24), { solver, mipGap: 0.01, ...more });
 
 describe('a solve by an executable', function () {
   this.timeout(120_000);
@@ -48,7 +38,7 @@ describe('a solve by an executable', function () {
 
   for (const solver of EXECUTABLES) {
     it(`gives a certified day of unit commitment by ${solver}`, async () => {
-      const result = await engine(request(solver), watch());
+      const result = await engine(request(solver), unwatched());
       assert.equal(result.termination_status, 'OPTIMAL');
       assert.equal(result.certificate?.verified, true);
       assert.deepEqual([result.solver, /^\d+\.\d+/.test(result.solver_version)], [solver, true]);
@@ -58,7 +48,7 @@ describe('a solve by an executable', function () {
       const about = { jobType: 'scuc', payload: threeBus() } as const;
       const [wanted, found] = [
         await solve('scuc', threeBus()),
-        await engine(request(solver, about), watch()),
+        await engine(request(solver, about), unwatched()),
       ];
       assert.deepEqual([found.lmp, found.objective_value], [wanted.lmp, wanted.objective_value]);
       assert.equal(found.certificate?.verified, true);
@@ -72,7 +62,7 @@ describe('a solve by an executable', function () {
     const reason = new Error('no longer wanted');
     const running = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND: command } })(
       request('gurobi', { timeLimitS: 600 }),
-      watch(abort.signal),
+      unwatched(abort.signal),
     );
     await until(() => existsSync(`${command} hangs`));
     abort.abort(reason);
@@ -80,7 +70,7 @@ describe('a solve by an executable', function () {
   });
   it('ends at its limit with no more than a schedule by priority list when the executable hangs', async () => {
     const slow = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND: hanging() } });
-    const result = await slow(request('gurobi', { timeLimitS: 1 }), watch());
+    const result = await slow(request('gurobi', { timeLimitS: 1 }), unwatched());
     // There may be no time left for the list, either.
     if (result.termination_status !== 'TIMEOUT')
       assert.deepEqual([result.termination_status, result.certificate?.verified], ['FEASIBLE', true]);
@@ -88,26 +78,29 @@ describe('a solve by an executable', function () {
   it('fails when the executable crashes', async () => {
     const GUROBI_COMMAND = standInCommand(folder, 'gurobi', 'crash');
     const broken = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND } });
-    await assert.rejects(broken(request('gurobi'), watch()), { code: 'SOLVER_ERROR', message: /signal 11/ });
+    await assert.rejects(broken(request('gurobi'), unwatched()), {
+      code: 'SOLVER_ERROR',
+      message: /signal 11/,
+    });
   });
   it('costs by CBC what it costs by HiGHS, whatever the case', async () => {
     for (let seed = 1; seed <= 10; seed++) {
       const { jobType, payload } = randomCase(seed);
       const wanted = await solve(jobType, payload);
-      const found = await engine(request('cbc', { jobType, payload, mipGap: 0 }), watch());
+      const found = await engine(request('cbc', { jobType, payload, mipGap: 0 }), unwatched());
       assert.equal(found.termination_status, wanted.termination_status, `seed ${seed}`);
       const [cost, expected] = [found.objective_value ?? 0, wanted.objective_value ?? 0];
       assert.ok(Math.abs(cost - expected) <= 1e-6 * Math.max(1, expected), `seed ${seed}: ${cost}`);
     }
   });
   it('finishes an incumbent by CBC without a search', async () => {
-    const best = await engine(request('cbc'), watch());
+    const best = await engine(request('cbc'), unwatched());
     const start: Incumbent = {
       commitment: best.commitment,
       objective: best.objective_value ?? Number.NaN,
       bound: best.lower_bound_usd,
     };
-    const finished = await engine(request('cbc', { finish: true, start }), watch());
+    const finished = await engine(request('cbc', { finish: true, start }), unwatched());
     assert.deepEqual(finished.commitment, best.commitment);
     assert.equal(finished.objective_value, best.objective_value);
     assert.equal(finished.certificate?.verified, true);

@@ -5,17 +5,17 @@ import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../activities/uc/formulation/index.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { mixedCase } from '../../../support/cases/mixed-case.ts';
+import { UNTOLD } from '../../../support/engine/request.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
 const CASES = 24;
 const GAP = 2e-3;
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 /** What HiGHS proves of the whole model: the optimum lies between. */
 async function wholeModel(payload: SolvePayload) {
   const { milp } = formulate(prepareCase(payload, 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));
-  const { objective, bound } = session.search({ timeLimitS: 60, mipGap: GAP }, undefined, UNWATCHED);
+  const { objective, bound } = session.search({ timeLimitS: 60, mipGap: GAP }, undefined, UNTOLD);
   session.dispose();
   return { objective: objective ?? Number.NaN, bound };
 }

@@ -1,23 +1,13 @@
 /** What becomes of a solve for which memory does not suffice, and of the memory of one for which it did. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
 import { highsLibrary } from '../../../../activities/solvers/highs/library.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { ownChildren } from '../../../support/engine/own-children.ts';
+import { requestOf, unwatched } from '../../../support/engine/request.ts';
 import { until } from '../../../support/until.ts';
-
-const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
-const requestOf = (day: SolvePayload, mipGap = 0): EngineRequest => ({
-  jobType: 'uc',
-  payload: day,
-  solver: 'highs',
-  timeLimitS: 60,
-  mipGap,
-});
 
 describe('a solve that comes close to its memory', function () {
   this.timeout(100_000);
@@ -25,18 +15,18 @@ describe('a solve that comes close to its memory', function () {
     // What is compiled of WebAssembly is memory, too.
     const isNative = (await highsLibrary()).version.includes('native');
     const engine = createEngine({ memoryMb: isNative ? 280 : 390 });
-    const before = await engine(requestOf(payload()), UNWATCHED);
-    const short = await engine(requestOf(hardCase(80, 48)), UNWATCHED);
+    const before = await engine(requestOf(payload()), unwatched());
+    const short = await engine(requestOf(hardCase(80, 48)), unwatched());
     assert.deepEqual([short.termination_status, short.certificate?.verified], ['FEASIBLE', true]);
     assert.ok((short.lower_bound_usd ?? 0) > 0);
     assert.match(short.warnings?.at(-1) ?? '', /ended early.*SOLVER_MEMORY_MB/);
-    const { solve_time_s: _, ...after } = await engine(requestOf(payload()), UNWATCHED);
+    const { solve_time_s: _, ...after } = await engine(requestOf(payload()), unwatched());
     const { solve_time_s: __, ...first } = before;
     assert.deepEqual(after, first);
   });
   it('fails with a reason when the model alone is more than it may have', async () => {
     const small = createEngine({ memoryMb: 100 });
-    await assert.rejects(small(requestOf(hardCase(300, 96)), UNWATCHED), {
+    await assert.rejects(small(requestOf(hardCase(300, 96)), unwatched()), {
       code: 'SOLVER_ERROR',
       message: /out of memory/,
     });
@@ -50,9 +40,9 @@ describe('the memory of a large solve', function () {
     const heldMb = async () =>
       (await ownChildren()).filter(({ pid }) => !earlier.has(pid)).reduce((sum, { rssMb }) => sum + rssMb, 0);
     const engine = createEngine({ memoryMb: 2048 });
-    await engine(requestOf(hardCase(20, 24), 0.01), UNWATCHED);
+    await engine(requestOf(hardCase(20, 24), { mipGap: 0.01 }), unwatched());
     const before = await heldMb();
-    const large = engine(requestOf(hardCase(90, 96), 0.001), UNWATCHED);
+    const large = engine(requestOf(hardCase(90, 96), { mipGap: 0.001 }), unwatched());
     let isOver = false;
     void large.finally(() => {
       isOver = true;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FAMILIES } from '../../../support/seeded/families.ts';
 import { emptyTally, judgeCase } from '../../../support/seeded/judge-case.ts';
 
-/** Of each family; `npm run bench -- sweep` takes all. */
+/** Seeds of each family; `npm run bench -- sweep` takes all. */
 const SEEDS = 8;
 
 describe('seeded cases', function () {

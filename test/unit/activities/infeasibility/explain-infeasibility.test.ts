@@ -13,7 +13,7 @@ interface Case extends TablePayload {
   readonly type?: JobType;
   /** The first of its code: code, element type and id, hour, MW short. */
   readonly cause?: readonly unknown[];
-  /** Of that cause, a regular expression. */
+  /** The message of that cause, a regular expression. */
   readonly message?: string;
   /** All causes, as `match` reads them. */
   readonly all?: readonly object[];

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import {
   EngineError,
   type EngineRequest,
-  type EngineWatch,
   type Incumbent,
 } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
@@ -14,24 +13,13 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { twinsCase } from '../../../../support/cases/mixed-case.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
+import { requestOf, unwatched } from '../../../../support/engine/request.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 const runEngine = createEngine({ memoryMb: 512 });
 
-const watch = (signal = new AbortController().signal): EngineWatch => ({
-  signal,
-  onProgress: () => undefined,
-  onIncumbent: () => undefined,
-});
-
-const request = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({
-  jobType: 'uc',
-  payload,
-  solver: 'highs',
-  timeLimitS: 20,
-  mipGap: 0,
-  ...more,
-});
+const request = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest =>
+  requestOf(payload, { timeLimitS: 20, ...more });
 
 const simple = (changes = {}): SolvePayload => ({
   generators: [aUnit('A', changes)],
@@ -43,7 +31,7 @@ describe('the engine', () => {
   it('returns a certified schedule, and tells how far it is on the way', async () => {
     const phases = new Set<string>();
     const result = await runEngine(request(simple()), {
-      ...watch(),
+      ...unwatched(),
       onProgress: ({ phase }) => phases.add(phase),
     });
     assert.equal(result.termination_status, 'OPTIMAL');
@@ -54,7 +42,7 @@ describe('the engine', () => {
     assert.deepEqual([result.node_count, result.mip_gap], [0, 0]);
   });
   it('says why a case has no schedule', async () => {
-    const result = await runEngine(request(simple({ p_max: 55 })), watch());
+    const result = await runEngine(request(simple({ p_max: 55 })), unwatched());
     assert.equal(result.termination_status, 'INFEASIBLE');
     assert.deepEqual([result.objective_value, result.total_cost_usd, result.certificate], [null, null, null]);
     assert.deepEqual([result.commitment, result.dispatch_mw, result.lmp], [{}, {}, {}]);
@@ -63,7 +51,7 @@ describe('the engine', () => {
   });
   it('ends at its time limit and never calls that infeasible', async () => {
     // To its end it would take far longer than a test may.
-    const { termination_status } = await runEngine(request(hardCase(), { timeLimitS: 0.3 }), watch());
+    const { termination_status } = await runEngine(request(hardCase(), { timeLimitS: 0.3 }), unwatched());
     assert.ok(['TIMEOUT', 'FEASIBLE'].includes(termination_status), termination_status);
   });
   it('says in words why it has no schedule, and what to change', async () => {
@@ -71,7 +59,7 @@ describe('the engine', () => {
     const payload: SolvePayload = { ...hardCase(200, 72), emission_limit_t: 1e9 };
     const { termination_status, warnings, solver_version } = await runEngine(
       request(payload, { timeLimitS: 0.01 }),
-      watch(),
+      unwatched(),
     );
     assert.equal(termination_status, 'TIMEOUT');
     assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 200 units, 72 hours: /);
@@ -82,7 +70,7 @@ describe('the engine', () => {
     for (const payload of [hardCase(8, 12, 3), twinsCase(3, 4, 10)]) {
       const phases: Phase[] = [];
       await runEngine(request(payload, { timeLimitS: 60, mipGap: 1e-4 }), {
-        ...watch(),
+        ...unwatched(),
         onProgress: ({ phase }) => phases.push(phase),
       });
       const order = phases.map((phase) => PHASES.indexOf(phase));
@@ -99,20 +87,20 @@ describe('the engine', () => {
     const abort = new AbortController();
     const reason = new Error('no longer wanted');
     const running = runEngine(request(hardCase(), { timeLimitS: 600 }), {
-      ...watch(abort.signal),
+      ...unwatched(abort.signal),
       onProgress: () => abort.abort(reason),
     });
     await assert.rejects(running, reason);
   });
   it('does not start what is aborted already', async () => {
     const reason = new Error('too late');
-    await assert.rejects(runEngine(request(hardCase()), watch(AbortSignal.abort(reason))), reason);
+    await assert.rejects(runEngine(request(hardCase()), unwatched(AbortSignal.abort(reason))), reason);
   });
   it('blames the payload for a network that cannot be computed', async () => {
     const payload = threeBus();
     const lines = payload.transmission_lines?.map((line) => ({ ...line, to_bus: line.from_bus }));
     await assert.rejects(
-      runEngine(request({ ...payload, transmission_lines: lines }, { jobType: 'scuc' }), watch()),
+      runEngine(request({ ...payload, transmission_lines: lines }, { jobType: 'scuc' }), unwatched()),
       (error) => error instanceof EngineError && error.code === 'INVALID_MODEL' && error.message.length < 400,
     );
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineError, type EngineRequest } from '../../../../../activities/engine/base/engine.ts';
+import { EngineError } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
 import type { Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
@@ -11,15 +11,10 @@ import type { SolveResult } from '../../../../../temporal/case/messages/result.t
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
 import { canPlant, plantFault } from '../../../../support/engine/planted-fault.ts';
+import { requestOf, unwatched } from '../../../../support/engine/request.ts';
 
-const requestOf = (payload: SolvePayload, mipGap = 1e-5): EngineRequest => ({
-  jobType: 'uc',
-  payload,
-  solver: 'highs',
-  timeLimitS: 30,
-  mipGap,
-});
-const UNWATCHED = { signal: new AbortController().signal, onProgress() {}, onIncumbent() {} };
+/** Within 30 s. */
+const request = (payload: SolvePayload, mipGap = 1e-5) => requestOf(payload, { timeLimitS: 30, mipGap });
 const pids = async () => (await ownChildren()).map(({ pid }) => pid);
 
 describe('the process of a solve', function () {
@@ -34,8 +29,8 @@ describe('the process of a solve', function () {
       for (const pid of await pids()) if (!earlier.has(pid)) process.kill(pid, signal);
     };
     const fresh = createEngine({ memoryMb: 1024 });
-    const answer = await fresh(requestOf(hardCase(60, 48)), {
-      ...UNWATCHED,
+    const answer = await fresh(request(hardCase(60, 48)), {
+      ...unwatched(),
       onProgress(progress) {
         if (progress.phase === phase) done ??= strike();
       },
@@ -51,7 +46,7 @@ describe('the process of a solve', function () {
     ['search', 'SIGABRT'],
   ] as const) {
     it(`may be struck by ${signal} while it is ${phase}: its solve ends, and another goes on`, async () => {
-      const other = engine(requestOf(hardCase(10, 24), 0.001), UNWATCHED);
+      const other = engine(request(hardCase(10, 24), 0.001), unwatched());
       const answer = await struck(phase, signal);
       if (answer instanceof EngineError) {
         assert.equal(answer.code, 'SOLVER_ERROR');
@@ -74,9 +69,9 @@ describe('the process of a solve', function () {
     const folder = await mkdtemp(join(tmpdir(), 'planted-'));
     const planted = join(folder, 'libhighs');
     await plantFault(library, planted);
-    const other = engine(requestOf(hardCase(30, 24), 0.001), UNWATCHED);
+    const other = engine(request(hardCase(30, 24), 0.001), unwatched());
     process.env['HIGHS_LIBRARY'] = planted;
-    const faulty = createEngine({ memoryMb: 1024 })(requestOf(hardCase(10, 24)), UNWATCHED);
+    const faulty = createEngine({ memoryMb: 1024 })(request(hardCase(10, 24)), unwatched());
     process.env['HIGHS_LIBRARY'] = library;
     await assert.rejects(faulty, { code: 'SOLVER_ERROR', message: /ended without an answer \(SIGSEGV\)/ });
     assert.equal((await other).certificate?.verified, true);
@@ -84,10 +79,10 @@ describe('the process of a solve', function () {
   });
 
   it('waits for the next solve when it has answered', async () => {
-    const day = requestOf(hardCase(10, 24), 0.01);
-    await engine(day, UNWATCHED);
+    const day = request(hardCase(10, 24), 0.01);
+    await engine(day, unwatched());
     const waiting = await pids();
-    await engine(day, UNWATCHED);
+    await engine(day, unwatched());
     assert.deepEqual(await pids(), waiting);
   });
 });

@@ -12,10 +12,13 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { countedClock } from '../../../../support/engine/counted-clock.ts';
+import { requestOf, UNTOLD } from '../../../../support/engine/request.ts';
 
-const WATCH = { onProgress: () => undefined, onIncumbent: () => undefined };
-
-const UNSTOPPED = { watch: WATCH, show: (_: Parameters<Show>[0]): void => undefined, isStopped: () => false };
+const UNSTOPPED = {
+  watch: UNTOLD,
+  show: (_: Parameters<Show>[0]): void => undefined,
+  isStopped: () => false,
+};
 
 /** The result with HiGHS that does not end some of its relaxations in time. */
 function solveWithout(
@@ -26,7 +29,7 @@ function solveWithout(
   { jobType = 'uc', show = UNSTOPPED.show }: Partial<Pick<EngineRequest, 'jobType'> & typeof UNSTOPPED> = {},
 ) {
   const { limitS: timeLimitS } = clock;
-  const request: EngineRequest = { jobType, payload, solver: 'highs', timeLimitS, mipGap };
+  const request = requestOf(payload, { jobType, timeLimitS, mipGap });
   const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
     const session = await openHighs(milp, new Int32Array(1), settings);
     const relax: SolverSession['relax'] = (limits) =>
@@ -39,7 +42,7 @@ function solveWithout(
 
 /** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
 async function solveUntil(payload: SolvePayload, last: number) {
-  const request: EngineRequest = { jobType: 'uc', payload, solver: 'highs', timeLimitS: 20, mipGap: 0 };
+  const request = requestOf(payload, { timeLimitS: 20 });
   const stop = new Int32Array(1);
   let begun = 0;
   const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {

@@ -10,19 +10,14 @@ import type { SolveResult } from '../../../../../temporal/case/messages/result.t
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
+import { requestOf, unwatched } from '../../../../support/engine/request.ts';
 import type { Script } from '../../../../support/engine/scripted-process.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 import { until } from '../../../../support/until.ts';
 
 const SCRIPTED_PROCESS = new URL('../../../../support/engine/scripted-process.js', import.meta.url);
 const LIMIT_S = 60;
-const request: EngineRequest = {
-  jobType: 'uc',
-  payload: payload(),
-  solver: 'highs',
-  timeLimitS: LIMIT_S,
-  mipGap: 0.05,
-};
+const request = requestOf(payload(), { timeLimitS: LIMIT_S, mipGap: 0.05 });
 
 /** Slots of which one is free, and what was done with it. */
 function oneSlot() {
@@ -60,11 +55,7 @@ const bounded = (incumbent: number | null, bound: number): Told => ({
 });
 
 const answered = (processes: Means['processes'], asked: EngineRequest): Promise<SolveResult> =>
-  createEngine({ memoryMb: 512, processes })(asked, {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onIncumbent: () => undefined,
-  });
+  createEngine({ memoryMb: 512, processes })(asked, unwatched());
 
 /** Processes that do as a script says. */
 const scripted = (script: Script): Means['processes'] => ({

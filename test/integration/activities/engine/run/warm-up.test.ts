@@ -1,7 +1,6 @@
 /** The case that warms a process up. */
 import assert from 'node:assert/strict';
-import { warmUp } from '../../../../../activities/engine/run/warm-up.ts';
-import { branchedDay, secureDay } from '../../../../../activities/engine/run/warm-up-days.ts';
+import { branchedDay, secureDay, warmUp } from '../../../../../activities/engine/run/warm-up.ts';
 import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { solve } from '../../../../support/engine/solve.ts';

@@ -8,8 +8,7 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
-
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+import { UNTOLD } from '../../../../support/engine/request.ts';
 
 /** An optimum without the cuts, all cuts that were added, and the bounds of the relaxation without and with them. */
 async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
@@ -28,7 +27,7 @@ async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
   const { columns, rows } = model.parts();
   const limits = model.limits.flatMap(({ row }) => rows[row] ?? []);
   const whole = await openHighs({ columns, rows: [...formulation.milp.rows, ...limits] }, new Int32Array(1));
-  const optimum = whole.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
+  const optimum = whole.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNTOLD);
   whole.dispose();
   return { optimum, relaxation, tightened, cuts };
 }

@@ -7,12 +7,13 @@ import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { random } from '../../../../support/cases/random.ts';
+import { UNTOLD } from '../../../../support/engine/request.ts';
 
 /** A random half of the integer columns, fixed to what a schedule has. */
 async function halfFixed(seed: number) {
   const { milp } = formulate(prepareCase(mixedCase(seed, 6, 8), 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));
-  const searched = session.search({ timeLimitS: 10, mipGap: 0.05 }, undefined, UNWATCHED);
+  const searched = session.search({ timeLimitS: 10, mipGap: 0.05 }, undefined, UNTOLD);
   session.dispose();
   const draw = random(seed);
   const fixed = Int32Array.from(milp.columns.keys()).filter(
@@ -21,8 +22,6 @@ async function halfFixed(seed: number) {
   const values = Float64Array.from(fixed, (c) => Math.round(searched.primal[c] ?? 0));
   return { milp, columns: boundColumns(milp.columns, fixed, { lower: values, upper: values }) };
 }
-
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 describe('a restricted model', () => {
   for (const seed of [0, 1, 2, 3, 4, 5]) {

@@ -3,21 +3,22 @@ import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
-import { outlined } from '../../../../../activities/engine/run/outline-result.ts';
+import { type Outlined, outlined } from '../../../../../activities/engine/run/outline-result.ts';
 import { findOutline, isOutlined } from '../../../../../activities/engine/search/find-outline.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../../../temporal/solvers.ts';
 import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
+import { UNTOLD } from '../../../../support/engine/request.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 /** Seeds of random cases with all optional fields. */
 const CASES = 60;
-const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: Partial<EngineRequest> = {}) {
   const prepared = prepareCase(payload, jobType);
@@ -26,9 +27,16 @@ function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: P
   const open: SearchContext['open'] = (milp, settings) => openHighs(milp, new Int32Array(1), settings);
   const clock = startClock(5);
   return outlined(
-    { request, clock, open, watch: UNWATCHED, show: () => undefined, isStopped: () => true },
+    { request, clock, open, watch: UNTOLD, show: () => undefined, isStopped: () => true },
     prepared,
   );
+}
+
+function assertPassed(payload: SolvePayload, jobType: JobType, { result }: Outlined, what?: string) {
+  const { checks } = certify(payload, jobType, result);
+  const failed = checks.filter(({ ok }) => !ok);
+  assert.deepEqual(failed, [], what);
+  return checks;
 }
 
 describe('a schedule by priority list without a model', () => {
@@ -39,12 +47,7 @@ describe('a schedule by priority list without a model', () => {
       const outline = await outlineOf(payload);
       if (!outline) continue;
       found += 1;
-      const { checks } = certify(payload, 'uc', outline.result);
-      assert.deepEqual(
-        checks.filter(({ ok }) => !ok),
-        [],
-        `seed ${seed}`,
-      );
+      assertPassed(payload, 'uc', outline, `seed ${seed}`);
       assert.ok((outline.result.lower_bound_usd ?? Infinity) <= (outline.result.objective_value ?? 0));
     }
     assert.ok(found >= 12, `${found} of 24`);
@@ -57,12 +60,7 @@ describe('a schedule by priority list without a model', () => {
       const outline = jobType === 'ed' ? undefined : await outlineOf(payload, jobType);
       if (!outline) continue;
       found += 1;
-      const { checks } = certify(payload, jobType, outline.result);
-      assert.deepEqual(
-        checks.filter(({ ok }) => !ok),
-        [],
-        `seed ${seed}`,
-      );
+      assertPassed(payload, jobType, outline, `seed ${seed}`);
     }
     assert.ok(found >= CASES / 4, `${found} of ${CASES}`);
   });
@@ -83,12 +81,7 @@ describe('a schedule by priority list without a model', () => {
       const outline = await outlineOf(payload);
       if (!outline) continue;
       assert.equal(outline.result.interval_minutes, 15);
-      const { checks } = certify(payload, 'uc', outline.result);
-      assert.deepEqual(
-        checks.filter(({ ok }) => !ok),
-        [],
-        `seed ${seed}`,
-      );
+      assertPassed(payload, 'uc', outline, `seed ${seed}`);
     }
   });
 
@@ -96,11 +89,7 @@ describe('a schedule by priority list without a model', () => {
     const payload = meshedCase(60, 40, { seed: 2, outages: true });
     const outline = await outlineOf(payload, 'scuc');
     assert.ok(outline);
-    const { checks } = certify(payload, 'scuc', outline.result);
-    assert.deepEqual(
-      checks.filter(({ ok }) => !ok),
-      [],
-    );
+    const checks = assertPassed(payload, 'scuc', outline);
     assert.ok(checks.some(({ name }) => name === 'contingency_limits'));
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rootStall } from '../../../../../../activities/engine/search/branching/root-stall.ts';
+import { rootStall } from '../../../../../../activities/engine/search/branching/close-branch.ts';
 
 const seen = (iterations: number, bound: number | null, nodes = 0) => ({
   iterations,
