@@ -1,10 +1,8 @@
 /** A table that is drawn again as it changes; through a pipe, a line for each row that changes. */
 import { isPassing, sleep } from '../../client/patient-fetch.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { localTime } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
 import type { Screen } from '../terminal/screen.ts';
-import { type Row, textTable } from '../terminal/text-table.ts';
+import { localTime, plain, type Row, textTable } from '../terminal/text.ts';
 
 const AGAIN_MS = 2000;
 

@@ -1,5 +1,4 @@
 /** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
-
 import { type CostCurve, clipped, convexHull } from '../base/cost-curve.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Fuel, Unit } from '../base/network-parts.ts';

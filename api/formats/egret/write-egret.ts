@@ -1,5 +1,4 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {

@@ -1,5 +1,4 @@
 /** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state; and reserve requirements. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';

@@ -3,7 +3,6 @@
  * one bus, thermal units, renewables, one spinning reserve. The payload is the same problem but for one thing,
  * which the report names: equation (STIInit) there prices a second start in the first hours as a cold one.
  */
-
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { JsonObject } from '../base/json-object.ts';

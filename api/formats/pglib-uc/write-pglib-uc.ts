@@ -1,5 +1,4 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
-
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';

@@ -1,5 +1,4 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
 import {

@@ -1,5 +1,4 @@
 /** Thermal units and carriers of a CSV folder of PyPSA. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import { secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';

@@ -1,5 +1,4 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
-
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { DcLine, Reserve } from '../base/network-parts.ts';

@@ -1,5 +1,4 @@
 /** Rows of gen.csv and storage.csv for the units of a network. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, priceOf } from '../base/network-writing.ts';
