@@ -85,7 +85,7 @@ interface NetworkOptions {
   readonly dryRun?: boolean;
 }
 
-export async function importNetwork(
+async function importNetwork(
   { client, screen }: Context,
   path: string,
   { network, format: asked, name, dryRun = false }: NetworkOptions,

@@ -38,7 +38,7 @@ export function readThermalUnit(
       ...readTimes(object, pMin),
       mustRun: isFixedOn(object),
     },
-    object,
+    object.notes,
   );
   const { cost_curve: _, ...bare } = unit;
   const stop = amountOf(object, 'shutdown_cost', 0);

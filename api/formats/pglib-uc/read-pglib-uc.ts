@@ -25,7 +25,7 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   const generators = [];
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);
-    generators.push(toGenerator(unit, object));
+    generators.push(toGenerator(unit, object.notes));
     if (mayRestartWarm(unit)) noteRestart(object);
     object.noteUnknown();
   }
