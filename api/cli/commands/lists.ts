@@ -10,7 +10,7 @@ import type { GridCommand } from './grid-command.ts';
 import { addScenarioActions } from './import.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { JOB_TYPES } from './solve.ts';
-import { watchRows } from './watch-rows.ts';
+import { watchRows } from './watch.ts';
 
 /** Head of a column -> the field that it shows, or its cell. `me`: id of the user. */
 type Columns<I> = Readonly<Record<string, keyof I | ((item: I, me: string) => Cell)>>;

@@ -94,7 +94,7 @@ function readStates(object: JsonObject, name: string): (readonly [number, number
 function readTimes(object: JsonObject, pMin: number) {
   const status = object.number('initial_status', 1);
   if (!object.has('initial_status'))
-    object.report.change('warning', 'initial_status', 'Without initial_status, a unit is on', object.path);
+    object.notes.change('warning', 'initial_status', 'Without initial_status, a unit is on');
   const limit = (name: string): number =>
     object.has(name) ? amountOf(object, name) : Number.POSITIVE_INFINITY;
   const whole = (name: string): number => {
