@@ -156,6 +156,7 @@ async function experimentStatus(context: Context, id: string, options: WatchOpti
 type MonteCarlo = NonNullable<Reply<'getExperimentsByExperimentIdSummary'>['monte_carlo']>;
 type Group = MonteCarlo['groups'][number];
 
+/** What the runs of an experiment come to together, as a table. */
 async function showMonteCarlo({ client, screen }: Context, experiment_id: string): Promise<void> {
   const params = { path: { experiment_id } };
   const { monte_carlo } = await data(client.GET('/api/experiments/{experiment_id}/summary', { params }));

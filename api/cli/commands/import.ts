@@ -136,6 +136,7 @@ export const importBytes = ({ client }: Pick<Context, 'client'>, bytes: Uint8Arr
 
 type Report = Awaited<ReturnType<typeof importBytes>>['report'];
 
+/** What became of the content of a file, line by line. */
 function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
   const parts = [
     ['kept', kept],

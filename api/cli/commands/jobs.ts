@@ -108,6 +108,7 @@ async function openJob(context: Context, id: string) {
 
 type Tell = (at: string | null, event: string) => void;
 
+/** What a job has done, and when; with `follow`, also what it does until its end. */
 async function showLogs({ client, screen }: Context, job_id: string, follow = false): Promise<Exit> {
   const log: { readonly at: string; readonly event: string }[] = [];
   const tell: Tell = (time, event) => {

@@ -116,6 +116,7 @@ export async function createScreen({
   };
 }
 
+/** How answers for programs are written: as JSON, as YAML, or as CSV with a row for each record. */
 export const FORMATS = ['table', 'json', 'yaml', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
