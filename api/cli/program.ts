@@ -1,23 +1,23 @@
 /** All commands of `grid`. */
 import { readFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCheckCommands } from './commands/checks.ts';
 import { addCompletionCommands } from './commands/completion.ts';
 import { addDiffCommand } from './commands/diff.ts';
-import { examples } from './commands/examples.ts';
 import { addExecutionCommands } from './commands/executions.ts';
 import { addExperimentCommands } from './commands/experiments.ts';
 import { addExportCommand } from './commands/export.ts';
+import { GridCommand } from './commands/grid-command.ts';
+import { addScenarioCommands } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addResultCommand } from './commands/result.ts';
-import { addScenarioCommands } from './commands/scenarios.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
-import { FORMATS } from './terminal/records.ts';
+import { FORMATS } from './terminal/screen.ts';
 
 const CODES = `
 Exit codes: 0 solved or done, 1 refused, 2 infeasible, 3 server not reachable, 130 detached.
@@ -27,7 +27,7 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 const { version: VERSION }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
 export function createProgram(): Command {
-  const program = new Command('grid')
+  const program = new GridCommand('grid')
     .description(
       'Unit commitment, security-constrained unit commitment and economic dispatch from a terminal',
     )
@@ -57,10 +57,9 @@ export function createProgram(): Command {
   ];
   for (const add of groups) add(program);
   addFormats(program);
-  return program.addHelpText(
-    'after',
-    `${examples('grid login', 'grid solve case.json --watch', 'grid result ID --table lmp')}\n${CODES}`,
-  );
+  return program
+    .examples('grid login', 'grid solve case.json --watch', 'grid result ID --table lmp')
+    .addHelpText('after', CODES);
 }
 
 /** Where `-o` names the file that a command writes, `perform` takes a format there as well. */

@@ -1,6 +1,6 @@
 /** `npm run demo -- --year`, shortened, as a user of the running stack. */
 import assert from 'node:assert/strict';
-import { money } from '../../api/cli/terminal/numbers.ts';
+import { money } from '../../api/cli/terminal/text.ts';
 import { createClient } from '../../api/client/client.ts';
 import { anonymous } from '../../api/client/session.ts';
 import { runYear } from '../../workers/local/demo/year.ts';

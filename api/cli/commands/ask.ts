@@ -1,15 +1,12 @@
 /** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
-
-import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
 import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
-import { readJob } from '../connection/collections.ts';
 import { clientOf } from '../connection/connect.ts';
-import { idOf } from '../connection/ids.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { idOf, readJob } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
-import { examples } from './examples.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 
 interface AskOptions {
   readonly job?: string;
@@ -17,7 +14,7 @@ interface AskOptions {
   readonly session?: string;
 }
 
-export function addAskCommand(program: Command): void {
+export function addAskCommand(program: GridCommand): void {
   program
     .command('ask')
     .argument('<question>', 'in quotes')
@@ -25,16 +22,11 @@ export function addAskCommand(program: Command): void {
     .option('-j, --job <id>', 'job it is about')
     .option('--scenario <id>', 'scenario it is about: its last solve')
     .option('--session <id>', 'conversation to go on with')
-    .addHelpText(
-      'after',
-      examples(
-        'grid ask "why is bus 7 dear at hour 18?" --job ID',
-        'grid ask "which lines bind?" --scenario demo-24h --json | jq .citations',
-      ),
+    .examples(
+      'grid ask "why is bus 7 dear at hour 18?" --job ID',
+      'grid ask "which lines bind?" --scenario demo-24h --json | jq .citations',
     )
-    .action((question: string, options: AskOptions, command: Command) =>
-      perform(command, (context) => ask(context, question, options)),
-    );
+    .asks(ask);
 }
 
 async function ask(context: Context, message: string, options: AskOptions): Promise<Exit> {

@@ -1,18 +1,17 @@
 /** `grid audit verify`. */
-import type { Command } from 'commander';
 import { data } from '../../client/client.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { examples } from './examples.ts';
+import type { GridCommand } from './grid-command.ts';
 
-export function addAuditCommands(program: Command): void {
+export function addAuditCommands(program: GridCommand): void {
   program
     .command('audit')
     .description('The audit log, for administrators')
     .command('verify')
     .description('Whether the audit log is as it was written')
-    .addHelpText('after', examples('grid audit verify'))
-    .action((_: object, command: Command) => perform(command, verify));
+    .examples('grid audit verify')
+    .asks(verify);
 }
 
 async function verify({ client, screen }: Context): Promise<Exit> {

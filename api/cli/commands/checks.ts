@@ -1,36 +1,31 @@
 /** `grid validate` and `grid check`: what a solve and a power flow would meet, without either. */
-import { type Command, Option } from 'commander';
 import { data, type operations } from '../../client/client.ts';
 import { MATPOWER } from '../../client/file-format.ts';
 import type { JobType, SolveBody } from '../../client/runs.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { MOST_BODY_BYTES, readCaseFile, readJson, readText } from '../files/read-file.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
 import type { Screen } from '../terminal/screen.ts';
-import { examples } from './examples.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { JOB_TYPES } from './solve.ts';
 
-export function addCheckCommands(program: Command): void {
+export function addCheckCommands(program: GridCommand): void {
   program
     .command('validate')
     .argument('<file>', 'a payload')
     .description(
       'What a solve of a payload would meet: findings and the size of the model; nothing is solved',
     )
-    .addOption(new Option('-t, --type <type>').choices(JOB_TYPES).default('uc'))
-    .addHelpText('after', examples('grid validate case.json --type scuc'))
-    .action((file: string, { type }: { type: JobType }, command: Command) =>
-      perform(command, (context) => validateCase(context, file, type)),
-    );
+    .choice('-t, --type <type>', JOB_TYPES, undefined, 'uc')
+    .examples('grid validate case.json --type scuc')
+    .asks(validateCase);
   program
     .command('check')
     .argument('<file>', 'a MATPOWER case (.m), a RAW file of PSS/E (.raw) or a network (JSON)')
     .description('Check the data of a network as a power flow needs them')
-    .addHelpText('after', examples('grid check grid.m', "grid check grid.m --json | jq '.findings.error'"))
-    .action((file: string, _: object, command: Command) =>
-      perform(command, (context) => checkNetwork(context, file)),
-    );
+    .examples('grid check grid.m', "grid check grid.m --json | jq '.findings.error'")
+    .asks(checkNetwork);
 }
 
 interface Finding {
@@ -45,7 +40,7 @@ function showFindings(screen: Screen, findings: readonly Finding[]): void {
     screen.say(`${screen.paint(STYLES[severity], severity.padEnd(7))} ${plain(message)}`);
 }
 
-async function validateCase({ client, screen }: Context, file: string, type: JobType) {
+async function validateCase({ client, screen }: Context, file: string, { type }: { type: JobType }) {
   const { content } = await readCaseFile(file);
   if (content.format !== 'service')
     throw new Refusal(`${file} is a file of format ${content.format}: grid import ${file}`);

@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import { performAlone } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { examples } from './examples.ts';
+import type { GridCommand } from './grid-command.ts';
 
 /** Where nothing that is known follows, it is a file. */
 const BASH = `_grid() {
@@ -20,7 +20,7 @@ const SCRIPTS = {
 
 type Shell = keyof typeof SCRIPTS;
 
-export function addCompletionCommands(program: Command): void {
+export function addCompletionCommands(program: GridCommand): void {
   const write = (command: Command, text: string) =>
     performAlone(command, async () => {
       process.stdout.write(text);
@@ -30,19 +30,16 @@ export function addCompletionCommands(program: Command): void {
     .command('completion')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .description('A script that completes commands and options')
-    .addHelpText(
-      'after',
-      examples(
-        'grid completion bash > ~/.local/share/bash-completion/completions/grid',
-        'grid completion zsh >> ~/.zshrc',
-        'grid completion fish > ~/.config/fish/completions/grid.fish',
-      ),
+    .examples(
+      'grid completion bash > ~/.local/share/bash-completion/completions/grid',
+      'grid completion zsh >> ~/.zshrc',
+      'grid completion fish > ~/.config/fish/completions/grid.fish',
     )
     .action((shell: Shell, _: object, command: Command) => write(command, SCRIPTS[shell]));
   program
     .command('__complete', { hidden: true })
     .argument('[words...]', 'before the one that is typed')
-    .addHelpText('after', examples('grid __complete -- result --table'))
+    .examples('grid __complete -- result --table')
     .action((words: string[], _: object, command: Command) =>
       write(command, `${followers(program, words).join('\n')}\n`),
     );

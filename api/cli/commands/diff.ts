@@ -1,12 +1,10 @@
 /** `grid diff`: what changed between two schedules. */
-import type { Command } from 'commander';
 import { data, type Reply } from '../../client/client.ts';
 import { idOf } from '../connection/ids.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { change, money, moneyChange } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
-import { examples } from './examples.ts';
+import { change, money, moneyChange, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 
 type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
 
@@ -27,16 +25,14 @@ const COST_ROWS = [
   ['objective', 'objective'],
 ] as const;
 
-export function addDiffCommand(program: Command): void {
+export function addDiffCommand(program: GridCommand): void {
   program
     .command('diff')
     .argument('<first>', 'job')
     .argument('<second>', 'job to compare it with')
     .description('What changed from one schedule to another: cost, commitment, dispatch, prices')
-    .addHelpText('after', examples('grid diff FIRST SECOND', 'grid diff FIRST SECOND --json | jq .cost'))
-    .action((first: string, second: string, _: object, command: Command) =>
-      perform(command, (context) => showDiff(context, first, second)),
-    );
+    .examples('grid diff FIRST SECOND', 'grid diff FIRST SECOND --json | jq .cost')
+    .asks(showDiff);
 }
 
 async function showDiff({ client, screen }: Context, first: string, second: string) {

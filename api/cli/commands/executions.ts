@@ -1,14 +1,13 @@
 /** `grid run` and `grid execution`: runs of the model builder. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
-import { type Context, perform, performOn } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { decimal, duration, price } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
 import { executionLine } from '../terminal/progress-line.ts';
-import { examples } from './examples.ts';
+import { decimal, duration, plain, price } from '../terminal/text.ts';
 import { startExperiment } from './experiments.ts';
+import type { GridCommand } from './grid-command.ts';
 import { amount, priceOf, seedRange, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { costWords } from './outcome.ts';
 import { SOLVERS } from './solve.ts';
@@ -41,7 +40,7 @@ interface RunOptions {
 
 const HOURS_A_DAY = 24;
 
-export function addExecutionCommands(program: Command): void {
+export function addExecutionCommands(program: GridCommand): void {
   program
     .command('run')
     .argument('<model>', 'of the model builder, such as uc-standard or pcm-rolling')
@@ -50,13 +49,13 @@ export function addExecutionCommands(program: Command): void {
     .addOption(new Option('--days <n>', 'length of the horizon').argParser(days).conflicts('hours'))
     .option('--hours <n>', 'length of the horizon', wholeNumber)
     .option('--reserves', 'hold spinning reserve')
-    .addOption(new Option('--solver <solver>').choices(SOLVERS).default('highs'))
+    .choice('--solver <solver>', SOLVERS, undefined, 'highs')
     .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
     .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
     .option('--start <date>', 'first hour, in local time of the network, such as 2020-07-01')
     .option('--step <hours>', 'hours kept of each solve', wholeNumber)
     .option('--look-ahead <hours>', 'hours solved behind those', wholeNumber)
-    .addOption(new Option('--lines <how>', 'whether ratings limit').choices(['on', 'off', 'soft']))
+    .choice('--lines <how>', ['on', 'off', 'soft'], 'whether ratings limit')
     .option('--n-1', 'secure against the loss of every line that islands no bus')
     .option('--losses', 'with transmission losses')
     .option('--voll <price>', 'price of load that is not served, $/MWh', amount)
@@ -72,24 +71,19 @@ export function addExecutionCommands(program: Command): void {
     )
     .option('--real-time', 'dispatch each hour again on what came, and settle the difference')
     .option('-w, --watch', 'follow it until its end')
-    .addHelpText(
-      'after',
-      examples(
-        'grid run pcm-rolling --network rts24 --days 7 --watch',
-        'grid run pcm-rolling --network mine --start 2020-07-01 --days 31 --lines soft --fuel-price NG=4.5 --watch',
-      ),
+    .examples(
+      'grid run pcm-rolling --network rts24 --days 7 --watch',
+      'grid run pcm-rolling --network mine --start 2020-07-01 --days 31 --lines soft --fuel-price NG=4.5 --watch',
     )
-    .action((model: string, options: RunOptions, command: Command) =>
-      perform(command, (context) => runModel(context, model, options)),
-    );
+    .asks(runModel);
   program
     .command('execution')
     .argument('<id>', 'of the execution')
     .description('Status of a run of the model builder')
     .option('-w, --watch', 'follow it until its end')
-    .addHelpText('after', examples('grid execution ID --watch'))
-    .action((id: string, { watch }: { watch?: boolean }, command: Command) =>
-      performOn(command, 'run', id, watch ? watchExecution : showExecution),
+    .examples('grid execution ID --watch')
+    .asksAbout('run', (context, id, { watch }: { watch?: boolean }) =>
+      (watch ? watchExecution : showExecution)(context, id),
     );
 }
 

@@ -1,6 +1,5 @@
 /** `grid experiment`: run a matrix of scenarios, follow it, fetch its table. */
-import type { Command } from 'commander';
-import { data } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
 import type { JsonObject } from '../../client/file-format.ts';
 import {
   type Experiment,
@@ -8,15 +7,14 @@ import {
   followExperiment,
   submitExperiment,
 } from '../../client/runs.ts';
-import { type Context, perform, performOn } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { readJson } from '../files/read-file.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
 import { experimentLine } from '../terminal/progress-line.ts';
-import { examples } from './examples.ts';
+import { decimal, money, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { addList } from './lists.ts';
-import { showMonteCarlo } from './monte-carlo.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { watchRun } from './watch.ts';
 
@@ -32,7 +30,7 @@ interface RunOptions extends WatchOptions {
   readonly timeout?: number;
 }
 
-export function addExperimentCommands(program: Command): void {
+export function addExperimentCommands(program: GridCommand): void {
   const group = program.command('experiment').description('Experiments over matrices of scenarios');
   group
     .command('run')
@@ -44,17 +42,12 @@ export function addExperimentCommands(program: Command): void {
     .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
     .option('-w, --watch', 'follow it until its end')
     .option('--csv <file>', 'with --watch: write the table of results there')
-    .addHelpText(
-      'after',
-      examples(
-        'grid experiment run matrix.json --base demo-24h --watch --csv out.csv',
-        'grid experiment run submission.json --json | jq -r .experiment_id',
-        'grid run pcm-rolling --network mine --days 7 --seeds 1..20 --watch',
-      ),
+    .examples(
+      'grid experiment run matrix.json --base demo-24h --watch --csv out.csv',
+      'grid experiment run submission.json --json | jq -r .experiment_id',
+      'grid run pcm-rolling --network mine --days 7 --seeds 1..20 --watch',
     )
-    .action((file: string, options: RunOptions, command: Command) =>
-      perform(command, (context) => runExperiment(context, file, options)),
-    );
+    .asks(runExperiment);
   addList(group, 'experiments', 'Experiments, newest first', 'experiment list');
   group
     .command('status')
@@ -62,25 +55,18 @@ export function addExperimentCommands(program: Command): void {
     .description('Status of an experiment, and its table once it has ended')
     .option('-w, --watch', 'follow it until its end')
     .option('--csv <file>', 'write the table of results there')
-    .addHelpText(
-      'after',
-      examples('grid experiment status ID', 'grid experiment status ID --watch --csv out.csv'),
-    )
-    .action((id: string, options: WatchOptions, command: Command) =>
-      performOn(command, 'experiment', id, (context, whole) => experimentStatus(context, whole, options)),
-    );
+    .examples('grid experiment status ID', 'grid experiment status ID --watch --csv out.csv')
+    .asksAbout('experiment', experimentStatus);
   group
     .command('cancel')
     .argument('<id>', 'of the experiment')
     .description('Cancel an experiment; scenarios that are solved keep their results')
-    .addHelpText('after', examples('grid experiment cancel ID'))
-    .action((id: string, _: object, command: Command) =>
-      performOn(command, 'experiment', id, async (context, whole) => {
-        context.screen.answer(await cancel(context, whole));
-        context.screen.say(`Experiment ${whole} is being cancelled`);
-        return EXIT.solved;
-      }),
-    );
+    .examples('grid experiment cancel ID')
+    .asksAbout('experiment', async (context, id) => {
+      context.screen.answer(await cancel(context, id));
+      context.screen.say(`Experiment ${id} is being cancelled`);
+      return EXIT.solved;
+    });
 }
 
 const cancel = ({ client }: Context, experiment_id: string): Promise<Experiment> =>
@@ -165,4 +151,43 @@ async function experimentStatus(context: Context, id: string, options: WatchOpti
   screen.say(experimentLine(experiment));
   if (options.csv !== undefined) await saveTable(context, id, options.csv);
   return EXIT.solved;
+}
+
+type MonteCarlo = NonNullable<Reply<'getExperimentsByExperimentIdSummary'>['monte_carlo']>;
+type Group = MonteCarlo['groups'][number];
+
+/** What the runs of an experiment come to together, as a table. */
+async function showMonteCarlo({ client, screen }: Context, experiment_id: string): Promise<void> {
+  const params = { path: { experiment_id } };
+  const { monte_carlo } = await data(client.GET('/api/experiments/{experiment_id}/summary', { params }));
+  if (!monte_carlo) return;
+  for (const group of monte_carlo.groups) {
+    const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
+    const missing = [
+      ...(without > 0 ? [`${without} without an answer`] : []),
+      ...(unsolved > 0 ? [`${unsolved} solves of them without a schedule`] : []),
+    ];
+    screen.say([titleOf(group), `${runs} runs of ${monte_carlo.hours} h`, ...missing].join(', '));
+    screen.table(['', 'MEAN', 'STD ERROR', 'P5', 'P50', 'P95', 'PER YEAR'], rowsOf(group));
+  }
+}
+
+const titleOf = ({ values }: Group): string =>
+  Object.entries(Object(values))
+    .map(([name, value]) => plain(`${name} ${value}`))
+    .join(' ') || 'All seeds';
+
+function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, co2_t }: Group): string[][] {
+  const text = (value: number | null | undefined) => (value == null ? '' : decimal(value));
+  const expected = (name: string, of: Group['eue_mwh']) =>
+    of ? [[name, text(of.per_run), text(of.standard_error), '', '', '', text(of.per_year)]] : [];
+  const samples = (name: string, of: Group['co2_t'], as = text) =>
+    of ? [[name, ...[of.mean, of.standard_error, of.p5, of.p50, of.p95].map(as), '']] : [];
+  return [
+    ...expected('EUE, MWh', eue_mwh),
+    ...expected('LOLE, days', lole_days),
+    ...expected('LOLH, h', lolh_hours),
+    ...samples('cost of operation', total_cost_usd, money),
+    ...samples('CO2, t', co2_t),
+  ];
 }

@@ -1,11 +1,11 @@
 /** `grid export`: a scenario, or a network, of the server as files in a public format. */
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { data } from '../../client/client.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
-import { examples } from './examples.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { fileName } from './option-values.ts';
 
 const SCENARIO_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
@@ -18,7 +18,7 @@ interface ExportOptions {
   readonly network?: boolean;
 }
 
-export function addExportCommand(program: Command): void {
+export function addExportCommand(program: GridCommand): void {
   program
     .command('export')
     .argument('<id>', 'of a scenario, or of a network')
@@ -26,16 +26,11 @@ export function addExportCommand(program: Command): void {
     .addOption(new Option('-f, --format <format>').choices(ALL_FORMATS).makeOptionMandatory())
     .option('--network', 'the network of that id')
     .option('-o, --output <file>', 'write it there', fileName)
-    .addHelpText(
-      'after',
-      examples(
-        'grid export demo-24h --format pglib-uc -o demo.json',
-        'grid export rts --network --format pypsa-csv -o rts.zip',
-      ),
+    .examples(
+      'grid export demo-24h --format pglib-uc -o demo.json',
+      'grid export rts --network --format pypsa-csv -o rts.zip',
     )
-    .action((scenario: string, options: ExportOptions, command: Command) =>
-      perform(command, (context) => exportScenario(context, scenario, options)),
-    );
+    .asks(exportScenario);
 }
 
 async function exportScenario(

@@ -14,10 +14,8 @@ import {
   stackedColumns,
   sumOf,
 } from '../terminal/columns.ts';
-import { percent, price, rounded } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
 import type { Screen } from '../terminal/screen.ts';
-import { textTable } from '../terminal/text-table.ts';
+import { percent, plain, price, rounded, textTable } from '../terminal/text.ts';
 
 const FIELDS = ['dispatch_mw', 'renewable_mw', 'storage', 'unserved_mw', 'lmp', 'interval_minutes'] as const;
 type Schedule = Pick<JobResult, (typeof FIELDS)[number]>;

@@ -1,18 +1,15 @@
 /** `grid job`, and what can be done with one: logs, stop, cancel, repair, name, delete, open. */
-import type { Command } from 'commander';
-import { data } from '../../client/client.ts';
-import { submitRepair } from '../../client/runs.ts';
-import { readJob } from '../connection/collections.ts';
-import { idOf } from '../connection/ids.ts';
-import { type Context, performOn } from '../connection/perform.ts';
+import { type Client, data } from '../../client/client.ts';
+import { followEvents } from '../../client/events.ts';
+import { isOver, type Job, type JobResult, submitRepair } from '../../client/runs.ts';
+import { idOf, readJob } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { localTime, money } from '../terminal/numbers.ts';
 import { openPage } from '../terminal/open-page.ts';
-import { plain } from '../terminal/plain.ts';
-import { jobLine } from '../terminal/progress-line.ts';
-import { examples } from './examples.ts';
+import { jobLine, searchWords, statusWords } from '../terminal/progress-line.ts';
+import { localTime, money, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { addKeeping } from './keep.ts';
-import { showLogs } from './logs.ts';
 import { afterSubmission, watchJob } from './solve.ts';
 
 interface JobOptions {
@@ -20,7 +17,7 @@ interface JobOptions {
   readonly follow?: boolean;
 }
 
-export function addJobCommands(program: Command): void {
+export function addJobCommands(program: GridCommand): void {
   ofJob(program, 'job', 'Status of a job', (context, id, { watch }) =>
     (watch ? watchJob : showJob)(context, id),
   ).option('-w, --watch', 'follow it until its end');
@@ -50,19 +47,17 @@ export function addJobCommands(program: Command): void {
 }
 
 const ofJob = (
-  program: Command,
+  program: GridCommand,
   name: string,
   description: string,
   act: (context: Context, id: string, options: JobOptions) => Promise<Exit>,
-): Command =>
+): GridCommand =>
   program
     .command(name)
     .argument('<id>', 'of the job, or its first characters')
     .description(description)
-    .addHelpText('after', examples(`grid ${name} 58120f05`))
-    .action((text: string, options: JobOptions, command: Command) =>
-      performOn(command, 'job', text, (context, id) => act(context, id, options)),
-    );
+    .examples(`grid ${name} 58120f05`)
+    .asksAbout('job', act);
 
 async function showJob(context: Context, job_id: string) {
   const job = await readJob(context.client, job_id);
@@ -109,4 +104,65 @@ async function openJob(context: Context, id: string) {
   context.screen.say(page);
   openPage(page);
   return EXIT.solved;
+}
+
+type Tell = (at: string | null, event: string) => void;
+
+/** What a job has done, and when; with `follow`, also what it does until its end. */
+async function showLogs({ client, screen }: Context, job_id: string, follow = false): Promise<Exit> {
+  const log: { readonly at: string; readonly event: string }[] = [];
+  const tell: Tell = (time, event) => {
+    const at = time ?? new Date().toISOString();
+    log.push({ at, event });
+    screen.say(`${localTime(at, 'seconds')}  ${plain(event)}`);
+  };
+  let job = await readJob(client, job_id);
+  tell(job.submitted_at, `submitted as ${job.job_type} for ${job.solver}`);
+  const { started_at } = job;
+  if (started_at !== null) tell(started_at, 'started');
+  for (const { elapsed_s, ...point } of await curveOf(client, job))
+    tell(
+      new Date(Date.parse(started_at ?? '') + elapsed_s * 1000).toISOString(),
+      searchWords(point).join(', '),
+    );
+  if (follow && !isOver(job)) job = await untilEnd(client, job, tell);
+  if (isOver(job)) tell(job.finished_at, endWords(job));
+  else tell(null, statusWords(job));
+  screen.answer({ job_id, log }, log);
+  return EXIT.solved;
+}
+
+/** Resolves with the last status; what repeats the event before it is not told again. */
+async function untilEnd(client: Client, job: Job, tell: Tell): Promise<Job> {
+  let last = '';
+  for await (const { type, data: text } of eventsOf(client, job.job_id)) {
+    const heard = JSON.parse(text);
+    if (type === 'done') return heard;
+    const words = [heard.phase ?? heard.status, ...searchWords(heard)].join(', ');
+    if (words !== last) tell(null, words);
+    last = words;
+  }
+  return readJob(client, job.job_id);
+}
+
+const endWords = ({ status, termination_status, objective_value, error }: Job): string =>
+  [status, termination_status, objective_value && `objective ${money(objective_value)}`, error?.message]
+    .filter(Boolean)
+    .join(', ');
+
+/** How the search went: of an ended job its result knows it. */
+async function curveOf(client: Client, { job_id, progress_detail, termination_status }: Job) {
+  if (termination_status === null) return progress_detail?.convergence ?? [];
+  const params = { path: { job_id }, query: { fields: 'convergence' } };
+  const result = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
+  return (result as Pick<JobResult, 'convergence'>).convergence ?? [];
+}
+
+function eventsOf(client: Client, job_id: string) {
+  const params = { path: { job_id } };
+  return followEvents(async (lastId, signal) => {
+    const headers = { 'Last-Event-ID': lastId };
+    const init = { params, headers, parseAs: 'stream', signal } as const;
+    return (await client.GET('/api/modules/analyst/solve/{job_id}/events', init)).response;
+  }, new AbortController().signal);
 }

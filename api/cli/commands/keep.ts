@@ -1,10 +1,9 @@
 /** `rename` and `delete`, alike for jobs and scenarios. */
-import type { Command } from 'commander';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { openQuestions } from '../terminal/ask-user.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
-import { examples } from './examples.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 
 interface Kept {
   readonly noun: string;
@@ -16,31 +15,27 @@ interface Kept {
   remove(context: Context, id: string): Promise<unknown>;
 }
 
-export function addKeeping(group: Command, kept: Kept): void {
+export function addKeeping(group: GridCommand, kept: Kept): void {
   const { noun, path } = kept;
   group
     .command('rename')
     .argument('<id>', `of the ${noun}, which stays`)
     .argument('<name>')
     .description(`Give a ${noun} another name`)
-    .addHelpText('after', examples(`${path} rename ID 'Peak day, without unit 3'`))
-    .action((text: string, name: string, _: object, command: Command) =>
-      perform(command, async (context) => {
-        const id = await kept.id(context, text);
-        context.screen.answer(await kept.rename(context, id, name));
-        context.screen.say(`The ${noun} ${plain(id)} is now '${plain(name)}'`);
-        return EXIT.solved;
-      }),
-    );
+    .examples(`${path} rename ID 'Peak day, without unit 3'`)
+    .asks(async (context, text: string, name: string) => {
+      const id = await kept.id(context, text);
+      context.screen.answer(await kept.rename(context, id, name));
+      context.screen.say(`The ${noun} ${plain(id)} is now '${plain(name)}'`);
+      return EXIT.solved;
+    });
   group
     .command('delete')
     .argument('<id...>', `of each ${noun}`)
     .description(`Delete a ${noun} or several`)
     .option('-y, --yes', 'without being asked')
-    .addHelpText('after', examples(`${path} delete FIRST SECOND --yes`))
-    .action((texts: string[], options: { yes?: boolean }, command: Command) =>
-      perform(command, (context) => removeAll(context, kept, texts, options)),
-    );
+    .examples(`${path} delete FIRST SECOND --yes`)
+    .asks((context, texts: string[], options: { yes?: boolean }) => removeAll(context, kept, texts, options));
 }
 
 /** Every id is looked up before the first one goes. */

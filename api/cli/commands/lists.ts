@@ -1,19 +1,16 @@
 /** `grid jobs`, `runs`, `experiments`, `scenarios` and `networks`: what the server keeps, page by page. */
-import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import type { Job, JobType } from '../../client/runs.ts';
-import { type Item, type ListName, type Page, readList } from '../connection/collections.ts';
-import { shortId } from '../connection/ids.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import { type Item, type ListName, type Page, readList, shortId } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { duration, localTime, money } from '../terminal/numbers.ts';
 import { statusWords } from '../terminal/progress-line.ts';
-import type { Cell } from '../terminal/text-table.ts';
-import { examples } from './examples.ts';
+import { type Cell, duration, localTime, money } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
+import { addScenarioActions } from './import.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
-import { addScenarioActions } from './scenarios.ts';
 import { JOB_TYPES } from './solve.ts';
-import { watchRows } from './watch-rows.ts';
+import { watchRows } from './watch.ts';
 
 /** Head of a column -> the field that it shows, or its cell. `me`: id of the user. */
 type Columns<I> = Readonly<Record<string, keyof I | ((item: I, me: string) => Cell)>>;
@@ -81,9 +78,9 @@ interface ListOptions extends Page {
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 
-export function addListCommands(program: Command): void {
+export function addListCommands(program: GridCommand): void {
   addList(program, 'jobs', 'Jobs, newest first')
-    .addOption(new Option('-t, --type <type>').choices(JOB_TYPES))
+    .choice('-t, --type <type>', JOB_TYPES)
     .option('--scenario <id>', 'of this scenario')
     .option('--tag <tag>', 'with this tag');
   addList(program, 'executions', 'Runs of the model builder, newest first', 'runs');
@@ -96,7 +93,7 @@ export function addListCommands(program: Command): void {
 
 /** `name`: how the command is called, of a group the last of its words. */
 export function addList<N extends ListName>(
-  program: Command,
+  program: GridCommand,
   list: N,
   description: string,
   name: string = list,
@@ -104,15 +101,13 @@ export function addList<N extends ListName>(
   const command = program.command(name.split(' ').at(-1) ?? name).description(description);
   if ('STATUS' in COLUMNS[list])
     command
-      .addOption(new Option('-s, --status <status>').choices(STATUSES))
+      .choice('-s, --status <status>', STATUSES)
       .option('-w, --watch', 'show the table again as it changes, until Ctrl-C');
   return command
     .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
     .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
-    .addHelpText('after', examples(`grid ${name}`, `grid ${name} --limit 100 -o csv`))
-    .action((options: ListOptions, command: Command) =>
-      perform(command, (context) => (options.watch ? watch : show)(context, list, options)),
-    );
+    .examples(`grid ${name}`, `grid ${name} --limit 100 -o csv`)
+    .asks((context, options: ListOptions) => (options.watch ? watch : show)(context, list, options));
 }
 
 async function read<N extends ListName>({ client }: Context, list: N, asked: ListOptions) {

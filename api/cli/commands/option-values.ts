@@ -1,6 +1,6 @@
 /** From what is typed after options to what is sent. */
 import { InvalidArgumentError } from 'commander';
-import { isFormat } from '../terminal/records.ts';
+import { isFormat } from '../terminal/screen.ts';
 
 export function wholeNumber(text: string): number {
   const value = Number(text);

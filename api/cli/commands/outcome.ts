@@ -4,8 +4,7 @@ import { repairText } from '../../client/repair-words.ts';
 import type { Job, JobResult } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { duration, money, percent } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
+import { duration, money, percent, plain } from '../terminal/text.ts';
 import { showFigures } from './figures.ts';
 
 /** What of a result is more than its series. */

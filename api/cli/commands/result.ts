@@ -1,18 +1,15 @@
 /** `grid result`: a result as a whole, or one of its tables. */
-
 import type { Readable } from 'node:stream';
-import { type Command, Option } from 'commander';
 import { type CastingContext, parse } from 'csv-parse';
 import { type Client, data, type operations } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
-import { readJob } from '../connection/collections.ts';
-import { type Context, performOn } from '../connection/perform.ts';
+import { readJob } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { type Format, isFormat } from '../terminal/records.ts';
-import type { Screen } from '../terminal/screen.ts';
-import { textTable } from '../terminal/text-table.ts';
-import { examples } from './examples.ts';
+import { type Format, isFormat, type Screen } from '../terminal/screen.ts';
+import { textTable } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { showOutcome } from './outcome.ts';
 
 type Query = NonNullable<operations['getModulesAnalystSolveByJobIdResults']['parameters']['query']>;
@@ -45,32 +42,21 @@ interface ResultOptions {
   readonly output?: string;
 }
 
-export function addResultCommand(program: Command): void {
+export function addResultCommand(program: GridCommand): void {
   program
     .command('result')
     .argument('<id>', 'of the job')
     .description('Result of a job: what it came to, all of it as JSON, or one table')
-    .addOption(new Option('-t, --table <name>').choices(Object.keys(TABLES)))
-    .addOption(
-      new Option('-f, --format <format>', 'default: table on a terminal, else csv').choices([
-        'table',
-        'csv',
-        'json',
-      ]),
-    )
+    .choice('-t, --table <name>', Object.keys(TABLES))
+    .choice('-f, --format <format>', ['table', 'csv', 'json'], 'default: table on a terminal, else csv')
     .option('-o, --output <file>', 'write it there; table, csv and json are formats, ./csv is a file')
-    .addHelpText(
-      'after',
-      examples(
-        'grid result ID',
-        'grid result ID --table lmp --format csv -o prices.csv',
-        'grid result ID --table dispatch | sort -t, -k3 -n | tail',
-        'grid result ID --format json -o result.json',
-      ),
+    .examples(
+      'grid result ID',
+      'grid result ID --table lmp --format csv -o prices.csv',
+      'grid result ID --table dispatch | sort -t, -k3 -n | tail',
+      'grid result ID --format json -o result.json',
     )
-    .action((id: string, options: ResultOptions, command: Command) =>
-      performOn(command, 'job', id, (context, whole) => showResult(context, whole, options)),
-    );
+    .asksAbout('job', showResult);
 }
 
 async function showResult(context: Context, id: string, options: ResultOptions): Promise<Exit> {

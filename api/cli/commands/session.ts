@@ -4,31 +4,28 @@ import { type Client, data } from '../../client/client.ts';
 import { anonymous, type Tokens, toTokens, withApiKey } from '../../client/session.ts';
 import { clientOf } from '../connection/connect.ts';
 import { type Account, readCredentials, saveAccount, saveDefaultUrl } from '../connection/credentials.ts';
-import { type Context, perform, performAlone } from '../connection/perform.ts';
+import { type Context, performAlone } from '../connection/perform.ts';
 import { openQuestions, type Questions } from '../terminal/ask-user.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
 import type { Screen } from '../terminal/screen.ts';
-import { examples } from './examples.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 
 interface LoginOptions {
   readonly username?: string;
   readonly apiKey?: boolean;
 }
 
-export function addSessionCommands(program: Command): void {
+export function addSessionCommands(program: GridCommand): void {
   program
     .command('login')
     .description('Sign in to a server; later commands go there')
     .option('-u, --username <name>', 'asked for when absent')
     .addOption(new Option('--api-key', 'keep an API key instead of a session').conflicts('username'))
-    .addHelpText(
-      'after',
-      examples(
-        'grid login --url https://grid.example.org',
-        'grid login --username ada < password.txt',
-        'grid login --api-key < key.txt',
-      ),
+    .examples(
+      'grid login --url https://grid.example.org',
+      'grid login --username ada < password.txt',
+      'grid login --api-key < key.txt',
     )
     .action((options: LoginOptions, command: Command) =>
       performAlone(command, (screen, url) => login(screen, url, options)),
@@ -36,13 +33,13 @@ export function addSessionCommands(program: Command): void {
   program
     .command('logout')
     .description('End the session and forget what was kept of it')
-    .addHelpText('after', examples('grid logout', 'grid logout --url https://grid.example.org'))
-    .action((_: object, command: Command) => perform(command, logout));
+    .examples('grid logout', 'grid logout --url https://grid.example.org')
+    .asks(logout);
   program
     .command('whoami')
     .description('Who is signed in, and where')
-    .addHelpText('after', examples('grid whoami', 'grid whoami --json | jq -r .username'))
-    .action((_: object, command: Command) => perform(command, whoami));
+    .examples('grid whoami', 'grid whoami --json | jq -r .username')
+    .asks(whoami);
 }
 
 async function login(screen: Screen, url: string, { username, apiKey }: LoginOptions) {

@@ -1,17 +1,16 @@
 /** `grid solve`: submits a case, of a file or a scenario, and follows it if asked to. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, Option } from 'commander';
 import { data } from '../../client/client.ts';
 import type { JsonObject } from '../../client/file-format.ts';
 import { followJob, type JobType, newId, type SolveBody, submitJob } from '../../client/runs.ts';
-import { type Context, perform } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { plain } from '../terminal/plain.ts';
 import { jobLine } from '../terminal/progress-line.ts';
-import { examples } from './examples.ts';
-import { importBytes } from './import-bytes.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
+import { importBytes } from './import.ts';
 import { collect, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { showOutcome } from './outcome.ts';
 import { watchRun } from './watch.ts';
@@ -30,32 +29,25 @@ interface SolveOptions {
   readonly solver?: (typeof SOLVERS)[number];
 }
 
-export function addSolveCommand(program: Command): void {
+export function addSolveCommand(program: GridCommand): void {
   program
     .command('solve')
     .argument('<case>', 'a file (payload, pglib-uc, UnitCommitment.jl, MATPOWER; also gzipped) or a scenario')
     .description('Solve a case')
-    .addOption(
-      new Option('-t, --type <type>', 'default: scuc with transmission lines, else uc').choices(JOB_TYPES),
-    )
+    .choice('-t, --type <type>', JOB_TYPES, 'default: scuc with transmission lines, else uc')
     .option('-w, --watch', 'follow it until its end; Ctrl-C asks: detach, stop with the best so far, cancel')
     .option('-n, --name <name>', 'shown in lists')
     .option('--scenario <id>', 'scenario that the case of a file becomes; default: the name of the file')
     .option('--tag <tag>', 'may be repeated', collect)
     .option('--timeout <seconds>', 'time limit', wholeNumber)
     .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
-    .addOption(new Option('--solver <solver>').choices(SOLVERS))
-    .addHelpText(
-      'after',
-      examples(
-        'grid solve case.json --type scuc --watch',
-        'grid solve demo-24h --watch --gap 0.5%',
-        'id=$(grid solve case.json --json | jq -r .job_id)',
-      ),
+    .choice('--solver <solver>', SOLVERS)
+    .examples(
+      'grid solve case.json --type scuc --watch',
+      'grid solve demo-24h --watch --gap 0.5%',
+      'id=$(grid solve case.json --json | jq -r .job_id)',
     )
-    .action((source: string, options: SolveOptions, command: Command) =>
-      perform(command, (context) => solve(context, source, options)),
-    );
+    .asks(solve);
 }
 
 async function solve(context: Context, source: string, options: SolveOptions): Promise<Exit> {

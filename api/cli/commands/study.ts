@@ -1,12 +1,10 @@
 /** `grid report` and `grid export-run`: what a run of the model builder was for. */
-import { type Command, Option } from 'commander';
 import { data, type operations, type Reply } from '../../client/client.ts';
-import { type Context, performOn } from '../connection/perform.ts';
+import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { count, decimal, money } from '../terminal/numbers.ts';
-import { plain } from '../terminal/plain.ts';
-import { examples } from './examples.ts';
+import { count, decimal, money, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
 import { fileName } from './option-values.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
@@ -35,41 +33,39 @@ interface ExportOptions extends Query {
   readonly output?: string;
 }
 
-export function addStudyCommands(program: Command): void {
+export function addStudyCommands(program: GridCommand): void {
   program
     .command('report')
     .argument('<id>', 'of the execution')
     .description('What a run came to: energy, cost, revenue, and what was missing')
-    .addOption(new Option('--by <group>', 'the rows').choices(GROUPS).default('type'))
-    .addHelpText('after', examples('grid report ID', 'grid report ID --by month', 'grid report ID --json'))
-    .action((id: string, { by }: { by: Group }, command: Command) =>
-      performOn(command, 'run', id, (context, whole) => showReport(context, whole, by)),
-    );
+    .choice('--by <group>', GROUPS, 'the rows', 'type')
+    .examples('grid report ID', 'grid report ID --by month', 'grid report ID --json')
+    .asksAbout('run', showReport);
   program
     .command('export-run')
     .argument('<id>', 'of the execution')
     .description('The hours of a whole run as one table')
-    .addOption(new Option('-t, --table <name>').choices(Object.keys(TABLES)).default('dispatch'))
-    .addOption(new Option('-f, --format <format>').choices(['csv', 'parquet']).default('csv'))
-    .addOption(
-      new Option('--shape <shape>', 'a row for each hour and element, or elements side by side')
-        .choices(['long', 'wide'])
-        .default('long'),
+    .choice('-t, --table <name>', Object.keys(TABLES), undefined, 'dispatch')
+    .choice('-f, --format <format>', ['csv', 'parquet'], undefined, 'csv')
+    .choice(
+      '--shape <shape>',
+      ['long', 'wide'],
+      'a row for each hour and element, or elements side by side',
+      'long',
     )
     .option('-o, --output <file>', 'write it there', fileName)
-    .addHelpText(
-      'after',
-      examples(
-        'grid export-run ID --table lmp -o prices.csv',
-        'grid export-run ID --table dispatch --shape wide --format parquet -o year.parquet',
-      ),
+    .examples(
+      'grid export-run ID --table lmp -o prices.csv',
+      'grid export-run ID --table dispatch --shape wide --format parquet -o year.parquet',
     )
-    .action((id: string, options: ExportOptions, command: Command) =>
-      performOn(command, 'run', id, (context, whole) => exportRun(context, whole, options)),
-    );
+    .asksAbout('run', exportRun);
 }
 
-async function showReport({ client, screen }: Context, execution_id: string, by: Group): Promise<Exit> {
+async function showReport(
+  { client, screen }: Context,
+  execution_id: string,
+  { by }: { by: Group },
+): Promise<Exit> {
   const params = { path: { execution_id } };
   const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
   const byRows = rowsBy(report, by);

@@ -1,11 +1,14 @@
 /**
- * Follows a run until its end. Ctrl-C at a terminal asks what is to become of it; elsewhere it detaches, and the run
- * goes on.
+ * Follows a run until its end, or a table as it changes. Ctrl-C at a terminal asks what is to become of a run; elsewhere
+ * it detaches, and the run goes on.
  */
 import { createInterface } from 'node:readline/promises';
+import { isPassing, sleep } from '../../client/patient-fetch.ts';
 import type { FollowOptions } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, sayError } from '../terminal/exit.ts';
+import type { Screen } from '../terminal/screen.ts';
+import { localTime, plain, type Row, textTable } from '../terminal/text.ts';
 
 export interface Watched<R> {
   /** What it is; said once Ctrl-C is heard, so that who reads it may press it. */
@@ -94,5 +97,37 @@ async function question(mayStop: boolean, signal: AbortSignal): Promise<string> 
     return again.signal.aborted ? 'd' : '';
   } finally {
     lines.close();
+  }
+}
+
+const AGAIN_MS = 2000;
+
+/** Until Ctrl-C; a server that is away is waited for. */
+export async function watchRows(
+  screen: Screen,
+  head: readonly string[],
+  read: () => Promise<readonly Row[]>,
+): Promise<Exit> {
+  const over = new AbortController();
+  process.once('SIGINT', () => over.abort());
+  const told = new Set<string>();
+  let rows: readonly Row[] | undefined;
+  while (!over.signal.aborted) {
+    rows = await read().catch((error: unknown) => {
+      if (rows === undefined || !isPassing(error)) throw error;
+      return rows;
+    });
+    if (screen.isTerminal) screen.redraw(textTable(head, rows));
+    else tellNew(screen, rows, told);
+    await sleep(AGAIN_MS, over.signal).catch(() => undefined);
+  }
+  return EXIT.detached;
+}
+
+function tellNew(screen: Screen, rows: readonly Row[], told: Set<string>): void {
+  const lines = rows.map((row) => plain(row.join('  '))).filter((line) => !told.has(line));
+  for (const line of lines) {
+    screen.say(`${localTime(new Date().toISOString())}  ${line}`);
+    told.add(line);
   }
 }

@@ -1,7 +1,7 @@
-/** From the beginning of an id, as lists show it, to the whole of it. */
-import type { Client } from '../../client/client.ts';
+/** The lists of the server, one job, and from the beginning of an id, as lists show it, to the whole of it. */
+import { type Client, data, type Reply } from '../../client/client.ts';
+import type { Job } from '../../client/runs.ts';
 import { Refusal } from '../terminal/exit.ts';
-import { readList } from './collections.ts';
 
 /** Where each kind of run is listed, and the command that shows one. */
 const KINDS = {
@@ -58,3 +58,38 @@ async function begunBy(client: Client, kind: Kind, text: string): Promise<Readon
   }
   return found;
 }
+
+interface Pages {
+  readonly jobs: Reply<'getModulesAnalystSolve'>;
+  readonly executions: Reply<'getModelBuilderExecutions'>;
+  readonly experiments: Reply<'getExperiments'>;
+  readonly scenarios: Reply<'getScenarios'>;
+  readonly networks: Reply<'getNetworks'>;
+}
+
+const PATHS = {
+  jobs: '/api/modules/analyst/solve',
+  executions: '/api/model-builder/executions',
+  experiments: '/api/experiments',
+  scenarios: '/api/scenarios',
+  networks: '/api/networks',
+} as const;
+
+export type ListName = keyof Pages;
+export type Item<N extends ListName> = (Pages[N] & Record<N, object[]>)[N][number];
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** `query`: also what the list can be filtered by. */
+export async function readList<N extends ListName>(client: Client, name: N, query: Page): Promise<Pages[N]> {
+  // The compiler cannot follow the reply of a path through its name.
+  return (await data(
+    client.GET(PATHS[name] as '/api/networks', { params: { query } }),
+  )) as unknown as Pages[N];
+}
+
+export const readJob = (client: Client, job_id: string): Promise<Job> =>
+  data(client.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } } }));

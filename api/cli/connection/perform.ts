@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../client/problem.ts';
 import { EXIT, type Exit, exitOf, Refusal, sayError } from '../terminal/exit.ts';
-import { isFormat } from '../terminal/records.ts';
-import { createScreen, type Screen } from '../terminal/screen.ts';
+import { createScreen, isFormat, type Screen } from '../terminal/screen.ts';
 import { type Connection, connect, serverUrl } from './connect.ts';
 import { environment } from './environment.ts';
 import { idOf, type Kind, kindOf } from './ids.ts';

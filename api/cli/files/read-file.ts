@@ -1,5 +1,6 @@
-/** Files of the user, none of them read when its size says that the server will not have it. */
-import { open } from 'node:fs/promises';
+/** Files and folders of the user, none of them read when its size says that the server will not have it. */
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join, parse, resolve, sep } from 'node:path';
 import {
   type CaseFile,
   type JsonObject,
@@ -13,9 +14,9 @@ import { Refusal } from '../terminal/exit.ts';
 const MB = 1024 * 1024;
 /** What the server takes as a body of JSON unless it is set otherwise, and as a file to import. */
 export const MOST_BODY_BYTES = 32 * MB;
-export const MOST_FILE_BYTES = 64 * MB;
+const MOST_FILE_BYTES = 64 * MB;
 
-export async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(error.code === 'ENOENT' ? `${file}: no such file` : `${file}: ${error.message}`);
   });
@@ -58,4 +59,35 @@ async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof NoCaseError) throw new Refusal(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+interface NamedFile {
+  /** Path below the folder, with `/`. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const TABLE = /\.(?:csv|json|m|raw)$/i;
+
+/** `id`: the name of the folder, or of the file without its ending. Throws `Refusal`. */
+export async function readFiles(path: string): Promise<{ readonly id: string; readonly files: NamedFile[] }> {
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder)
+    return {
+      id: parse(path).name,
+      files: [{ name: basename(path), bytes: await readBytes(path, MOST_FILE_BYTES) }],
+    };
+  const names = (await readdir(path, { recursive: true })).filter((name) => TABLE.test(name)).sort();
+  if (names.length === 0) throw new Refusal(`${path}: no tables in this folder`);
+  const files: NamedFile[] = [];
+  let left = MOST_FILE_BYTES;
+  for (const name of names) {
+    const bytes = await readBytes(join(path, name), left);
+    left -= bytes.length;
+    files.push({ name: name.replaceAll(sep, '/'), bytes });
+  }
+  return { id: basename(resolve(path)), files };
 }

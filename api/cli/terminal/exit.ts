@@ -1,6 +1,6 @@
 /** How a command ends: its code, and what is said of an error. */
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
-import { plain } from './plain.ts';
+import { plain } from './text.ts';
 
 export const EXIT = { solved: 0, refused: 1, infeasible: 2, unreachable: 3, detached: 130 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];

@@ -1,6 +1,6 @@
 /** One line that says how far a run is (pure). */
 import { type Execution, type Experiment, type Job, secondsLeft, solvesDone } from '../../client/runs.ts';
-import { duration, money, percent } from './numbers.ts';
+import { duration, money, percent } from './text.ts';
 
 const BAR = 10;
 

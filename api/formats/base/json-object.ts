@@ -1,6 +1,6 @@
 /** An object of a parsed JSON file, read field by field. Fields that nobody has read are known at the end. */
 import { FieldReader } from './fields.ts';
-import { checkCount, ImportError, type Place, type ReportBuilder } from './report.ts';
+import { checkCount, ImportError, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
 /** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
 const MAX_LIST = 100;
@@ -29,6 +29,11 @@ export class JsonObject extends FieldReader {
 
   refuse(name: string, message: string): never {
     throw new ImportError(this.place(name), message);
+  }
+
+  /** Notes about the object as a whole. */
+  get notes(): Notes {
+    return notesAt(this.report, ...this.path);
   }
 
   /** Present and not null. */

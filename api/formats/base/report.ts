@@ -35,6 +35,19 @@ export interface ReportBuilder {
   report(): ImportReport;
 }
 
+type NoteHere = (severity: ImportSeverity, code: string, message: string, ...deeper: Place) => void;
+
+/** Notes about one part of a file. */
+export interface Notes {
+  readonly change: NoteHere;
+  readonly drop: NoteHere;
+}
+
+export const notesAt = ({ change, drop }: ReportBuilder, ...place: Place): Notes => ({
+  change: (severity, code, message, ...deeper) => change(severity, code, message, [...place, ...deeper]),
+  drop: (severity, code, message, ...deeper) => drop(severity, code, message, [...place, ...deeper]),
+});
+
 /** A file of 2,000 units must not become a report of 2,000 lines. */
 const MAX_PATHS = 10;
 /** A file whose fields all have other names must not become a report of thousands of messages. */

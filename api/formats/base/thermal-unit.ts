@@ -1,8 +1,7 @@
 /** A thermal unit with its state, as several formats describe it, -> a generator of the service, and back. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
-import type { JsonObject } from './json-object.ts';
-import type { Place, ReportBuilder } from './report.ts';
+import type { Notes } from './report.ts';
 
 /** Powers in MW, ramps in MW/h with Infinity = none, times in h. */
 export interface ThermalUnit {
@@ -31,26 +30,20 @@ const SMALLEST_RAMP = 1e-6;
 /** A limit may miss the minimum output by this relative amount of rounding. */
 const LIMIT_SLACK = 1e-6;
 
-/** `source`: the object of the file that describes the unit. */
-export function toGenerator(unit: ThermalUnit, { report, path }: JsonObject): Generator {
+export function toGenerator(unit: ThermalUnit, notes: Notes): Generator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)
-    report.change('info', 'convex_hull', 'A cost curve that is not convex is its lower convex hull', path);
+    notes.change('info', 'convex_hull', 'A cost curve that is not convex is its lower convex hull');
   const startup_categories = risingTiers(unit.tiers);
   if (startup_categories.some(({ cost_usd }, s) => cost_usd !== unit.tiers[s]?.cost_usd))
-    report.change('warning', 'startup_cost', 'A start may not cost less after a longer stop', path);
+    notes.change('warning', 'startup_cost', 'A start may not cost less after a longer stop');
   if (unit.tiers.length > 1 && (unit.tiers[0]?.lag_h ?? 0) > Math.max(1, unit.minDowntime))
-    report.change(
-      'warning',
-      'first_lag',
-      'A start before the first lag costs as that one, not as the last',
-      path,
-    );
+    notes.change('warning', 'first_lag', 'A start before the first lag costs as that one, not as the last');
   const ramp = (mw: number): number | null =>
     mw === Number.POSITIVE_INFINITY ? null : Math.max(mw, SMALLEST_RAMP);
   if (unit.rampUp <= 0 || unit.rampDown <= 0)
-    report.change('warning', 'ramp', `A ramp of zero is ${SMALLEST_RAMP} MW/h`, path);
+    notes.change('warning', 'ramp', `A ramp of zero is ${SMALLEST_RAMP} MW/h`);
   return {
     name: unit.name,
     bus: unit.bus,
@@ -62,8 +55,8 @@ export function toGenerator(unit: ThermalUnit, { report, path }: JsonObject): Ge
     ramp_down: ramp(unit.rampDown),
     min_uptime: unit.minUptime,
     min_downtime: unit.minDowntime,
-    initial_status: initialStatus(unit, path, report),
-    initial_power_mw: initialPower(unit, path, report),
+    initial_status: initialStatus(unit, notes),
+    initial_power_mw: initialPower(unit, notes),
     ...(unit.mustRun && { must_run: true }),
     ...switchLimit('startup_ramp', unit.startupLimit, pMin, unit.rampUp),
     ...switchLimit('shutdown_ramp', unit.shutdownLimit, pMin, unit.rampDown),
@@ -92,17 +85,17 @@ function risingTiers(tiers: readonly StartupTier[]): StartupTier[] {
   return rising;
 }
 
-function initialStatus({ onBefore, hoursBefore }: ThermalUnit, path: Place, report: ReportBuilder): number {
+function initialStatus({ onBefore, hoursBefore }: ThermalUnit, notes: Notes): number {
   if (!onBefore) return hoursBefore === 0 ? 0 : -hoursBefore;
   if (hoursBefore < 1)
-    report.change('warning', 'initial_status', 'A unit that is on has been on for an hour or more', path);
+    notes.change('warning', 'initial_status', 'A unit that is on has been on for an hour or more');
   return Math.max(1, hoursBefore);
 }
 
-function initialPower({ onBefore, powerBefore }: ThermalUnit, path: Place, report: ReportBuilder): number {
+function initialPower({ onBefore, powerBefore }: ThermalUnit, notes: Notes): number {
   if (onBefore) return powerBefore;
   if (powerBefore !== 0)
-    report.drop('warning', 'initial_power', 'A unit that is off has no output before the first hour', path);
+    notes.drop('warning', 'initial_power', 'A unit that is off has no output before the first hour');
   return 0;
 }
 
@@ -126,17 +119,12 @@ interface UnitState {
   readonly powerBefore: number;
 }
 
-export function unitState(unit: Generator, path: Place, report: ReportBuilder): UnitState {
+export function unitState(unit: Generator, notes: Notes): UnitState {
   const onBefore = unit.initial_status > 0;
   if (unit.initial_status === 0 && (unit.min_downtime > 0 || (unit.startup_categories?.length ?? 0) > 1))
-    report.change('warning', 'initial_status', 'A unit that has just stopped has been off for an hour', path);
+    notes.change('warning', 'initial_status', 'A unit that has just stopped has been off for an hour');
   if (onBefore && unit.initial_power_mw === undefined)
-    report.change(
-      'warning',
-      'initial_power',
-      'Output before the first hour, where any will do, is p_min',
-      path,
-    );
+    notes.change('warning', 'initial_power', 'Output before the first hour, where any will do, is p_min');
   return {
     onBefore,
     hoursBefore: Math.max(1, Math.abs(unit.initial_status)),
@@ -149,14 +137,13 @@ export function writtenLimit(
   own: number | undefined,
   ramp: number | null,
   unit: Generator,
-  path: Place,
-  report: ReportBuilder,
+  notes: Notes,
 ): number {
   const limit = own ?? Math.max(unit.p_min, ramp ?? Number.POSITIVE_INFINITY);
   const withRamp = unit.p_min + (ramp ?? Number.POSITIVE_INFINITY);
   if (limit > withRamp && withRamp < unit.p_max) {
     const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';
-    report.change('warning', 'switch_limit', message, path);
+    notes.change('warning', 'switch_limit', message);
   }
   return Math.min(limit, withRamp);
 }

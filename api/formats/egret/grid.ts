@@ -1,5 +1,4 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
-
 import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';

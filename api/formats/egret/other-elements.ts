@@ -1,5 +1,4 @@
 /** Renewables, storage and reserve requirements of an Egret file. */
-
 import type { JsonObject } from '../base/json-object.ts';
 import type { Renewable, Reserve, Storage } from '../base/network-parts.ts';
 import { amountOf, amountsOf } from './values.ts';

@@ -112,6 +112,6 @@ function readLoads(elements: JsonObject, buses: Buses, periods: number): Network
 
 function isIn(object: JsonObject): boolean {
   const is = object.flag('in_service', true);
-  if (!is) object.report.drop('info', 'out_of_service', 'Elements out of service', object.path);
+  if (!is) object.notes.drop('info', 'out_of_service', 'Elements out of service');
   return is;
 }

@@ -1,5 +1,4 @@
 /** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
-
 import { type CostCurve, clipped, convexHull } from '../base/cost-curve.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Fuel, Unit } from '../base/network-parts.ts';
@@ -39,7 +38,7 @@ export function readThermalUnit(
       ...readTimes(object, pMin),
       mustRun: isFixedOn(object),
     },
-    object,
+    object.notes,
   );
   const { cost_curve: _, ...bare } = unit;
   const stop = amountOf(object, 'shutdown_cost', 0);
@@ -95,7 +94,7 @@ function readStates(object: JsonObject, name: string): (readonly [number, number
 function readTimes(object: JsonObject, pMin: number) {
   const status = object.number('initial_status', 1);
   if (!object.has('initial_status'))
-    object.report.change('warning', 'initial_status', 'Without initial_status, a unit is on', object.path);
+    object.notes.change('warning', 'initial_status', 'Without initial_status, a unit is on');
   const limit = (name: string): number =>
     object.has(name) ? amountOf(object, name) : Number.POSITIVE_INFINITY;
   const whole = (name: string): number => {

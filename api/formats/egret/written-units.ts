@@ -1,9 +1,8 @@
 /** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state; and reserve requirements. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 
 interface Writing {
   readonly bus: (id: number) => string;
@@ -94,16 +93,16 @@ export function writeReserves(
     return area[own];
   };
   for (const [q, product] of reserves.entries()) {
-    const place = ['reserves', q];
+    const notes = notesAt(report, 'reserves', q);
     const field = FIELDS.get(`${product.direction ?? 'up'} ${product.response_min ?? 'any'}`);
     const target = targetOf(product.areas ?? []);
     if (field === undefined || !target || target[field] !== undefined) {
       const words = 'Reserve of another time, of several areas, or asked for twice';
-      report.drop('warning', 'reserve', words, place);
+      notes.drop('warning', 'reserve', words);
       continue;
     }
     target[field] = values([product.mw].flat());
-    noteProduct(product, field, place, report);
+    noteProduct(product, field, notes);
   }
   const prices = reserves.flatMap(({ penalty_usd_per_mwh: usd }) => (usd === undefined ? [] : [usd]));
   if (new Set(prices).size > 1)
@@ -114,14 +113,9 @@ export function writeReserves(
   return { system, area };
 }
 
-function noteProduct(
-  { name, areas, providers, provider_types }: Reserve,
-  field: string,
-  place: (string | number)[],
-  report: ReportBuilder,
-): void {
+function noteProduct({ name, areas, providers, provider_types }: Reserve, field: string, notes: Notes): void {
   if (providers || provider_types)
-    report.drop('warning', 'reserve_providers', 'Who may give a reserve: every unit may', place);
+    notes.drop('warning', 'reserve_providers', 'Who may give a reserve: every unit may');
   const said = [field.replace(/_requirement$/, ''), ...(areas ?? [])].join('/');
-  if (name !== said) report.change('info', 'reserve_name', 'Reserve products have the names of Egret', place);
+  if (name !== said) notes.change('info', 'reserve_name', 'Reserve products have the names of Egret');
 }

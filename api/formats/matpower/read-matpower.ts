@@ -2,7 +2,6 @@
  * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload: one hour, or the loads times a profile.
  * The network is that of the DC approximation.
  */
-
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import {

@@ -1,5 +1,4 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
-
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { Bus, Line } from '../base/network-parts.ts';
 import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';

@@ -3,7 +3,6 @@
  * one bus, thermal units, renewables, one spinning reserve. The payload is the same problem but for one thing,
  * which the report names: equation (STIInit) there prices a second start in the first hours as a cold one.
  */
-
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { JsonObject } from '../base/json-object.ts';
@@ -14,6 +13,8 @@ import { type StartupTier, type ThermalUnit, toGenerator } from '../base/thermal
 const BUS = 1;
 /** Ends of a cost curve may miss the limits of the unit by this relative amount. */
 const RANGE_SLACK = 1e-6;
+const SECOND_START =
+  'A second start in the first hours is priced by its own hours off, where the model of the format prices it as cold';
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
 export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
@@ -26,8 +27,8 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   const generators = [];
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);
-    generators.push(toGenerator(unit, object));
-    if (mayRestartWarm(unit)) noteRestart(object);
+    generators.push(toGenerator(unit, object.notes));
+    if (mayRestartWarm(unit)) object.notes.change('warning', 'second_start', SECOND_START);
     object.noteUnknown();
   }
   const renewables: Renewable[] = [];
@@ -115,14 +116,6 @@ function mayRestartWarm({ onBefore, minUptime, minDowntime, tiers }: ThermalUnit
   const secondStart = 1 + Math.max(1, minUptime) + Math.max(1, minDowntime);
   return !onBefore && tiers.length > 1 && secondStart < coldest;
 }
-
-const noteRestart = ({ report, path }: JsonObject): void =>
-  report.change(
-    'warning',
-    'second_start',
-    'A second start in the first hours is priced by its own hours off, where the model of the format prices it as cold',
-    path,
-  );
 
 function renewable(name: string, object: JsonObject, horizon: number): Renewable {
   object.text('name', name);

@@ -1,12 +1,11 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
-
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { costCurve } from '../base/cost-curve.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
-import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
 export function writePglibUc(given: SolvePayload): Exported {
@@ -19,7 +18,7 @@ export function writePglibUc(given: SolvePayload): Exported {
   const { horizon, generators, renewables = [] } = payload;
   const units: [string, object][] = [];
   for (const [i, unit] of generators.entries()) {
-    units.push([unit.name, thermalUnit(unit, ['generators', i], report)]);
+    units.push([unit.name, thermalUnit(unit, notesAt(report, 'generators', i))]);
   }
   for (const [i, { marginal_cost }] of renewables.entries())
     if (marginal_cost) report.drop('warning', 'renewable_cost', 'Renewables cost nothing', ['renewables', i]);
@@ -43,11 +42,11 @@ export function writePglibUc(given: SolvePayload): Exported {
   return { file, report: report.report() };
 }
 
-function thermalUnit(unit: Generator, path: Place, report: ReportBuilder): object {
-  const { onBefore, hoursBefore, powerBefore } = unitState(unit, path, report);
+function thermalUnit(unit: Generator, notes: Notes): object {
+  const { onBefore, hoursBefore, powerBefore } = unitState(unit, notes);
   const { p_min, p_max, ramp_up, ramp_down } = unit;
   if (unit.p_max_profile || unit.p_min_profile)
-    report.drop('warning', 'profile', 'Limits that vary with the hour', path);
+    notes.drop('warning', 'profile', 'Limits that vary with the hour');
   const most = (mw: number | null): number =>
     Math.min(mw ?? Number.POSITIVE_INFINITY, Math.max(p_max, p_max - p_min));
   return {
@@ -57,8 +56,8 @@ function thermalUnit(unit: Generator, path: Place, report: ReportBuilder): objec
     power_output_maximum: p_max,
     ramp_up_limit: most(ramp_up),
     ramp_down_limit: most(ramp_down),
-    ramp_startup_limit: most(writtenLimit(unit.startup_ramp, ramp_up, unit, path, report)),
-    ramp_shutdown_limit: most(writtenLimit(unit.shutdown_ramp, ramp_down, unit, path, report)),
+    ramp_startup_limit: most(writtenLimit(unit.startup_ramp, ramp_up, unit, notes)),
+    ramp_shutdown_limit: most(writtenLimit(unit.shutdown_ramp, ramp_down, unit, notes)),
     time_up_minimum: Math.max(1, unit.min_uptime),
     time_down_minimum: Math.max(1, unit.min_downtime),
     power_output_t0: powerBefore,
@@ -77,16 +76,11 @@ function requirement(
   report: ReportBuilder,
 ): number[] {
   for (const [q, { penalty_usd_per_mwh, providers }] of reserves.entries()) {
+    const notes = notesAt(report, 'reserves', q);
     if (penalty_usd_per_mwh !== undefined)
-      report.change('warning', 'hard_reserve', 'A reserve that may fall short at a price is hard', [
-        'reserves',
-        q,
-      ]);
+      notes.change('warning', 'hard_reserve', 'A reserve that may fall short at a price is hard');
     if (providers !== undefined)
-      report.change('warning', 'reserve_eligibility', 'Every unit on line provides the reserve', [
-        'reserves',
-        q,
-      ]);
+      notes.change('warning', 'reserve_eligibility', 'Every unit on line provides the reserve');
   }
   return hours.map((t) =>
     reserves

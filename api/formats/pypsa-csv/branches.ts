@@ -1,5 +1,4 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
-
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';

@@ -1,10 +1,9 @@
 /** Thermal units and carriers of a CSV folder of PyPSA. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import { secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers } from '../base/network-writing.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
 const carrierOf = ({
@@ -52,16 +51,15 @@ export function unitRow(
   bus: (id: number) => string,
   report: ReportBuilder,
 ): Record<string, Cell> {
-  const place = ['generators', i];
+  const notes = notesAt(report, 'generators', i);
   const { marginal_cost, no_load_cost } = secant(moneyCurve(content, unit));
   const pNom = unit.p_max || 1;
   const share = (mw: number | null | undefined): number | undefined =>
     mw === null || mw === undefined ? undefined : mw / pNom;
-  noteUnit(unit, content, place, report);
+  noteUnit(unit, content, notes);
   const carrier = carrierOf(unit);
   const [rate, own] = [emissions.rate(carrier), emissions.of(unit)];
-  if (rate > 0 && own === 0)
-    report.change('info', 'co2', 'A unit without CO2 has that of its carrier', place);
+  if (rate > 0 && own === 0) notes.change('info', 'co2', 'A unit without CO2 has that of its carrier');
   const state = unit.initial_status;
   return {
     name: unit.name,
@@ -87,15 +85,10 @@ export function unitRow(
   };
 }
 
-function noteUnit(
-  unit: Unit,
-  content: NetworkContent,
-  place: readonly (string | number)[],
-  report: ReportBuilder,
-): void {
+function noteUnit(unit: Unit, content: NetworkContent, notes: Notes): void {
   if (moneyCurve(content, unit).length > 2)
-    report.change('warning', 'cost_curve', 'A cost curve is the straight line between its ends', place);
-  if (unit.heat_rate_curve) report.change('info', 'fuel', 'Heat rates are costs', place);
+    notes.change('warning', 'cost_curve', 'A cost curve is the straight line between its ends');
+  if (unit.heat_rate_curve) notes.change('info', 'fuel', 'Heat rates are costs');
   if (moneyTiers(content, unit).length > 1)
-    report.change('warning', 'startup_cost', 'A start costs as the coldest', place);
+    notes.change('warning', 'startup_cost', 'A start costs as the coldest');
 }

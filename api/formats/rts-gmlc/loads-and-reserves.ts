@@ -1,5 +1,4 @@
 /** The load of areas, spread over their buses, and reserve products with those who may give them. */
-
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { Load, Reserve } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';

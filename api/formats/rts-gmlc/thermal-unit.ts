@@ -1,5 +1,4 @@
 /** A row of gen.csv that burns fuel -> a generator of a network. */
-
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';

@@ -1,9 +1,8 @@
 /** Rows of gen.csv and storage.csv for the units of a network. */
-
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, priceOf } from '../base/network-writing.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
 type Row = Record<string, Cell>;
@@ -18,15 +17,15 @@ const STATES = ['Hot', 'Warm', 'Cold'];
 
 /** A unit of money instead of heat rates burns a fuel of 1 $/MMBtu. */
 export function unitRow(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder): Row {
-  const place = ['generators', i];
-  const burnt = burntBy(unit, content, place, report);
-  noteUnit(unit, burnt.curve, place, report);
+  const notes = notesAt(report, 'generators', i);
+  const burnt = burntBy(unit, content, notes);
+  noteUnit(unit, burnt.curve, notes);
   const ramps = [unit.ramp_up, unit.ramp_down].map((ramp) => ramp ?? Number.POSITIVE_INFINITY);
   const ramp = Math.min(...ramps);
   return {
     'GEN UID': unit.name,
     'Bus ID': unit.bus,
-    'Unit Type': typeOf(unit.type, place, report),
+    'Unit Type': typeOf(unit.type, notes),
     Category: unit.name,
     'MW Inj': unit.initial_status > 0 ? Math.max(1, unit.p_min) : 0,
     'PMax MW': unit.p_max,
@@ -34,7 +33,7 @@ export function unitRow(unit: Unit, i: number, content: NetworkContent, report: 
     'Min Down Time Hr': unit.min_downtime,
     'Min Up Time Hr': unit.min_uptime,
     'Ramp Rate MW/Min': Number.isFinite(ramp) ? ramp / MINUTES : 0,
-    ...startsOf(unit, burnt.price, place, report),
+    ...startsOf(unit, burnt.price, notes),
     'Non Fuel Shutdown Cost $': unit.shutdown_cost ?? 0,
     FOR: unit.forced_outage_rate ?? 0,
     'MTTR Hr': unit.mean_time_to_repair_h ?? 0,
@@ -46,20 +45,15 @@ export function unitRow(unit: Unit, i: number, content: NetworkContent, report: 
   };
 }
 
-function burntBy(
-  unit: Unit,
-  content: NetworkContent,
-  place: readonly (string | number)[],
-  report: ReportBuilder,
-) {
+function burntBy(unit: Unit, content: NetworkContent, notes: Notes) {
   if (!unit.heat_rate_curve) {
-    report.change('info', 'fuel', 'Costs are heat rates of a fuel for 1 $/MMBtu', place);
+    notes.change('info', 'fuel', 'Costs are heat rates of a fuel for 1 $/MMBtu');
     const curve = moneyCurve(content, unit).map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h }));
     return { curve, fuel: `${unit.fuel ?? 'Fuel'} $`, price: 1, co2: 0, vom: 0 };
   }
   const fuel = content.fuels?.find(({ name }) => name === unit.fuel);
   if (Array.isArray(fuel?.price_usd_per_mmbtu))
-    report.change('warning', 'fuel_price', 'A price of fuel that varies is its mean', place);
+    notes.change('warning', 'fuel_price', 'A price of fuel that varies is its mean');
   return {
     curve: unit.heat_rate_curve,
     fuel: unit.fuel ?? 'Fuel',
@@ -70,14 +64,10 @@ function burntBy(
 }
 
 /** A thermal unit may not have a type that burns nothing. */
-function typeOf(
-  type: string | undefined,
-  place: readonly (string | number)[],
-  report: ReportBuilder,
-): string {
+function typeOf(type: string | undefined, notes: Notes): string {
   if (type !== undefined && ![...FREE_TYPES, 'STORAGE', 'SYNC_COND'].includes(type.toUpperCase()))
     return type;
-  report.change('info', 'type', 'Thermal units without a type are STEAM', place);
+  notes.change('info', 'type', 'Thermal units without a type are STEAM');
   return 'STEAM';
 }
 
@@ -99,12 +89,7 @@ function ratesOf(curve: HeatCurve, pMax: number): Row {
 }
 
 /** Fuel by state, and one sum of money for all. */
-function startsOf(
-  unit: Unit,
-  price: number,
-  place: readonly (string | number)[],
-  report: ReportBuilder,
-): Row {
+function startsOf(unit: Unit, price: number, notes: Notes): Row {
   const given = unit.startup_fuel ??
     unit.startup_categories?.map(({ lag_h, cost_usd }) => ({
       lag_h,
@@ -112,7 +97,7 @@ function startsOf(
       usd: 0,
     })) ?? [{ lag_h: 0, mmbtu: 0, usd: unit.startup_cost }];
   if (given.length > STATES.length || new Set(given.map(({ usd }) => usd)).size > 1)
-    report.change('warning', 'startup_fuel', 'Starts have three states, and money in common', place);
+    notes.change('warning', 'startup_fuel', 'Starts have three states, and money in common');
   const states = given.slice(-STATES.length);
   const row: Row = { 'Non Fuel Start Cost $': states.at(-1)?.usd ?? 0 };
   for (const [k, state] of STATES.slice(-states.length).entries()) {
@@ -122,13 +107,8 @@ function startsOf(
   return row;
 }
 
-function noteUnit(
-  unit: Unit,
-  curve: HeatCurve,
-  place: readonly (string | number)[],
-  report: ReportBuilder,
-): void {
-  const change = (code: string, words: string): void => report.change('warning', code, words, place);
+function noteUnit(unit: Unit, curve: HeatCurve, notes: Notes): void {
+  const change = (code: string, words: string): void => notes.change('warning', code, words);
   const [first] = curve;
   if (first?.mw === 0 && first.mmbtu_per_h > 0) change('no_load', 'Costs at an output of 0 are left out');
   if (unit.ramp_up !== unit.ramp_down) change('ramp', 'Units ramp as fast up as down: the slower');
@@ -147,13 +127,13 @@ export function otherRows(content: NetworkContent, report: ReportBuilder): Row[]
     'PMin MW': 0,
   });
   const renewables = (content.renewables ?? []).map((unit, i): Row => {
+    const notes = notesAt(report, 'renewables', i);
     const hasBudget = unit.energy_limits?.period === 'day' && unit.p_max.length === 1;
     if (unit.energy_limits && !hasBudget)
-      report.drop('warning', 'energy_limits', 'Energy limits but those of a day', ['renewables', i]);
+      notes.drop('warning', 'energy_limits', 'Energy limits but those of a day');
     const known = FREE_TYPES.includes(unit.type?.toUpperCase() ?? '') ? (unit.type ?? '') : 'HYDRO';
     const type = hasBudget ? 'CSP' : known;
-    if (type !== unit.type)
-      report.change('info', 'type', `${unit.name} has the type ${type}`, ['renewables', i]);
+    if (type !== unit.type) notes.change('info', 'type', `${unit.name} has the type ${type}`);
     return {
       ...row(
         unit.name,

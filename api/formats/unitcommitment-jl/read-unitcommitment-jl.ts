@@ -2,7 +2,6 @@
  * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
  * to 0.4: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
-
 import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
 import { JsonObject } from '../base/json-object.ts';

@@ -53,7 +53,7 @@ export function priceSensitiveLoad(name: string, item: JsonObject, context: Case
   const price = item.series('Revenue ($/MW)', periods);
   const message =
     'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
-  item.report.change('info', 'price_sensitive_load', message, item.path);
+  item.notes.change('info', 'price_sensitive_load', message);
   const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
   return { load: { bus, values: demand }, unserved };
 }

@@ -106,7 +106,7 @@ function product(name: string, item: JsonObject, context: CaseContext): Reserve[
   const penalty = steady(item, 'Shortfall penalty ($/MW)', context, 'largest', -1);
   item.noteUnknown();
   if (type === 'spinning') return [{ name, mw, ...soft(penalty) }];
-  item.report.drop('warning', 'reserve_type', `A reserve of type '${type}' is not modelled`, item.path);
+  item.notes.drop('warning', 'reserve_type', `A reserve of type '${type}' is not modelled`);
   return [];
 }
 

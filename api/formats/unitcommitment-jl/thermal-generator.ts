@@ -34,7 +34,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       powerBefore: unit.number('Initial power (MW)'),
       mustRun: isAlwaysOn(givenHours(unit, context)) || unit.flag('Must run?', false),
     },
-    unit,
+    unit.notes,
   );
   return { ...generator, ...profiles };
 }

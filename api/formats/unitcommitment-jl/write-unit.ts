@@ -1,7 +1,7 @@
 /** A generator -> a thermal unit of UnitCommitment.jl, whose curve also says its limits. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { costAt, costCurve } from '../base/cost-curve.ts';
-import type { Place, ReportBuilder } from '../base/report.ts';
+import type { Notes } from '../base/report.ts';
 import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
 type Series = number | number[];
@@ -10,10 +10,9 @@ export function writeUnit(
   unit: Generator,
   periods: number,
   products: readonly string[],
-  path: Place,
-  report: ReportBuilder,
+  notes: Notes,
 ): Record<string, unknown> {
-  const state = unitState(unit, path, report);
+  const state = unitState(unit, notes);
   const tiers = startupTiers(unit);
   const curve = hourlyCurve(unit, periods);
   return {
@@ -25,8 +24,8 @@ export function writeUnit(
     'Startup delays (h)': tiers.map(({ lag_h }) => lag_h),
     ...finite('Ramp up limit (MW)', unit.ramp_up),
     ...finite('Ramp down limit (MW)', unit.ramp_down),
-    ...finite('Startup limit (MW)', writtenLimit(unit.startup_ramp, unit.ramp_up, unit, path, report)),
-    ...finite('Shutdown limit (MW)', writtenLimit(unit.shutdown_ramp, unit.ramp_down, unit, path, report)),
+    ...finite('Startup limit (MW)', writtenLimit(unit.startup_ramp, unit.ramp_up, unit, notes)),
+    ...finite('Shutdown limit (MW)', writtenLimit(unit.shutdown_ramp, unit.ramp_down, unit, notes)),
     'Minimum uptime (h)': Math.max(1, unit.min_uptime),
     'Minimum downtime (h)': Math.max(1, unit.min_downtime),
     'Initial status (h)': state.onBefore ? state.hoursBefore : -state.hoursBefore,

@@ -5,7 +5,7 @@ import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
-import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import { MW_PER_DEGREE } from './read-lines.ts';
 import { writeUnit } from './write-unit.ts';
 
@@ -26,7 +26,7 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
     const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
-    const written = writeUnit(unit, periods, products, ['generators', i], report);
+    const written = writeUnit(unit, periods, products, notesAt(report, 'generators', i));
     units.set(unit.name, inHours(written, perHour));
   }
   for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
@@ -40,8 +40,9 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   }
   const lines = new Map<string, Item>();
   for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
-    if (line.in_service !== false) lines.set(line.id, writeLine(line, ['transmission_lines', l], report));
-    else report.drop('info', 'out_of_service', 'Lines out of service', ['transmission_lines', l]);
+    const notes = notesAt(report, 'transmission_lines', l);
+    if (line.in_service !== false) lines.set(line.id, writeLine(line, notes));
+    else notes.drop('info', 'out_of_service', 'Lines out of service');
   }
   noteUnwritten(payload, report);
   const file = {
@@ -71,18 +72,17 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
 }
 
 /** Every limit of a line has a price here. */
-function writeLine(line: Line, path: Place, report: ReportBuilder): Item {
+function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
   const rating = line.rating_mw || undefined;
   const emergency = line.emergency_rating_mw || rating;
   const isLimited = emergency !== undefined;
   if (isLimited && line.penalty_usd_per_mwh === undefined) {
     const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
-    report.change('warning', 'hard_limit', message, path);
+    notes.change('warning', 'hard_limit', message);
   }
-  if (line.phase_shift_deg)
-    report.drop('warning', 'phase_shift', 'Phase shift of a line', [...path, 'phase_shift_deg']);
-  if (line.r_pu) report.drop('info', 'resistance', 'Resistance, which matters to losses only', path);
+  if (line.phase_shift_deg) notes.drop('warning', 'phase_shift', 'Phase shift of a line', 'phase_shift_deg');
+  if (line.r_pu) notes.drop('info', 'resistance', 'Resistance, which matters to losses only');
   return {
     'Source bus': `b${line.from_bus}`,
     'Target bus': `b${line.to_bus}`,

@@ -1,7 +1,6 @@
 /** The part of the demo that runs a year of a small system, day by day, and shows what it came to. */
-import { decimal, money, percent } from '../../../api/cli/terminal/numbers.ts';
 import { executionLine } from '../../../api/cli/terminal/progress-line.ts';
-import { textTable } from '../../../api/cli/terminal/text-table.ts';
+import { decimal, money, percent, textTable } from '../../../api/cli/terminal/text.ts';
 import { type Client, data, type Reply } from '../../../api/client/client.ts';
 import { type Execution, followExecution, submitExecution, untilOver } from '../../../api/client/runs.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { idOf, kindOf, shortId } from '../../../../api/cli/connection/ids.ts';
-import { writerOf } from '../../../../api/cli/terminal/records.ts';
+import { writerOf } from '../../../../api/cli/terminal/screen.ts';
 import { createClient } from '../../../../api/client/client.ts';
 
 const RECORDS = [

@@ -7,10 +7,8 @@ import { repairWords } from '../../../../api/cli/commands/outcome.ts';
 import { asJson, asText } from '../../../../api/cli/commands/result.ts';
 import { createProgram } from '../../../../api/cli/program.ts';
 import { exitOf, Refusal, sayError } from '../../../../api/cli/terminal/exit.ts';
-import { duration, money, percent } from '../../../../api/cli/terminal/numbers.ts';
-import { plain } from '../../../../api/cli/terminal/plain.ts';
 import { bar, experimentLine, jobLine } from '../../../../api/cli/terminal/progress-line.ts';
-import { textTable } from '../../../../api/cli/terminal/text-table.ts';
+import { duration, money, percent, plain, textTable } from '../../../../api/cli/terminal/text.ts';
 import { Problem } from '../../../../api/client/problem.ts';
 import type { Experiment, Job } from '../../../../api/client/runs.ts';
 

@@ -45,36 +45,10 @@ describe('a network that is exported', () => {
   it('comes back whole from its own format: the tables of RTS-GMLC', async () => {
     const network = await rts();
     const back = await there('rts-gmlc', network);
-    const bare = ({
-      buses,
-      lines,
-      dc_lines,
-      generators,
-      renewables,
-      storage,
-      fuels,
-      loads,
-      series_start,
-    }: NetworkBody) => ({
-      buses,
-      lines,
-      dc_lines,
-      generators,
-      renewables,
-      storage,
-      fuels,
-      loads,
-      series_start,
-    });
-    equal(bare(back), bare(network));
-    equal(
-      back.reserves?.map((product) => ({ ...product, providers: undefined })),
-      network.reserves?.map((product) => ({ ...product, providers: undefined })),
-    );
-    equal(
-      back.reserves?.map(({ providers = [] }) => [...providers].sort()),
-      network.reserves?.map(({ providers = [] }) => [...providers].sort()),
-    );
+    equal({ ...back, reserves: [] }, { ...network, reserves: [] });
+    const products = ({ reserves = [] }: NetworkBody) =>
+      reserves.map(({ providers = [], ...product }) => ({ ...product, providers: [...providers].sort() }));
+    equal(products(back), products(network));
   });
 
   it('comes back whole from its own format: a CSV folder of PyPSA', async () => {

@@ -1,0 +1,35 @@
+/** A command of `grid`: its action asks a server, and its help ends with examples. */
+import { Command, Option } from 'commander';
+import type { Kind } from '../connection/ids.ts';
+import { type Context, perform, performOn } from '../connection/perform.ts';
+import type { Exit } from '../terminal/exit.ts';
+
+export class GridCommand extends Command {
+  override createCommand(name?: string): GridCommand {
+    return new GridCommand(name);
+  }
+
+  /** An option that has one of some values. */
+  choice(flags: string, values: readonly string[], description?: string, fallback?: string): this {
+    return this.addOption(new Option(flags, description).choices(values).default(fallback));
+  }
+
+  examples(...lines: readonly string[]): this {
+    return this.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`);
+  }
+
+  /** `act` is given the arguments, then the options. */
+  asks<Typed extends unknown[]>(act: (context: Context, ...typed: Typed) => Promise<Exit>): this {
+    return this.action((...typed: Typed) => perform(this, (context) => act(context, ...typed)));
+  }
+
+  /** The one argument is the id of a run, or the beginning of it; `act` is given the whole of it, then the options. */
+  asksAbout<Options>(
+    kind: Kind,
+    act: (context: Context, id: string, options: Options) => Promise<Exit>,
+  ): this {
+    return this.action((text: string, options: Options) =>
+      performOn(this, kind, text, (context, id) => act(context, id, options)),
+    );
+  }
+}

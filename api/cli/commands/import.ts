@@ -1,0 +1,152 @@
+/** `grid import`: a file in a public format becomes a scenario, and a folder, a zip or a file of a network a network. */
+import { data } from '../../client/client.ts';
+import type { FileFormat } from '../../client/file-format.ts';
+import { NETWORK_FORMATS, type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
+import type { Context } from '../connection/perform.ts';
+import { readCaseFile, readFiles } from '../files/read-file.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
+import { plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
+import { addKeeping } from './keep.ts';
+import { withoutAbsent } from './option-values.ts';
+
+interface ImportOptions extends Partial<NetworkOptions> {
+  readonly scenario?: string;
+  readonly loadProfile?: string;
+}
+
+export function addScenarioCommands(program: GridCommand): void {
+  program
+    .command('import')
+    .argument(
+      '<file>',
+      'payload, pglib-uc, UnitCommitment.jl or MATPOWER; also gzipped; of a network also a folder',
+    )
+    .description('Make a scenario or a network of a file, and say what became of its content')
+    .option('--scenario <id>', 'default: a new id')
+    .option('-n, --name <name>', 'default: the id')
+    .option('--load-profile <multipliers>', 'MATPOWER: one for each hour, such as 0.8,1,0.9')
+    .option('--network [id]', 'make a network instead; default id: the name of the file')
+    .choice('-f, --format <format>', NETWORK_FORMATS, 'of a network; default: what it looks like')
+    .option('--dry-run', 'of a network: only report, store nothing')
+    .examples(
+      'grid import case14.json.gz --scenario case14',
+      'grid import grid.m --load-profile 0.8,1,0.9',
+      'grid import RTS-GMLC/RTS_Data --network rts',
+      'grid import pypsa-folder --network',
+    )
+    .asks(importFile);
+}
+
+/** Under `grid scenarios`, which lists them. */
+export const addScenarioActions = (group: GridCommand): void =>
+  addKeeping(group, {
+    noun: 'scenario',
+    path: 'grid scenarios',
+    id: async (_, text) => text,
+    rename: renameScenario,
+    remove: ({ client }, scenario_id) =>
+      data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
+  });
+
+/** A scenario is replaced as a whole, unless it has changed meanwhile. */
+async function renameScenario({ client }: Context, scenario_id: string, name: string) {
+  const path = { scenario_id };
+  const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
+  const { description, job_type, network_id, tags, payload, version } = stored;
+  const body = { name, description, job_type, network_id, tags, payload };
+  const params = { path, header: { 'If-Match': `"${version}"` } };
+  return data(client.PUT('/api/scenarios/{scenario_id}', { params, body }));
+}
+
+async function importFile(context: Context, file: string, options: ImportOptions) {
+  const { scenario, name, loadProfile, network } = options;
+  if (network !== undefined) return importNetwork(context, file, { ...options, network });
+  const {
+    bytes,
+    content: { format },
+  } = await readCaseFile(file);
+  const asked = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
+  const reply = await importBytes(context, bytes, { format, ...asked });
+  const { screen } = context;
+  screen.answer({ format, ...reply });
+  screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
+  showReport(screen, reply.report);
+  screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);
+  return EXIT.solved;
+}
+
+interface NetworkOptions {
+  /** Its id, or true for that of the file. */
+  readonly network: string | true;
+  /** Default: what the files look like. */
+  readonly format?: NetworkFormat;
+  readonly name?: string;
+  readonly dryRun?: boolean;
+}
+
+async function importNetwork(
+  { client, screen }: Context,
+  path: string,
+  { network, format: asked, name, dryRun = false }: NetworkOptions,
+) {
+  const { id, files } = await readFiles(path);
+  const format = asked ?? networkFormatOf(files);
+  if (!format)
+    throw new Refusal(`${path}: the format cannot be told, add --format: ${NETWORK_FORMATS.join(', ')}`);
+  const form = new FormData();
+  for (const { name: file, bytes } of files) form.append(file, new Blob([bytes]), file);
+  const query = {
+    format,
+    network_id: network === true ? id : network,
+    dry_run: dryRun,
+    ...withoutAbsent({ name }),
+  };
+  const reply = await data(
+    client.POST('/api/networks/import', { params: { query }, body: '', bodySerializer: () => form }),
+  );
+  screen.answer(reply);
+  const { hours, ...counts } = reply.counts;
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const words = parts.map(([part, count]) => `${count} ${part.replaceAll('_', ' ')}`).join(', ');
+  if (!asked) screen.note(`Read as ${format}`);
+  const verb = dryRun ? 'would have' : 'has';
+  screen.say(`Network ${plain(reply.network_id)} ${verb} ${words}, ${hours} hours of series`);
+  showReport(screen, reply.report);
+  return EXIT.solved;
+}
+
+interface ImportQuery {
+  readonly format: FileFormat;
+  readonly scenario_id?: string;
+  readonly name?: string;
+  readonly load_profile?: string;
+}
+
+/** The bytes as they are, gzipped or not. */
+export const importBytes = ({ client }: Pick<Context, 'client'>, bytes: Uint8Array, query: ImportQuery) =>
+  data(
+    client.POST('/api/scenarios/import', {
+      params: { query },
+      body: '',
+      bodySerializer: () => bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  );
+
+type Report = Awaited<ReturnType<typeof importBytes>>['report'];
+
+/** What became of the content of a file, line by line. */
+function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
+  const parts = [
+    ['kept', kept],
+    ['changed', changed],
+    ['dropped', dropped],
+  ] as const;
+  for (const [part, entries] of parts) {
+    for (const { count, message, severity } of entries) {
+      const words = `${part.padEnd(8)} ${plain(message)}${count > 1 ? ` (${count})` : ''}`;
+      screen.say(severity === 'warning' ? screen.paint('yellow', words) : words);
+    }
+  }
+}
