@@ -7,8 +7,19 @@ import type { Check } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
-import { rulesFor } from './checks/index.ts';
-import { withFamilyCosts } from './families/index.ts';
+import { bound, cost } from './checks/cost.ts';
+import { contingencyLimits, lineLimits, powerBalance } from './checks/network.ts';
+import { lmpDecomposition, prices } from './checks/prices.ts';
+import { reserve, storage } from './checks/storage-and-reserve.ts';
+import {
+  initialState,
+  minDowntime,
+  minUptime,
+  outputLimits,
+  ramp,
+  startupShutdownRamp,
+} from './checks/units.ts';
+import { familyRules, withFamilyCosts } from './families/index.ts';
 import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
@@ -41,4 +52,30 @@ function largest(excesses: Iterable<number>) {
     worst = Math.max(worst, excess);
   }
   return { worst: Math.min(worst, Number.MAX_VALUE), isEmpty };
+}
+
+/** All checks, in the order of the certificate. */
+function rulesFor(
+  payload: SolvePayload,
+  audit: NetworkAudit,
+  independent: IndependentBound | undefined,
+): readonly Rule[] {
+  return [
+    powerBalance,
+    outputLimits,
+    ramp,
+    minUptime,
+    minDowntime,
+    initialState,
+    startupShutdownRamp,
+    reserve,
+    lineLimits(audit),
+    contingencyLimits(audit),
+    storage,
+    ...familyRules(payload),
+    cost,
+    bound(independent),
+    lmpDecomposition(audit),
+    prices(audit),
+  ];
 }
