@@ -24,10 +24,15 @@ import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 
-export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
+export const verify = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] =>
+  judged(payload, jobType, result).checks;
+
+/** The schedule of a result with its checks and the bound that these were given. */
+export function judged(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
   const audit = auditNetwork(schedule);
-  return verifySchedule(schedule, audit, independentBound(schedule, audit.factors));
+  const independent = independentBound(schedule, audit.factors);
+  return { schedule, independent, checks: verifySchedule(schedule, audit, independent) };
 }
 
 export const verifySchedule = (
