@@ -110,9 +110,8 @@ function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float6
 interface LowerTriangle {
   /** First entry of each column, below its unit diagonal, shape [size + 1]. */
   readonly start: Int32Array;
-  /** Row of each entry, shape [entries]. */
+  /** Of each entry, shape [entries]. */
   readonly row: Int32Array;
-  /** Value of each entry, shape [entries]. */
   readonly value: Float64Array;
 }
 

@@ -2,11 +2,9 @@
 export interface SparseSymmetric {
   /** Rows, equal to columns. */
   readonly size: number;
-  /** Row of each entry, shape [entries]. */
+  /** Of each entry, shape [entries]; one off the diagonal stands for its mirror image as well. */
   readonly row: Int32Array;
-  /** Column of each entry, shape [entries]. */
   readonly column: Int32Array;
-  /** Value of each entry, shape [entries]; an entry off the diagonal stands for its mirror image as well. */
   readonly value: Float64Array;
 }
 

@@ -30,17 +30,13 @@ export interface ScreeningOptions {
   overflow(line: number, hour: number): number;
 }
 
-export interface LargestViolations {
-  offer(violation: FlowLimitViolation): void;
-  /** Returns the violations kept, by hour, then largest first. */
-  chosen(): FlowLimitViolation[];
-}
+export type LargestViolations = ReturnType<typeof largestViolations>;
 
 /** The kept set does not depend on the order of the offers. */
-export function largestViolations({ perLine, perHour, known }: ScreeningOptions): LargestViolations {
+export function largestViolations({ perLine, perHour, known }: ScreeningOptions) {
   const hours = new Map<number, Map<number, FlowLimitViolation[]>>();
   return {
-    offer(violation) {
+    offer(violation: FlowLimitViolation): void {
       const { line, contingency, hour, direction } = violation;
       const lines = hours.get(hour) ?? new Map<number, FlowLimitViolation[]>();
       hours.set(hour, lines);
@@ -53,7 +49,8 @@ export function largestViolations({ perLine, perHour, known }: ScreeningOptions)
       kept.sort(largestFirst);
       if (kept.length > perLine) kept.pop();
     },
-    chosen() {
+    /** The violations kept, by hour, then largest first. */
+    chosen(): FlowLimitViolation[] {
       const byHour = [...hours].sort(([a], [b]) => a - b);
       return byHour.flatMap(([, lines]) => [...lines.values()].flat().sort(largestFirst).slice(0, perHour));
     },

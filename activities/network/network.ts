@@ -11,9 +11,8 @@ const SMALLEST_REACTANCE = 1e-6;
 
 export interface NetworkLine {
   id: string;
-  /** Position of the bus in `Network.buses`; a positive flow leaves it. */
+  /** Bus positions; a positive flow runs from the one to the other. */
   from: number;
-  /** Position of the bus in `Network.buses`. */
   to: number;
   /** 1 / x, pu, after the repair of x near zero; may be negative. */
   susceptance: number;
@@ -21,9 +20,8 @@ export interface NetworkLine {
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
-  /** Limit of the flow in normal operation, MW; Infinity = unlimited. */
+  /** Limits of the flow in normal operation and after a contingency, MW; Infinity = unlimited. */
   rating: number;
-  /** Limit of the flow after a contingency, MW; Infinity = unlimited. */
   emergency: number;
 }
 
@@ -43,7 +41,6 @@ export interface Network {
   readonly lines: readonly NetworkLine[];
   /** Island of each bus, shape [buses]; the first bus of an island is its reference. */
   readonly island: Int32Array;
-  /** Number of islands. */
   readonly islands: number;
 }
 

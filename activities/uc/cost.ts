@@ -1,8 +1,13 @@
-/** Cost of a schedule, $, by kind; start-up tiers follow from the hours off in the final commitment. */
-import { startupCost, totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
+/** Costs of a schedule by kind, and of a unit by its output. */
+import {
+  costChords,
+  productionCost,
+  startupCost,
+  totalCost,
+} from '../../temporal/case/arithmetic/unit-cost.ts';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
-import { costAt } from './unit-cost.ts';
 
 interface ScheduleCost {
   readonly energy_usd: number;
@@ -22,7 +27,7 @@ const sum = (values: Iterable<number>): number => {
   return total;
 };
 
-/** `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
+/** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
 export function scheduleCost(
   instance: Instance,
   schedule: Schedule,
@@ -94,4 +99,57 @@ function penalties(
     ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
   );
   return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
+}
+
+interface CostSegment {
+  /** MW. */
+  readonly width: number;
+  /** $/MWh. */
+  readonly slope: number;
+}
+
+export interface HourlyCost {
+  /** Cost at minimum output, $/h. */
+  readonly fixed: number;
+  /** From minimum to maximum output; at least one. */
+  readonly segments: readonly CostSegment[];
+}
+
+/**
+ * Production cost of a unit that is on, convex and piecewise linear in its output:
+ *
+ *     cost(p_min + p') = fixed + sum_k slope_k s_k,   p' = sum_k s_k,   0 <= s_k <= width_k
+ *
+ * Slopes ascend, so that cheap segments fill first by themselves. Ends of a curve are extended.
+ */
+export function hourlyCost(generator: Generator, pMin: number, pMax: number): HourlyCost {
+  const all = costChords(generator);
+  const segments = all.map(({ from, slope }, k) => {
+    const left = k === 0 ? pMin : Math.max(pMin, from);
+    const right = Math.min(pMax, all[k + 1]?.from ?? Number.POSITIVE_INFINITY);
+    return { width: right - left, slope };
+  });
+  const kept = segments.filter(({ width }) => width > 1e-9);
+  return {
+    fixed: costAt(generator, pMin),
+    segments: kept.length > 0 ? kept : [{ width: 0, slope: all[0]?.slope ?? 0 }],
+  };
+}
+
+/** Production cost at `output`, no-load cost included, $/h. */
+function costAt(generator: Generator, output: number): number {
+  const { energy, noLoad } = productionCost(generator, output);
+  return energy + noLoad;
+}
+
+/**
+ * What a MWh costs of a unit at its maximum output in hour t, $/MWh: with its no-load cost, unless it must be on and
+ * pays that in any case.
+ */
+export function fullLoadPrice({ cost, pMax, mustBeOn }: Unit, t: number): number {
+  const { fixed = 0, segments = [] } = cost[t] ?? {};
+  const mw = pMax[t] ?? 0;
+  const avoidable = mustBeOn[t] ? 0 : fixed;
+  const usd = segments.reduce((sum, { width, slope }) => sum + width * slope, avoidable);
+  return mw > 0 ? usd / mw : Number.POSITIVE_INFINITY;
 }

@@ -3,12 +3,12 @@
  * as often as it takes. No solver and no model, so that there is a schedule in no time.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { fullLoadPrice } from './cost.ts';
 import { hourlyDispatch, type Redispatch, type Shortage } from './hourly-dispatch.ts';
 import type { Instance, Unit } from './instance.ts';
 import { outputWindows } from './output-windows.ts';
 import { OFF, ON, priorityLists } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
-import { fullLoadPrice } from './unit-cost.ts';
 
 interface Options {
   /** In what share of a relaxed schedule a unit is on, shape [units][T]. */

@@ -5,9 +5,9 @@
  */
 
 import { islandBuses } from '../network/network.ts';
+import { fullLoadPrice } from './cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
-import { fullLoadPrice } from './unit-cost.ts';
 
 /** $/MWh, shape [islands][T]; 0 where no unit is needed. */
 export function meritOrderPrices(instance: Instance): number[][] {

@@ -5,9 +5,9 @@
  */
 
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { fullLoadPrice } from './cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
-import { fullLoadPrice } from './unit-cost.ts';
 
 export interface ListWishes {
   /** Capacity on line by load and reserve. */

@@ -3,20 +3,14 @@ import { createHash } from 'node:crypto';
 import type { Certificate } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
+import type { IndependentBound } from './bound/independent-bound.ts';
 import { objectiveOf, recomputedCost, totalOf } from './cost/recomputed-cost.ts';
-import { withFamilyCosts } from './families/index.ts';
-import { auditNetwork } from './network/network-audit.ts';
-import { readSchedule } from './schedule/read-schedule.ts';
 import type { UnverifiedResult } from './schedule/schedule.ts';
-import { verifySchedule } from './verify.ts';
+import { judged } from './verify.ts';
 
 /** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
 export function certify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Certificate {
-  const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
-  const audit = auditNetwork(schedule);
-  const independent = independentBound(schedule, audit.factors);
-  const checks = verifySchedule(schedule, audit, independent);
+  const { schedule, independent, checks } = judged(payload, jobType, result);
   const recomputed = recomputedCost(schedule);
   const objective = objectiveOf(recomputed);
   return {

@@ -7,16 +7,32 @@ import type { Check } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
-import { rulesFor } from './checks/index.ts';
-import { withFamilyCosts } from './families/index.ts';
+import { bound, cost } from './checks/cost.ts';
+import { contingencyLimits, lineLimits, powerBalance } from './checks/network.ts';
+import { lmpDecomposition, prices } from './checks/prices.ts';
+import { reserve, storage } from './checks/storage-and-reserve.ts';
+import {
+  initialState,
+  minDowntime,
+  minUptime,
+  outputLimits,
+  ramp,
+  startupShutdownRamp,
+} from './checks/units.ts';
+import { familyRules, withFamilyCosts } from './families/index.ts';
 import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 
-export function verify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] {
+export const verify = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] =>
+  judged(payload, jobType, result).checks;
+
+/** The schedule of a result with its checks and the bound that these were given. */
+export function judged(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
   const audit = auditNetwork(schedule);
-  return verifySchedule(schedule, audit, independentBound(schedule, audit.factors));
+  const independent = independentBound(schedule, audit.factors);
+  return { schedule, independent, checks: verifySchedule(schedule, audit, independent) };
 }
 
 export const verifySchedule = (
@@ -41,4 +57,30 @@ function largest(excesses: Iterable<number>) {
     worst = Math.max(worst, excess);
   }
   return { worst: Math.min(worst, Number.MAX_VALUE), isEmpty };
+}
+
+/** All checks, in the order of the certificate. */
+function rulesFor(
+  payload: SolvePayload,
+  audit: NetworkAudit,
+  independent: IndependentBound | undefined,
+): readonly Rule[] {
+  return [
+    powerBalance,
+    outputLimits,
+    ramp,
+    minUptime,
+    minDowntime,
+    initialState,
+    startupShutdownRamp,
+    reserve,
+    lineLimits(audit),
+    contingencyLimits(audit),
+    storage,
+    ...familyRules(payload),
+    cost,
+    bound(independent),
+    lmpDecomposition(audit),
+    prices(audit),
+  ];
 }

@@ -4,7 +4,7 @@ import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
-import { CancelledReactances } from '../../network/cancelled-reactances.ts';
+import { CancelledReactances } from '../../network/bus-angles.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { toInstance } from '../../uc/instance.ts';
 import { type CaseWarning, caseWarnings } from '../base/case-warnings.ts';

@@ -1,8 +1,8 @@
 /**
  * The cheapest commitment of one unit at given prices, without a model: a shortest path through the hours of starts and
  * stops, whose stretches cost sums of hours (as min-marginals.ts, in time linear in the hours but for start-up tiers).
- * After a start and before a stop its output keeps to what ramps allow (trajectories of on-costs.ts), except where the
- * two meet; ramps between other hours are left out, so that the cost is a lower bound.
+ * After a start and before a stop its output keeps to what ramps allow (trajectories of unit-stretches.ts), except where
+ * the two meet; ramps between other hours are left out, so that the cost is a lower bound.
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';

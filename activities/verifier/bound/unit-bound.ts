@@ -121,8 +121,8 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
 /**
  * Least cost of a unit over every stretch of hours on, $, as a lower bound. Two stretches that began in different hours
  * soon cost the same up to a constant, whatever the output now is: then one of them stands for both. Where a stretch is
- * still apart after a day, it goes on as the other one, raised by the least that it costs more: no stretch costs less. `begins`: whether
- * a stretch may begin in an hour; of others nothing is computed.
+ * still apart after a day, it goes on as the other one, raised by the least that it costs more: no stretch costs less.
+ * `begins`: whether a stretch may begin in an hour; of others nothing is computed.
  */
 function stretchCosts(unit: PricedUnit, limits: UnitLimits, begins: (hour: number) => boolean): StretchCosts {
   const horizon = unit.hours.length;

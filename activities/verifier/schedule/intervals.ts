@@ -4,7 +4,6 @@
  */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { UnverifiedResult } from './schedule.ts';
 
@@ -17,7 +16,6 @@ export function payloadOfIntervals(payload: SolvePayload): SolvePayload {
   const h = lengthOf(payload);
   if (h === 1) return payload;
   const { renewables, storage, reserves, transmission_lines: lines, options } = payload;
-  const price = options?.unserved_energy_usd_per_mwh;
   return {
     ...payload,
     interval_minutes: undefined,
@@ -34,13 +32,25 @@ export function payloadOfIntervals(payload: SolvePayload): SolvePayload {
       final_mwh: item.final_mwh === undefined ? undefined : item.final_mwh / h,
       final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
     })),
-    reserves: reserves?.map((item) => ({ ...item, ...penaltyOf(item, h), ...responseOf(item, h) })),
-    transmission_lines: lines?.map((item) => ({ ...item, ...penaltyOf(item, h) })),
-    ...(options && {
-      options: { ...options, ...(price !== undefined && { unserved_energy_usd_per_mwh: price * h }) },
-    }),
+    reserves: reserves?.map((item) => ({
+      ...item,
+      penalty_usd_per_mwh: times(item.penalty_usd_per_mwh, h),
+      // In sixtieths of an interval.
+      response_min: item.response_min === undefined ? undefined : item.response_min / h,
+    })),
+    transmission_lines: lines?.map((item) => ({
+      ...item,
+      penalty_usd_per_mwh: times(item.penalty_usd_per_mwh, h),
+    })),
+    options: options && {
+      ...options,
+      unserved_energy_usd_per_mwh: times(options.unserved_energy_usd_per_mwh, h),
+    },
   };
 }
+
+const times = (value: number | undefined, factor: number): number | undefined =>
+  value === undefined ? undefined : value * factor;
 
 function unitOfIntervals(unit: Generator, h: number): Generator {
   const { ramp_up, ramp_down, cost_curve, startup_categories, initial_status } = unit;
@@ -50,7 +60,7 @@ function unitOfIntervals(unit: Generator, h: number): Generator {
     marginal_cost: unit.marginal_cost * h,
     no_load_cost: unit.no_load_cost * h,
     cost_curve: cost_curve?.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * h })),
-    co2_t_per_mwh: unit.co2_t_per_mwh === undefined ? undefined : unit.co2_t_per_mwh * h,
+    co2_t_per_mwh: times(unit.co2_t_per_mwh, h),
     ramp_up: ramp_up === null ? null : ramp_up * h,
     ramp_down: ramp_down === null ? null : ramp_down * h,
     min_uptime: intervalsFor(unit.min_uptime, h),
@@ -64,61 +74,44 @@ function unitOfIntervals(unit: Generator, h: number): Generator {
 /** A time is over when so many intervals are. */
 const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h - ROUNDING);
 
-const penaltyOf = (item: { readonly penalty_usd_per_mwh?: number | undefined }, h: number) =>
-  item.penalty_usd_per_mwh === undefined ? {} : { penalty_usd_per_mwh: item.penalty_usd_per_mwh * h };
-
-/** In sixtieths of an interval. */
-const responseOf = ({ response_min }: Reserve, h: number) =>
-  response_min === undefined ? {} : { response_min: response_min / h };
-
 /** Prices of a MWh are those of a MW for an interval, and what is stored is in MW for an interval. */
 export function resultOfIntervals(result: UnverifiedResult, payload: SolvePayload): UnverifiedResult {
   const h = lengthOf(payload);
   if (h === 1) return result;
-  const times = (values: readonly number[] | undefined, factor: number): number[] =>
+  const scaled = (values: readonly number[] | undefined, factor = h): number[] =>
     Array.isArray(values) ? values.map((value) => value * factor) : [];
-  const priced = (series: Series): Series => mapped(series, (values) => times(values, h));
-  const { multipliers, reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage } = result;
+  const priced = (series: Series): Series => mapped(series, (values) => scaled(values));
+  const maybePriced = (series: Series | undefined): Series | undefined => series && priced(series);
+  const { multipliers, storage } = result;
   return {
     ...result,
     lmp: priced(result.lmp),
     lmp_components: mapped(result.lmp_components, ({ energy, congestion, loss }) => ({
-      energy: times(energy, h),
-      congestion: times(congestion, h),
-      loss: times(loss, h),
+      energy: scaled(energy),
+      congestion: scaled(congestion),
+      loss: scaled(loss),
     })),
     binding_constraints: result.binding_constraints.map((limit) => ({
       ...limit,
       shadow_price_usd_per_mwh: limit.shadow_price_usd_per_mwh * h,
     })),
-    ...(reserve_price_usd_per_mw && { reserve_price_usd_per_mw: priced(reserve_price_usd_per_mw) }),
-    ...(generator_outage_price_usd_per_mw && {
-      generator_outage_price_usd_per_mw: priced(generator_outage_price_usd_per_mw),
-    }),
-    ...(result.energy_limit_price_usd_per_mwh && {
-      energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
-    }),
-    ...(storage && {
-      storage: mapped(storage, (reported) => ({
-        ...reported,
-        energy_mwh: times(reported.energy_mwh, 1 / h),
+    reserve_price_usd_per_mw: maybePriced(result.reserve_price_usd_per_mw),
+    generator_outage_price_usd_per_mw: maybePriced(result.generator_outage_price_usd_per_mw),
+    energy_limit_price_usd_per_mwh: maybePriced(result.energy_limit_price_usd_per_mwh),
+    storage:
+      storage &&
+      mapped(storage, (reported) => ({ ...reported, energy_mwh: scaled(reported.energy_mwh, 1 / h) })),
+    multipliers: multipliers && {
+      ...multipliers,
+      energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
+      reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
+      generator_outages: priced(multipliers.generator_outages),
+      energy_limits_usd_per_mwh: maybePriced(multipliers.energy_limits_usd_per_mwh),
+      flow_limits: (multipliers.flow_limits ?? []).map((limit) => ({
+        ...limit,
+        usd_per_mwh: limit.usd_per_mwh * h,
       })),
-    }),
-    ...(multipliers && {
-      multipliers: {
-        ...multipliers,
-        energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
-        reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
-        generator_outages: priced(multipliers.generator_outages),
-        ...(multipliers.energy_limits_usd_per_mwh && {
-          energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
-        }),
-        flow_limits: (multipliers.flow_limits ?? []).map((limit) => ({
-          ...limit,
-          usd_per_mwh: limit.usd_per_mwh * h,
-        })),
-      },
-    }),
+    },
   };
 }
 

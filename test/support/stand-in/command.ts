@@ -1,7 +1,7 @@
 /** An executable that stands in for a solver, in a folder of the test. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answered, Solved, Voice } from './voice.ts';
+import { type Answered, UNSOLVED, type Voice } from './voice.ts';
 import { type Executable, VOICES } from './voices.ts';
 
 /** `hang`: begun once there is a file of its name and ` hangs`. */
@@ -51,22 +51,14 @@ type CannedAnswer =
   | 'garbage'
   | 'truncated';
 
-const NONE: Omit<Solved, 'end'> = {
-  integer: true,
-  objective: 0,
-  bound: -1e6,
-  nodes: 1,
-  primal: new Float64Array(),
-  rowDual: new Float64Array(),
-};
-const ZEROS = { ...NONE, primal: new Float64Array(2), rowDual: new Float64Array(1) };
+const ZEROS = { ...UNSOLVED, primal: new Float64Array(2), rowDual: new Float64Array(1) };
 
 function cannedAnswer(voice: Voice, behaviour: CannedAnswer): Answered {
   switch (behaviour) {
     case 'infeasible':
     case 'unbounded':
     case 'limit':
-      return voice.answer({ ...NONE, end: behaviour });
+      return voice.answer({ ...UNSOLVED, end: behaviour });
     case 'out of time':
       return voice.answer({ ...ZEROS, end: 'limit' });
     case 'improve': {

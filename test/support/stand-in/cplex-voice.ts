@@ -1,22 +1,11 @@
 /** What the Interactive Optimizer of CPLEX prints and writes. */
-import type { Solved, Voice } from './voice.ts';
+import { type Solved, UNSOLVED, type Voice } from './voice.ts';
 
 const CODE = { optimal: [1, 101], infeasible: [3, 103], unbounded: [2, 118], limit: [11, 107] } as const;
 
 export const cplexVoice: Voice = {
   solutionFile: 'solution.sol',
-  incumbent: (primal) => [
-    'incumbent-00001.sol',
-    xml({
-      end: 'limit',
-      integer: true,
-      objective: 0,
-      bound: 0,
-      nodes: 0,
-      primal,
-      rowDual: new Float64Array(),
-    }),
-  ],
+  incumbent: (primal) => ['incumbent-00001.sol', xml({ ...UNSOLVED, end: 'limit', primal })],
   understand(args) {
     const after = (command: string): string | undefined =>
       args.find((arg) => arg.startsWith(command))?.slice(command.length);

@@ -15,19 +15,16 @@ async function solveMps({ modelFile, timeLimitS, mipGap }: Task): Promise<Solved
   model.options.set({ output_flag: false, time_limit: timeLimitS, mip_rel_gap: mipGap });
   model.run();
   const { optimal, infeasible, unbounded } = highs.constants.modelStatus;
-  const status = model.getModelStatus();
+  const ends = new Map<number, Solved['end']>([
+    [optimal, 'optimal'],
+    [infeasible, 'infeasible'],
+    [unbounded, 'unbounded'],
+  ]);
   const { colValue, rowDual } = model.getSolution();
   const integer = data.includes("'INTORG'");
   return {
     integer,
-    end:
-      status === optimal
-        ? 'optimal'
-        : status === infeasible
-          ? 'infeasible'
-          : status === unbounded
-            ? 'unbounded'
-            : 'limit',
+    end: ends.get(model.getModelStatus()) ?? 'limit',
     objective: model.getObjectiveValue(),
     bound: integer ? Number(model.info.get('mip_dual_bound')) : model.getObjectiveValue(),
     nodes: integer ? Number(model.info.get('mip_node_count')) : 0,

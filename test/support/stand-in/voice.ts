@@ -18,6 +18,16 @@ export interface Solved {
   readonly rowDual: Float64Array;
 }
 
+/** A mixed-integer problem without a solution. */
+export const UNSOLVED: Omit<Solved, 'end'> = {
+  integer: true,
+  objective: 0,
+  bound: -1e6,
+  nodes: 1,
+  primal: new Float64Array(),
+  rowDual: new Float64Array(),
+};
+
 export interface Voice {
   understand(args: readonly string[]): Task;
   answer(solved: Solved): Answered;

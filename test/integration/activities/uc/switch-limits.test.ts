@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
-import { verify } from '../../../../activities/verifier/verify.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../../../temporal/case/scenario/apply-repair.ts';
@@ -87,17 +86,6 @@ describe('limits of starts and stops below the minimum output', () => {
       assert.equal(found.certificate?.verified, true);
     }
   }).timeout(60_000);
-
-  it('are what the verifier holds a schedule to', async () => {
-    const free = cheapAndDear(off, 80, 80);
-    const result = await solve('uc', free);
-    const failed = (payload: SolvePayload) =>
-      verify(payload, 'uc', result)
-        .filter(({ ok }) => !ok)
-        .map(({ name }) => name);
-    assert.deepEqual(failed(free), []);
-    assert.deepEqual(failed(cheapAndDear({ ...off, startup_ramp: 20 }, 80, 80)), ['startup_shutdown_ramp']);
-  });
 });
 
 /** What the engine makes of the unit, and whether it may stop. */

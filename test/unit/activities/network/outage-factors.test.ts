@@ -2,23 +2,13 @@ import assert from 'node:assert/strict';
 import { type NetworkLine, toNetwork } from '../../../../activities/network/network.ts';
 import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
-import { random, randomInjection, randomLines } from './random-network.ts';
+import { linesOf, random, randomInjection, randomLines } from './random-network.ts';
 
 /** A line of almost no reactance between buses 1 and 2, and a way round of two lines, x pu together. */
 const besideWayRound = (x: number) => {
-  const ends = [
-    [1, 2, 0],
-    [2, 3, x / 2],
-    [3, 1, x / 2],
-  ] as const;
-  const lines = ends.map(([from_bus, to_bus, x_pu], at) => ({
-    id: `${at}`,
-    from_bus,
-    to_bus,
-    x_pu,
-    rating_mw: 50,
-  }));
-  return shiftFactors(toNetwork([], lines).network);
+  const lines = linesOf([1, 2, 0], [2, 3, x / 2], [3, 1, x / 2]);
+  const limited = lines.map((line) => ({ ...line, rating_mw: 50 }));
+  return shiftFactors(toNetwork([], limited).network);
 };
 
 /** What the flows leave over at each bus, MW. */
@@ -51,7 +41,7 @@ describe('outage factors of lines of almost no reactance', () => {
   });
 
   it('calls an outage insecure when the reactances that are left cancel out', () => {
-    const lines = [0.1, 0.2, -0.2].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));
+    const lines = linesOf([1, 2, 0.1], [1, 2, 0.2], [1, 2, -0.2]);
     const factors = shiftFactors(toNetwork([], lines).network);
     assert.equal(factors.secure([0]), false);
     assert.equal(factors.secure([1]), true);

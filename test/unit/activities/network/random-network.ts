@@ -1,5 +1,9 @@
-/** Random meshed networks from a seed: the same seed gives the same network everywhere. */
+/** Small networks line by line, and random meshed ones: the same seed gives the same network everywhere. */
 import type { Line } from '../../../../temporal/case/messages/network.ts';
+
+/** Lines by their ends and reactances, pu, named by position. */
+export const linesOf = (...ends: readonly (readonly [from: number, to: number, x: number])[]): Line[] =>
+  ends.map(([from_bus, to_bus, x_pu], at) => ({ id: `${at}`, from_bus, to_bus, x_pu }));
 
 /** Returns numbers in [0, 1): x' = (1664525 x + 1013904223) mod 2^32 (Numerical Recipes). */
 export function random(seed: number): () => number {

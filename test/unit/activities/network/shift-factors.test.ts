@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
-import { random, randomInjection, randomLines } from './random-network.ts';
+import { linesOf, random, randomInjection, randomLines } from './random-network.ts';
 
 const near = (actual: ArrayLike<number>, expected: ArrayLike<number>, message?: string): void => {
   assert.equal(actual.length, expected.length);
@@ -73,14 +73,9 @@ describe('shiftFactors of a ring of three equal lines', () => {
 
 describe('shiftFactors of networks with phase shifts', () => {
   it('drive 10 MW round a ring of 0.3 pu by 0.03 rad, and nothing once it is open', () => {
-    const ends = [1, 2, 3].map((bus) => [bus, (bus % 3) + 1] as const);
-    const lines = ends.map(([from_bus, to_bus], at) => ({
-      id: `${at}`,
-      from_bus,
-      to_bus,
-      x_pu: 0.1,
-      phase_shift_deg: at === 0 ? (0.03 * 180) / Math.PI : 0,
-    }));
+    const [first, ...others] = linesOf([1, 2, 0.1], [2, 3, 0.1], [3, 1, 0.1]);
+    assert.ok(first);
+    const lines = [{ ...first, phase_shift_deg: (0.03 * 180) / Math.PI }, ...others];
     const factors = shiftFactors(toNetwork([], lines).network);
     near(factors.flows(new Float64Array(3)), [-10, -10, -10]);
     near(
@@ -116,47 +111,31 @@ describe('shiftFactors of networks with phase shifts', () => {
 
 describe('shiftFactors of odd networks', () => {
   it('lets parallel lines share a flow by their susceptances', () => {
-    const lines = [0.1, 0.3].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));
+    const lines = linesOf([1, 2, 0.1], [1, 2, 0.3]);
     const factors = shiftFactors(toNetwork([], lines).network);
     near(factors.flows(Float64Array.of(40, -40)), [30, 10]);
     near([factors.lodf(0, 1), factors.lodf(1, 0)], [1, 1]);
   });
 
   it('throws when the reactances of parallel lines cancel out', () => {
-    const lines = [0.1, -0.1].map((x_pu, at) => ({ id: `${at}`, from_bus: 1, to_bus: 2, x_pu }));
+    const lines = linesOf([1, 2, 0.1], [1, 2, -0.1]);
     assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
   });
 
-  const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({
-    id,
-    from_bus,
-    to_bus,
-    x_pu,
+  it('names the lines whose reactances cancel out, in series and in parallel, and none beside them', () => {
+    for (const lines of [
+      linesOf([1, 2, 0.1], [2, 3, -0.1], [1, 3, 0.2], [3, 4, 0.1]),
+      linesOf([1, 2, 0.1], [1, 2, -0.1], [2, 3, 0.2], [3, 4, 0.1]),
+    ])
+      assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
   });
-  for (const [which, lines] of [
-    ['in series, not those beside them', [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2)]],
-    [
-      'in parallel, before a chain of other ones',
-      [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.2)],
-    ],
-  ] as const) {
-    it(`names the lines whose reactances cancel out ${which}`, () => {
-      const { network } = toNetwork([], [...lines, line('d', 3, 4, 0.1)]);
-      assert.throws(() => shiftFactors(network), /reactances of lines a, b cancel out/);
-    });
-  }
 
   it('has no flow in a network without lines', () => {
     assert.deepEqual([...shiftFactors(toNetwork([1, 2], []).network).flows(new Float64Array(2))], []);
   });
 
   it('keeps the factors of a nearly closed switch beside ordinary lines', () => {
-    const lines = [0, 0.1, 0.2, 0.1].map((x_pu, at) => ({
-      id: `${at}`,
-      from_bus: at + 1,
-      to_bus: at === 3 ? 1 : at + 2,
-      x_pu,
-    }));
+    const lines = linesOf([1, 2, 0], [2, 3, 0.1], [3, 4, 0.2], [4, 1, 0.1]);
     const { network } = toNetwork([], lines);
     const injection = Float64Array.of(100, -30, -50, -20);
     near(shiftFactors(network).flows(injection), denseFlows(4, network.lines, injection));

@@ -1,8 +1,7 @@
-/** Prices: what one more MW at a bus costs, and that what is paid adds up. */
+/** Prices: what one more MW at a bus costs, and that what is paid adds up. By hand: `test/cases/optima/networks.json`. */
 import assert from 'node:assert/strict';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
-import { aUnit } from '../../../support/cases/a-unit.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
@@ -37,27 +36,6 @@ async function checkDifferences(jobType: 'scuc' | 'ed', payload: SolvePayload, m
 }
 
 describe('locational prices', () => {
-  it('are 20, 40 and 60 $/MWh in the ring whose cheap unit is behind a full line', async () => {
-    const result = await solve('scuc', threeBus({ slack_bus: 1 }));
-    assert.deepEqual(result.dispatch_mw, { A: [65], B: [100], C: [35] });
-    assert.deepEqual(result.lmp, { bus_1: [20], bus_2: [40], bus_3: [60] });
-    assert.deepEqual(result.lmp_components['bus_3'], { energy: [20], congestion: [40], loss: [0] });
-    assert.deepEqual(result.binding_constraints, [
-      {
-        line_id: 'L13',
-        contingency_id: null,
-        hour: 0,
-        flow_mw: 60,
-        limit_mw: 60,
-        shadow_price_usd_per_mwh: -60,
-      },
-    ]);
-  });
-  it('refer to the load when no slack bus is named, and stay the same', async () => {
-    const { lmp, lmp_components } = await solve('scuc', threeBus());
-    assert.deepEqual(lmp, { bus_1: [20], bus_2: [40], bus_3: [60] });
-    assert.deepEqual(lmp_components['bus_1'], { energy: [55], congestion: [-35], loss: [0] });
-  });
   it('are the cost of one more MW at each bus and hour, ramps and contingencies included', async () => {
     const base = threeBus();
     const payload: SolvePayload = {
@@ -83,22 +61,16 @@ describe('locational prices', () => {
     close(paid - earned, rent, 1e-6, 'rent');
     assert.ok(rent > 0);
   });
-  it('pay the overflow of a soft line when that is cheapest', async () => {
-    const result = await solve('scuc', threeBus({}, { penalty_usd_per_mwh: 50 }));
-    // 100 MW from bus 1 and 50 MW from bus 2 to bus 3: 2/3 and 1/3 of them flow over L13, 60 MW of it within.
-    close(result.overflow_mw?.['L13']?.[0], 70 / 3, 1e-6, 'overflow');
-    close(result.objective_value ?? undefined, 100 * 20 + 100 * 30 + (70 / 3) * 50, 1e-4, 'objective');
-    assert.equal(result.total_cost_usd, 5000);
-  });
 });
+
+/** Of lines of 0.01 pu, MW. */
+const physicalLosses = (flows: SolveResult['flows_mw'] = {}): number =>
+  Object.values(flows).reduce((mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100, 0);
 
 describe('transmission losses', () => {
   it('are the resistance times the square of the flow', async () => {
     const { losses_mw, flows_mw } = await solve('scuc', threeBus({ losses: true }));
-    const physical = Object.values(flows_mw ?? {}).reduce(
-      (mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100,
-      0,
-    );
+    const physical = physicalLosses(flows_mw);
     close(losses_mw?.[0], physical, 2e-3 * physical + 1e-3, 'losses');
   });
   it('make power dearer where bringing it loses more, to what one more MW costs', async () => {
@@ -113,19 +85,7 @@ describe('transmission losses', () => {
       ...threeBus({ losses: true }, { rating_mw: null }),
       renewables: [{ name: 'wind', bus: 1, p_min: [0], p_max: [400], marginal_cost: -5 }],
     });
-    const physical = Object.values(flows_mw ?? {}).reduce(
-      (mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100,
-      0,
-    );
+    const physical = physicalLosses(flows_mw);
     close(losses_mw?.[0], physical, 0.02 * physical + 0.2, 'losses');
-  });
-  it('are named as ignored on a copper plate', async () => {
-    const { warnings } = await solve('uc', {
-      generators: [aUnit('A')],
-      loads: [{ bus: 1, values: [50] }],
-      horizon: 1,
-      options: { losses: true },
-    });
-    assert.ok(warnings.some((warning) => warning.startsWith('Losses are ignored')));
   });
 });

@@ -6,6 +6,7 @@ import { verify } from '../../../../activities/verifier/verify.ts';
 import { CHECK_NAMES, type CheckName } from '../../../../temporal/case/messages/families.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
+import { changed } from './changed.ts';
 import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 
 interface Case {
@@ -26,30 +27,6 @@ const BASES = {
   day: { jobType: 'uc', payload: day, schedule: daySchedule },
   ring: { jobType: 'scuc', payload: ring, schedule: ringSchedule },
 } as const;
-
-const idOf = (item: unknown): unknown => isRecord(item) && (item['name'] ?? item['id']);
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Fields are merged, and items of a list by their name or id; `"=="` is the very value, as is any other list. */
-function changed(base: unknown, changes: unknown): unknown {
-  if (Array.isArray(base) && Array.isArray(changes) && changes.every(idOf)) {
-    const isNew = (change: unknown) => !base.some((item) => idOf(item) === idOf(change));
-    const kept = base.map((item) =>
-      changed(
-        item,
-        changes.find((change) => idOf(change) === idOf(item)),
-      ),
-    );
-    return [...kept, ...changes.filter(isNew)];
-  }
-  if (changes === undefined) return base;
-  if (!isRecord(changes)) return changes;
-  if ('==' in changes) return changes['=='];
-  const fields = isRecord(base) ? base : {};
-  const made = Object.entries(changes).map(([name, change]) => [name, changed(fields[name], change)]);
-  return { ...fields, ...Object.fromEntries(made) };
-}
 
 /** Without the check of prices: these schedules keep every rule, and are not the cheapest. */
 const failed = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): CheckName[] =>

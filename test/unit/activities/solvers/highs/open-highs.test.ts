@@ -1,11 +1,16 @@
 /** The HiGHS session: the contract, and what only this adapter does. */
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { atMost } from '../../../../../activities/milp/model.ts';
 import type { HighsLibrary } from '../../../../../activities/solvers/highs/highs-model.ts';
 import { loadNative } from '../../../../../activities/solvers/highs/native.ts';
-import { openWith } from '../../../../../activities/solvers/highs/open-highs.ts';
-import { loadWebAssembly } from '../../../../../activities/solvers/highs/web-assembly.ts';
+import {
+  openWith,
+  relaxationOutcome,
+  searchOutcome,
+} from '../../../../../activities/solvers/highs/open-highs.ts';
+import { loadHighs, loadWebAssembly } from '../../../../../activities/solvers/highs/web-assembly.ts';
 import type { OpenSession } from '../../../../../activities/solvers/solver.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
@@ -86,3 +91,36 @@ for (const [build, load] of Object.entries(BUILDS)) {
     });
   });
 }
+
+describe('the outcome of a run', () => {
+  it('is infeasible only where the solver has proven it', async () => {
+    const { modelStatus } = (await loadHighs()).constants;
+    const proven = new Set<number>([modelStatus.infeasible, modelStatus.unboundedOrInfeasible]);
+    for (const status of Object.values(modelStatus)) {
+      assert.equal(relaxationOutcome(status) === 'infeasible', proven.has(status));
+      assert.equal(searchOutcome(status, false) === 'infeasible', proven.has(status));
+    }
+  });
+  it('is an optimum only where the solver says so', async () => {
+    const { modelStatus } = (await loadHighs()).constants;
+    for (const status of Object.values(modelStatus)) {
+      assert.equal(relaxationOutcome(status) === 'optimal', status === modelStatus.optimal);
+      assert.equal(searchOutcome(status, true) === 'optimal', status === modelStatus.optimal);
+      assert.equal(relaxationOutcome(status) === 'unbounded', status === modelStatus.unbounded);
+    }
+  });
+  it('is a solution whenever there is one at the limit', async () => {
+    const { modelStatus } = (await loadHighs()).constants;
+    assert.equal(searchOutcome(modelStatus.timeLimit, true), 'feasible');
+    assert.equal(searchOutcome(modelStatus.timeLimit, false), 'none');
+    assert.equal(searchOutcome(modelStatus.interrupted, true), 'feasible');
+    assert.equal(relaxationOutcome(modelStatus.timeLimit), 'limit');
+  });
+});
+
+describe('a native library', () => {
+  it('is refused in words when it is not there, and when it is something else', () => {
+    for (const file of ['/nowhere/libhighs.so', fileURLToPath(import.meta.url)])
+      assert.throws(() => loadNative(file), /^Error: HIGHS_LIBRARY cannot be used: ./);
+  });
+});

@@ -1,11 +1,9 @@
-/** Energy limits of renewables: what they are worth, repairs, checks and windows. Further cases: `test/cases/optima`. */
+/** Energy limits of renewables: repairs, refusals and windows. Cases by hand: `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../../activities/rolling/window-payload.ts';
-import { verify } from '../../../../../activities/verifier/verify.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../../../../temporal/case/messages/resources.ts';
-import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
@@ -27,24 +25,7 @@ const reservoir = (more: Partial<Renewable> = {}): SolvePayload => ({
   ],
 });
 
-const failed = (payload: SolvePayload, { certificate: _, ...result }: SolveResult): string[] =>
-  verify(payload, 'uc', result)
-    .filter(({ ok }) => !ok)
-    .map(({ name }) => name);
-
 describe('energy limits', () => {
-  it('spend the water where it is worth most, and are priced', async () => {
-    const result = await solve('uc', reservoir());
-    // 15 MWh and 25 MWh are missing beside A; 30 MWh of them are water, 10 MWh are of B.
-    const used = (result.renewable_mw?.['H'] ?? []).reduce((sum, mw) => sum + mw, 0);
-    assert.equal(used, 30);
-    assert.equal(result.renewable_mw?.['H']?.[0], 0);
-    assert.equal(result.objective_value, 10 * (45 + 50 + 50) + 40 * 10);
-    assert.deepEqual(result.energy_limit_price_usd_per_mwh, { H: [40] });
-    assert.deepEqual(result.lmp, { bus_1: [10, 40, 40] });
-    assert.equal(result.certificate?.verified, true);
-    assert.ok((result.certificate?.independent_gap ?? 1) < 1e-6);
-  });
   it('are the cause where they are too small, and repaired by as much as is missing', async () => {
     const tight = {
       ...reservoir({ energy_limits: [{ first_hour: 0, last_hour: 2, mwh: 15 }] }),
@@ -62,18 +43,6 @@ describe('energy limits', () => {
     );
     const repaired = await solve('uc', applyRepair(tight, infeasibility?.repair ?? []));
     assert.equal(repaired.termination_status, 'OPTIMAL');
-  });
-  it('fail their check when they are exceeded, or their price is not that of the limit', async () => {
-    const payload = reservoir();
-    const result = await solve('uc', payload);
-    assert.deepEqual(failed(payload, result), []);
-    assert.deepEqual(
-      failed(reservoir({ energy_limits: [{ first_hour: 1, last_hour: 2, mwh: 29 }] }), result),
-      ['energy_limit', 'prices'],
-    );
-    const { energy_limit_price_usd_per_mwh: _, ...unpriced } = result;
-    assert.deepEqual(failed(payload, unpriced), ['prices']);
-    assert.deepEqual(failed(payload, { ...result, energy_limit_price_usd_per_mwh: { H: [30] } }), ['prices']);
   });
   it('are about hours of the horizon, the first before the last', () => {
     const problems = (first_hour: number, last_hour: number) =>

@@ -1,29 +1,50 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
+import type { Instance } from '../../../../../activities/uc/instance.ts';
 import { commitmentBound, lagrangian } from '../../../../../activities/uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../../../activities/uc/lagrangian/threshold-bounds.ts';
-import { mixedCase } from '../../../../support/cases/mixed-case.ts';
+import { mixedCase, twinsCase } from '../../../../support/cases/mixed-case.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const CASES = 8;
 
-/** The relaxation, its Lagrangian and an optimum of a random case. */
-async function priced(seed: number) {
-  const { instance } = prepareCase(mixedCase(seed, 4, 7), 'uc');
+/** Relaxation, bound and optimum of a model; `tight`: cost of the relaxation with the pool of rows. */
+async function priced(instance: Instance) {
   const formulation = formulate(instance);
+  const { columns, rows } = formulation.milp;
   const session = await openHighs(formulation.milp, new Int32Array(1));
   const relaxation = session.relax({ timeLimitS: 10 });
   assert.ok(relaxation.outcome === 'optimal');
-  const optimum = session.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
+  session.addRows(formulation.pool);
+  const tight = session.relax({ timeLimitS: 10 });
+  assert.ok(tight.outcome === 'optimal');
+  const { objective: cost, primal } = session.search({ timeLimitS: 10, mipGap: 0 }, undefined, UNWATCHED);
   session.dispose();
-  const { columns, rows } = formulation.milp;
   const relaxed = lagrangian(instance, formulation, { columns, rows, duals: relaxation.rowDual });
-  assert.ok(relaxed && optimum.objective !== null);
-  return { formulation, relaxation, relaxed, cost: optimum.objective, primal: optimum.primal };
+  assert.ok(relaxed && cost !== null);
+  return { formulation, relaxation, relaxed, tight: tight.objective, cost, primal };
+}
+
+/** Checks that an optimum keeps the bounds at the threshold of its cost; returns them with its integer columns. */
+function optimumWithin(
+  { formulation, relaxed, cost, primal }: Awaited<ReturnType<typeof priced>>,
+  name: string,
+) {
+  const { columns: specs } = formulation.milp;
+  const columns = Int32Array.from(specs.keys()).filter((c) => specs[c]?.integer);
+  const threshold = cost - relaxed.bound + 1e-6 * cost;
+  const bounds = thresholdBounds(formulation, relaxed, specs, columns, threshold);
+  for (const [k, c] of columns.entries()) {
+    const value = Math.round(primal[c] ?? 0);
+    const [least, most] = [bounds.lower[k] ?? 0, bounds.upper[k] ?? 0];
+    assert.ok(value >= least && value <= most, `${name}: column ${c} is ${value}`);
+  }
+  return { ...bounds, columns };
 }
 
 describe('the Lagrangian relaxation', () => {
@@ -31,7 +52,9 @@ describe('the Lagrangian relaxation', () => {
 
   before(async function () {
     this.timeout(20_000);
-    cases = await Promise.all(Array.from({ length: CASES }, (_, seed) => priced(seed)));
+    cases = await Promise.all(
+      Array.from({ length: CASES }, (_, seed) => priced(prepareCase(mixedCase(seed, 4, 7), 'uc').instance)),
+    );
   });
 
   it('bounds the optimum at least as well as the LP whose duals it has', () => {
@@ -63,16 +86,8 @@ describe('the Lagrangian relaxation', () => {
   it('leaves every decision of an optimum open at the threshold of its cost, and few others', () => {
     let open = 0;
     let all = 0;
-    for (const [seed, { formulation, relaxed, cost, primal }] of cases.entries()) {
-      const { columns: specs } = formulation.milp;
-      const columns = Int32Array.from(specs.keys()).filter((c) => specs[c]?.integer);
-      const threshold = cost - relaxed.bound + 1e-6 * cost;
-      const { lower, upper, free } = thresholdBounds(formulation, relaxed, specs, columns, threshold);
-      for (const [k, c] of columns.entries()) {
-        const value = Math.round(primal[c] ?? 0);
-        assert.ok(value >= (lower[k] ?? 0) && value <= (upper[k] ?? 0), `seed ${seed}: column ${c}`);
-      }
-      open += free;
+    for (const [seed, one] of cases.entries()) {
+      open += optimumWithin(one, `seed ${seed}`).free;
       all += 28;
     }
     assert.ok(open < 0.8 * all, `${open} of ${all} hours are open`);
@@ -91,5 +106,64 @@ describe('the Lagrangian relaxation', () => {
       assert.ok(relaxed && objective !== null);
       assert.ok(relaxed.bound <= objective * (1 + 1e-7), `seed ${seed}: ${relaxed.bound} above ${objective}`);
     }
+  });
+});
+
+/** Seeds of cases that take little time. */
+const SEEDS = [2, 3, 4, 6, 7];
+
+async function bothWays(seed: number) {
+  const { instance } = prepareCase(twinsCase(seed, 3, 6), 'uc');
+  const aggregated = aggregateUnits(instance).instance;
+  return { single: await priced(instance), merged: await priced(aggregated), instance, aggregated };
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
+
+describe('the Lagrangian relaxation of equal units', () => {
+  const cases: Awaited<ReturnType<typeof bothWays>>[] = [];
+
+  before(async function () {
+    this.timeout(30_000);
+    for (const seed of SEEDS) cases.push(await bothWays(seed));
+  });
+
+  it('is of fewer units, with the same linear relaxation and the same optimum', () => {
+    for (const [at, { single, merged, instance, aggregated }] of cases.entries()) {
+      assert.ok(isNear(merged.tight, single.tight), `case ${at}: ${merged.tight}, not ${single.tight}`);
+      assert.ok(isNear(merged.cost, single.cost), `case ${at}: ${merged.cost}, not ${single.cost}`);
+      const count = aggregated.units.reduce((sum, unit) => sum + unit.count, 0);
+      assert.equal(count, instance.units.length, `case ${at}`);
+    }
+    const merged = cases.filter(
+      ({ instance, aggregated }) => aggregated.units.length < instance.units.length,
+    );
+    assert.ok(merged.length >= SEEDS.length / 2);
+  });
+
+  it('has the bound of the units apart at the same prices', () => {
+    for (const [at, { single, merged, instance }] of cases.entries()) {
+      const { columns, rows } = single.formulation.milp;
+      const shared = merged.relaxation.rowDual.subarray(merged.formulation.sharedFrom);
+      assert.equal(shared.length, rows.length - single.formulation.sharedFrom, `case ${at}`);
+      const duals = Float64Array.from([...new Float64Array(single.formulation.sharedFrom), ...shared]);
+      const apart = lagrangian(instance, single.formulation, { columns, rows, duals });
+      const { bound } = merged.relaxed;
+      assert.ok(apart && isNear(bound, apart.bound), `case ${at}: ${bound}, not ${apart?.bound}`);
+      assert.ok(bound <= merged.cost * (1 + 1e-7), `case ${at}`);
+    }
+  });
+
+  it('cuts no optimum off at the threshold of its cost', () => {
+    let limited = 0;
+    for (const [at, { merged }] of cases.entries()) {
+      const { lower, upper, columns } = optimumWithin(merged, `case ${at}`);
+      const { columns: specs } = merged.formulation.milp;
+      for (const [k, c] of columns.entries()) {
+        const [least, most] = [lower[k] ?? 0, upper[k] ?? 0];
+        limited += Number(least < most && most - least < (specs[c]?.upper ?? 0));
+      }
+    }
+    assert.ok(limited > 0, 'some group keeps a part of its range');
   });
 });

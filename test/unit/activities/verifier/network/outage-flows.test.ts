@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { factorizeGrid } from '../../../../../activities/verifier/network/dc-flow.ts';
 import { factorize } from '../../../../../activities/verifier/network/dense-lu.ts';
-
 import {
   correctedFlows,
   islandCount,
