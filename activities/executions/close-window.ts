@@ -17,7 +17,7 @@ import { roundedTotals } from './execution-results.ts';
 import type { FactsOf } from './network-of.ts';
 import { settlementOf } from './real-time.ts';
 
-interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'documents'> {
+interface CloseDeps extends RecordActivityDeps {
   readonly factsOf: FactsOf;
 }
 

@@ -77,7 +77,6 @@ const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd
         },
       } as const);
 
-/** Executions of the model builder, as the sweep sees them. */
 export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({
   records: deps.executions,
   start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),

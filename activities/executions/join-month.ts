@@ -10,7 +10,7 @@ import { executionPayload } from './execution-payload.ts';
 import type { NetworkOf } from './network-of.ts';
 import { executionWindow, windowStart } from './prepare-window.ts';
 
-interface JoinDeps extends Pick<RecordActivityDeps, 'executions' | 'windows'> {
+interface JoinDeps extends RecordActivityDeps {
   readonly networkOf: NetworkOf;
 }
 

@@ -14,10 +14,7 @@ export type NetworkOf = (executionId: string) => Promise<NetworkContent>;
 /** As many executions may take turns on a worker without reading again; each holds some 10 MB for a year of 100 series. */
 const MOST_KEPT = 8;
 
-export function createNetworkOf({
-  documents,
-  executions,
-}: Pick<RecordActivityDeps, 'documents' | 'executions'>): NetworkOf {
+export function createNetworkOf({ documents, executions }: RecordActivityDeps): NetworkOf {
   /** The longest unused first. */
   const kept = new Map<string, Promise<NetworkContent>>();
   const read = async (executionId: string): Promise<NetworkContent> => {
@@ -46,10 +43,7 @@ export type FactsOf = (executionId: string) => Promise<StudyFacts>;
 
 const MOST_KNOWN = 16;
 
-export function createFactsOf(
-  { executions }: Pick<RecordActivityDeps, 'executions'>,
-  networkOf: NetworkOf,
-): FactsOf {
+export function createFactsOf({ executions }: RecordActivityDeps, networkOf: NetworkOf): FactsOf {
   const known = new Map<string, StudyFacts>();
   return async (executionId) => {
     const before = known.get(executionId);

@@ -17,8 +17,7 @@ import { executionPayload, jobTypeOf, type WindowStart } from './execution-paylo
 import type { NetworkOf } from './network-of.ts';
 import { realTimeOf } from './real-time.ts';
 
-interface PrepareDeps
-  extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'jobs' | 'documents' | 'now'> {
+interface PrepareDeps extends RecordActivityDeps {
   readonly networkOf: NetworkOf;
 }
 
@@ -57,7 +56,7 @@ export async function prepareWindow(
  * begins. Throws a failure that is final when the run itself has left no state.
  */
 export async function windowStart(
-  { windows }: Pick<PrepareDeps, 'windows'>,
+  { windows }: PrepareDeps,
   key: string,
   { _id, start }: ExecutionRecord,
   network: NetworkContent,
