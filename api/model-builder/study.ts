@@ -6,8 +6,9 @@ import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
-import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
+import { windowPart } from '../../temporal/case/report/window-part.ts';
 import { NotFound } from '../http/errors.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 
@@ -63,13 +64,34 @@ async function readWindow({ documents }: ModelBuilderDeps, head: WindowHead) {
   return { head, payload, result };
 }
 
-/** Those of windows with a schedule, in order. */
+/** Windows that a version before closed have no part, or one that lacks a figure: it is made of their results, and kept. */
 export async function* windowParts(
-  { windows }: ModelBuilderDeps,
-  { key, heads }: Study,
-): AsyncGenerator<WindowPart, void, void> {
-  const solved = new Set(heads.filter(hasSchedule).map(({ index }) => index));
-  for await (const { index, part } of windows.parts(key)) if (solved.has(index)) yield part;
+  deps: ModelBuilderDeps,
+  { key, heads, facts }: Study,
+): AsyncGenerator<WindowPart> {
+  const stored = deps.windows.parts(key);
+  let next = await stored.next();
+  for (const head of heads.filter(hasSchedule)) {
+    while (!next.done && next.value.index < head.index) next = await stored.next();
+    const part = !next.done && next.value.index === head.index ? next.value.part : undefined;
+    yield part && isWhole(part) ? part : await madePart(deps, head, facts, part);
+  }
+  await stored.return?.(undefined);
+}
+
+const isWhole = ({ days }: WindowPart): boolean =>
+  days.every(({ system }: { system: Partial<SystemFigures> }) => system.unserved_hours !== undefined);
+
+async function madePart(
+  deps: ModelBuilderDeps,
+  head: WindowHead,
+  facts: StudyFacts,
+  before: WindowPart | undefined,
+): Promise<WindowPart> {
+  const { payload, result } = await readWindow(deps, head);
+  const part = { ...before, ...windowPart(payload, result, head, facts) };
+  await deps.windows.putPart(head.execution_id, head.index, part, head.expires_at);
+  return part;
 }
 
 type StudyNetwork = Pick<NetworkContent, 'buses' | 'generators' | 'renewables' | 'storage'>;

@@ -60,10 +60,7 @@ describe('report and export of a run', () => {
     id = record._id;
     memory.executions.set(id, record);
     memory.documents.set(`network/${id}`, TWO_WINDOWS_NETWORK);
-    const facts = studyFacts(TWO_WINDOWS_NETWORK, TWO_WINDOWS_START);
     for (const [index, { payload, result, start_hour, kept_hours }] of TWO_WINDOWS.entries()) {
-      const part = windowPart(payload, result, { start_hour, kept_hours }, facts);
-      await memory.deps.windows?.putPart(id, index, part);
       const job_id = randomUUID();
       memory.documents.set(`payload/${job_id}`, payload);
       memory.documents.set(`result/${job_id}`, result);
@@ -143,6 +140,21 @@ describe('report and export of a run', () => {
     assert.deepEqual(body.windows[0].highest_lmp, [30, 20]);
     // The third has no schedule, and there is no fourth.
     assert.deepEqual((await get('/hours?offset=2')).body.windows, []);
+  });
+
+  it('what a version before left out is made of the results once, and kept', async () => {
+    const [window] = TWO_WINDOWS;
+    assert.ok(window);
+    const whole = windowPart(window.payload, window.result, window, studyFacts(TWO_WINDOWS_NETWORK));
+    const older = JSON.parse(JSON.stringify(whole), (name, value) =>
+      name === 'unserved_hours' || name === 'energy_usd' ? undefined : value,
+    );
+    await memory.deps.windows?.putPart(id, 0, older);
+    const first = await get('/report');
+    assert.equal(first.body.totals.energy_usd, 3000);
+    for (const key of memory.documents.keys()) if (key.startsWith('result/')) memory.documents.delete(key);
+    assert.deepEqual((await get('/report')).body, first.body);
+    assert.equal((await get('/export')).status, 404);
   });
 
   for (const [name, columns] of Object.entries(TABLES)) {
