@@ -1,18 +1,41 @@
 /** The activities of each kind of worker, built from what they need. */
+import type { JoinMonthInput, WindowInput } from '../temporal/case/messages/execution.ts';
+import type { PrepareScenariosInput, ScenarioInput } from '../temporal/case/messages/experiment-run.ts';
 import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps, SolverActivityDeps } from './deps.ts';
-import { createExecutionActivities } from './executions/index.ts';
-import { createExperimentActivities } from './experiments/index.ts';
+import { beginExecution } from './executions/begin-execution.ts';
+import { closeWindow } from './executions/close-window.ts';
+import { type FinishExecutionInput, finishExecution } from './executions/finish-execution.ts';
+import { joinMonth } from './executions/join-month.ts';
+import { withNetworks } from './executions/network-of.ts';
+import { prepareWindow } from './executions/prepare-window.ts';
+import {
+  type BeginExperimentInput,
+  beginExperiment,
+  type FinishExperimentInput,
+  finishExperiment,
+} from './experiments/finish-experiment.ts';
+import { closeScenario, prepareScenarios } from './experiments/prepare-scenarios.ts';
 import { type FinishJobInput, finishJob } from './solve/finish-job.ts';
 import { runSolver } from './solve/run-solver.ts';
 import { createSweepActivities } from './sweep.ts';
 
-export const createRecordActivities = (deps: RecordActivityDeps) => ({
-  finishJob: (input: FinishJobInput) => finishJob(deps, input),
-  ...createExperimentActivities(deps),
-  ...createExecutionActivities(deps),
-  ...createSweepActivities(deps),
-});
+export function createRecordActivities(deps: RecordActivityDeps) {
+  const withNetwork = withNetworks(deps);
+  return {
+    finishJob: (input: FinishJobInput) => finishJob(deps, input),
+    beginExperiment: (input: BeginExperimentInput) => beginExperiment(deps, input),
+    prepareScenarios: (input: PrepareScenariosInput) => prepareScenarios(deps, input),
+    closeScenario: (input: ScenarioInput) => closeScenario(deps, input),
+    finishExperiment: (input: FinishExperimentInput) => finishExperiment(deps, input),
+    beginExecution: (executionId: string) => beginExecution(deps, executionId),
+    prepareWindow: (input: WindowInput) => prepareWindow(withNetwork, input),
+    joinMonth: (input: JoinMonthInput) => joinMonth(withNetwork, input),
+    closeWindow: (input: WindowInput) => closeWindow(withNetwork, input),
+    finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
+    ...createSweepActivities(deps),
+  };
+}
 export type RecordActivities = ReturnType<typeof createRecordActivities>;
 
 export const createSolverActivities = (deps: SolverActivityDeps) => ({

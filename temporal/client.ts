@@ -41,7 +41,6 @@ interface ConnectionSettings {
   readonly apiKey?: string;
 }
 
-/** The options that both the client's and the worker's connection take. */
 export function connectionOptions(settings: TemporalSettings): ConnectionSettings {
   const { TEMPORAL_ADDRESS, TEMPORAL_API_KEY, TEMPORAL_TLS_CERT, TEMPORAL_TLS_KEY } = settings;
   return {

@@ -62,7 +62,6 @@ export function toSolveState({ status, finishedAt, error, started, heartbeat }: 
 export interface PendingSolve {
   /** Another attempt that the workflow asked for has another one. */
   readonly activityId: string;
-  /** Handed to a worker. */
   readonly isStarted: boolean;
   /** Identity of the worker that was given it last. */
   readonly worker: string;

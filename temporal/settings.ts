@@ -37,7 +37,6 @@ export function readSettings<S extends ObjectSchema<AnyObject>>(
   }
 }
 
-/** Where Temporal is and how to prove who we are. */
 export const temporalSettings = object({
   TEMPORAL_ADDRESS: string().default('127.0.0.1:7233').meta({ description: 'host:port of the frontend' }),
   TEMPORAL_NAMESPACE: string().default('default').meta({ description: 'Namespace of all workflows' }),
@@ -74,7 +73,6 @@ export const threadSettings = object({
 });
 export type ThreadSettings = InferType<typeof threadSettings>;
 
-/** Where traces go. */
 export const tracingSettings = object({
   OTEL_EXPORTER_OTLP_ENDPOINT: string()
     .matches(/^https?:\/\/\S+$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')

@@ -9,10 +9,8 @@ import { beginRun, notOnRecord } from '../runs/lifecycle.ts';
 
 const DAY_H = 24;
 
-type BeginDeps = Pick<RecordActivityDeps, 'executions' | 'windows' | 'scenarioRuns' | 'now'>;
-
 export async function beginExecution(
-  { executions, windows, scenarioRuns, now }: BeginDeps,
+  { executions, windows, scenarioRuns, now }: RecordActivityDeps,
   executionId: string,
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
@@ -36,7 +34,7 @@ export async function beginExecution(
 
 /** An execution with its model, or a failure that is final. */
 export async function readExecution(
-  { executions }: Pick<RecordActivityDeps, 'executions'>,
+  { executions }: RecordActivityDeps,
   executionId: string,
 ): Promise<{ readonly record: ExecutionRecord; readonly model: PcmModel }> {
   const record = await executions.find(executionId);

@@ -8,21 +8,16 @@ import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
-import type { RecordActivityDeps } from '../deps.ts';
 import { stateAfter, stateUnsolved } from '../rolling/carried-state.ts';
 import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { roundedTotals } from './execution-results.ts';
-import type { FactsOf } from './network-of.ts';
+import type { ExecutionActivityDeps } from './network-of.ts';
 import { settlementOf } from './real-time.ts';
 
-interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'documents'> {
-  readonly factsOf: FactsOf;
-}
-
 export async function closeWindow(
-  deps: CloseDeps,
+  deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
 ): Promise<ClosedWindow> {
   const key = chainKey(executionId, chain);
@@ -38,7 +33,7 @@ export async function closeWindow(
 }
 
 async function outcomeOf(
-  deps: CloseDeps,
+  deps: ExecutionActivityDeps,
   window: WindowRecord,
   record: ExecutionRecord,
   isRealTime: boolean,

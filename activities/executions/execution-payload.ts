@@ -26,7 +26,6 @@ const LINE_PENALTY_USD_PER_MWH = 1000;
 
 type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
 
-/** What a window begins in. */
 export interface WindowStart {
   /** Undefined for the first one. */
   readonly state: RollingState | undefined;

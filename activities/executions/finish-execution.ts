@@ -9,7 +9,7 @@ import type {
   FinishedExecution,
 } from '../../temporal/case/messages/execution.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
-import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
+import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
 import { exactSum } from '../../temporal/case/report/exact-sum.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -77,7 +77,6 @@ const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd
         },
       } as const);
 
-/** Executions of the model builder, as the sweep sees them. */
 export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({
   records: deps.executions,
   start: (execution) => deps.executionWorkflows.start(toExecutionInput(execution)),
@@ -91,22 +90,17 @@ type PartFigures = Required<Pick<ExecutionResults, 'unserved_hours' | 'unserved_
 
 const DAY_H = 24;
 
-/**
- * `parts`: of all windows with a schedule. A day that lies in two windows is one day. Null where a version before has made
- * parts, which do not tell hours.
- */
+/** `parts`: of all windows with a schedule. A day that lies in two windows is one day. */
 export async function partFigures(
   parts: AsyncIterable<{ readonly part: Pick<WindowPart, 'days'> }>,
-): Promise<PartFigures | null> {
+): Promise<PartFigures> {
   const days = new Set<string>();
   const co2: number[] = [];
   let unserved_hours = 0;
   for await (const { part } of parts) {
     for (const { date, first_hour, system, units } of part.days) {
-      const { unserved_hours: hours }: Partial<SystemFigures> = system;
-      if (hours === undefined) return null;
-      unserved_hours += hours;
-      if (hours > 0) days.add(date ?? String(Math.floor(first_hour / DAY_H)));
+      unserved_hours += system.unserved_hours;
+      if (system.unserved_hours > 0) days.add(date ?? String(Math.floor(first_hour / DAY_H)));
       co2.push(...Object.values(units).flatMap(({ co2_t }) => co2_t ?? []));
     }
   }

@@ -4,21 +4,16 @@
  */
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { JoinedMonth, JoinMonthInput } from '../../temporal/case/messages/execution.ts';
-import type { RecordActivityDeps } from '../deps.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionPayload } from './execution-payload.ts';
-import type { NetworkOf } from './network-of.ts';
+import type { ExecutionActivityDeps } from './network-of.ts';
 import { executionWindow, windowStart } from './prepare-window.ts';
-
-interface JoinDeps extends Pick<RecordActivityDeps, 'executions' | 'windows'> {
-  readonly networkOf: NetworkOf;
-}
 
 /** Outputs are rounded, MW; so is energy, MWh. */
 const ALIKE = 1e-4;
 
 export async function joinMonth(
-  deps: JoinDeps,
+  deps: ExecutionActivityDeps,
   { executionId, index, month }: JoinMonthInput,
 ): Promise<JoinedMonth> {
   const { record, model } = await readExecution(deps, executionId);

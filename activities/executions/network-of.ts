@@ -9,15 +9,24 @@ import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
 
 /** Throws a failure that is final when the network is gone. */
-export type NetworkOf = (executionId: string) => Promise<NetworkContent>;
+type NetworkOf = (executionId: string) => Promise<NetworkContent>;
+/** Throws as `NetworkOf` does. */
+type FactsOf = (executionId: string) => Promise<StudyFacts>;
+
+export interface ExecutionActivityDeps extends RecordActivityDeps {
+  readonly networkOf: NetworkOf;
+  readonly factsOf: FactsOf;
+}
+
+export function withNetworks(deps: RecordActivityDeps): ExecutionActivityDeps {
+  const networkOf = createNetworkOf(deps);
+  return { ...deps, networkOf, factsOf: createFactsOf(deps, networkOf) };
+}
 
 /** As many executions may take turns on a worker without reading again; each holds some 10 MB for a year of 100 series. */
 const MOST_KEPT = 8;
 
-export function createNetworkOf({
-  documents,
-  executions,
-}: Pick<RecordActivityDeps, 'documents' | 'executions'>): NetworkOf {
+function createNetworkOf({ documents, executions }: RecordActivityDeps): NetworkOf {
   /** The longest unused first. */
   const kept = new Map<string, Promise<NetworkContent>>();
   const read = async (executionId: string): Promise<NetworkContent> => {
@@ -41,15 +50,9 @@ export function createNetworkOf({
   };
 }
 
-/** Throws a failure that is final when the network is gone. */
-export type FactsOf = (executionId: string) => Promise<StudyFacts>;
-
 const MOST_KNOWN = 16;
 
-export function createFactsOf(
-  { executions }: Pick<RecordActivityDeps, 'executions'>,
-  networkOf: NetworkOf,
-): FactsOf {
+function createFactsOf({ executions }: RecordActivityDeps, networkOf: NetworkOf): FactsOf {
   const known = new Map<string, StudyFacts>();
   return async (executionId) => {
     const before = known.get(executionId);

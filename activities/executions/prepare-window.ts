@@ -8,23 +8,17 @@ import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts'
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import type { RecordActivityDeps } from '../deps.ts';
 import { usedBefore } from '../rolling/energy-budgets.ts';
 import { shiftedCommitment, type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionPayload, jobTypeOf, type WindowStart } from './execution-payload.ts';
-import type { NetworkOf } from './network-of.ts';
+import type { ExecutionActivityDeps } from './network-of.ts';
 import { realTimeOf } from './real-time.ts';
-
-interface PrepareDeps
-  extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'jobs' | 'documents' | 'now'> {
-  readonly networkOf: NetworkOf;
-}
 
 /** Throws a failure that is final when the execution or its network cannot be read. */
 export async function prepareWindow(
-  deps: PrepareDeps,
+  deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
 ): Promise<PreparedWindow> {
   const { record, model } = await readExecution(deps, executionId);
@@ -57,7 +51,7 @@ export async function prepareWindow(
  * begins. Throws a failure that is final when the run itself has left no state.
  */
 export async function windowStart(
-  { windows }: Pick<PrepareDeps, 'windows'>,
+  { windows }: ExecutionActivityDeps,
   key: string,
   { _id, start }: ExecutionRecord,
   network: NetworkContent,
@@ -77,7 +71,7 @@ export async function windowStart(
  * begins with the same.
  */
 async function putWarmStart(
-  { windows, documents }: PrepareDeps,
+  { windows, documents }: ExecutionActivityDeps,
   record: ExecutionRecord,
   chain: string | undefined,
   { index, start, length }: Window,

@@ -60,7 +60,6 @@ export function dayAheadPlan(
   };
 }
 
-/** A solved window with what it was and what came of it. */
 interface DayAheadWindow {
   readonly record: WindowRecord;
   readonly payload: SolvePayload;
@@ -69,7 +68,7 @@ interface DayAheadWindow {
 
 /** An hour of real time beside the same hour of day-ahead; throws a failure that is final as `readDayAhead` does. */
 export async function settlementOf(
-  deps: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  deps: RecordActivityDeps,
   record: ExecutionRecord,
   solved: Pick<DayAheadWindow, 'payload' | 'result'>,
   { index, start_hour, kept_hours }: WindowRecord,
@@ -82,7 +81,7 @@ export async function settlementOf(
 
 /** Throws a failure that is final as `readDayAhead` does. */
 export async function realTimeOf(
-  deps: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  deps: RecordActivityDeps,
   record: ExecutionRecord,
   index: number,
 ): Promise<RealTime> {
@@ -94,7 +93,7 @@ export async function realTimeOf(
 
 /** Undefined for a window without a schedule; throws a failure that is final when it is not closed, or its result is gone. */
 async function readDayAhead(
-  { windows, documents }: Pick<RecordActivityDeps, 'windows' | 'documents'>,
+  { windows, documents }: RecordActivityDeps,
   { _id }: Pick<ExecutionRecord, '_id'>,
   { index }: Window,
 ): Promise<DayAheadWindow | undefined> {

@@ -82,7 +82,6 @@ async function judge(
   };
 }
 
-/** Experiments, as the sweep sees them. */
 export const sweptExperiments = (deps: RecordActivityDeps): Swept<ExperimentRecord> => ({
   records: deps.experiments,
   start: (experiment) => deps.experimentWorkflows.start(toExperimentInput(experiment)),
@@ -104,10 +103,8 @@ interface BegunExperiment {
   readonly completed: number;
 }
 
-type BeginDeps = Pick<RecordActivityDeps, 'experiments' | 'scenarioRuns' | 'documents' | 'now'>;
-
 export async function beginExperiment(
-  { experiments, scenarioRuns, documents, now }: BeginDeps,
+  { experiments, scenarioRuns, documents, now }: RecordActivityDeps,
   { experimentId, attempt }: BeginExperimentInput,
 ): Promise<BegunExperiment> {
   const record = await beginRun(experiments, 'experiment', experimentId, now());

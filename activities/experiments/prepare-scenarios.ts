@@ -26,10 +26,7 @@ import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 
-type PrepareDeps = Pick<
-  RecordActivityDeps,
-  'jobs' | 'executions' | 'experiments' | 'scenarioRuns' | 'documents' | 'now'
->;
+type PrepareDeps = RecordActivityDeps;
 
 /** Throws a failure that is final when the experiment or its base cannot be read. */
 export async function prepareScenarios(
@@ -100,7 +97,7 @@ async function acceptRun(
 
 /** A scenario whose values make no valid case: a row with its error, and no solve. */
 const refuseScenario = (
-  { scenarioRuns, now }: Pick<RecordActivityDeps, 'scenarioRuns' | 'now'>,
+  { scenarioRuns, now }: RecordActivityDeps,
   { experiment_id, index }: ScenarioRunRecord,
   problem: string,
 ): Promise<void> => {

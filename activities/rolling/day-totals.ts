@@ -38,7 +38,6 @@ export function dayTotals(
   };
 }
 
-/** Load and price of the kept hours, over all buses. */
 export function hourlyTotals(
   { loads }: Pick<SolvePayload, 'loads'>,
   { lmp }: Pick<SolveResult, 'lmp'>,

@@ -11,7 +11,6 @@ import type { Hours } from './series-hours.ts';
 type FuelData = Pick<Partial<NetworkContent>, 'fuels' | 'series_start' | 'time_zone'>;
 type StoredFuel = NonNullable<NetworkContent['fuels']>[number];
 
-/** A fuel in some hours. */
 interface Fuel {
   /** $/MMBtu */
   readonly price: number;

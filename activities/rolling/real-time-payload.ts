@@ -20,7 +20,6 @@ export interface DayAhead {
 }
 
 interface RealTimeOptions {
-  /** Units that real time may start and stop. */
   readonly quick: ReadonlySet<string>;
   /** $/MWh, of energy that cannot be taken. */
   readonly spillPrice: number;
@@ -110,7 +109,6 @@ interface Plan {
   readonly wanted: readonly boolean[] | undefined;
   /** Hours in which it is out of service. */
   readonly out: ReadonlySet<number>;
-  /** Hours of the window. */
   readonly horizon: number;
   /** Held upward before the first hour, MW. */
   readonly reserve: number;

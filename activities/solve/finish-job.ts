@@ -88,7 +88,6 @@ const entry = (job: JobRecord, end: SolveEnd) =>
         },
       };
 
-/** Solve jobs, as the sweep sees them. */
 export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
   records: deps.jobs,
   start: (job) => deps.workflows.start(toSolveInput(job)),

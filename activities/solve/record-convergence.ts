@@ -23,7 +23,7 @@ interface ConvergenceRecorder {
 }
 
 export async function recordConvergence(
-  { documents }: Pick<SolverActivityDeps, 'documents'>,
+  { documents }: SolverActivityDeps,
   { jobId, resumes }: { readonly jobId: string; readonly resumes: boolean },
   elapsedS: () => number,
 ): Promise<ConvergenceRecorder> {

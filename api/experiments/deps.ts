@@ -33,7 +33,6 @@ export const createExperimentParts = ({ db }: MongoConnection, { client }: Tempo
   experimentWorkflows: createExperimentWorkflows(client),
 });
 
-/** What the routes of experiments have in common. */
 export const experimentRoute = {
   tag: 'Experiments',
   auth: 'bearer',

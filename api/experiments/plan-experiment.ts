@@ -41,13 +41,11 @@ export interface Planned {
     | { readonly kind: 'network'; readonly content: NetworkContent };
 }
 
-type PlanDeps = Pick<ExperimentDeps, 'scenarios' | 'networks' | 'settings'>;
-
 const DEFAULT_TIMEOUT_S = 300;
 
 /** Throws `NotFound` without the base, `Unprocessable` for what cannot be made of it. */
 export const planExperiment = (
-  deps: PlanDeps,
+  deps: ExperimentDeps,
   submission: PlanSubmission,
   caller: Pick<Caller, 'user'>,
 ): Promise<Planned> => {
@@ -57,7 +55,7 @@ export const planExperiment = (
 };
 
 async function planOfSolves(
-  { scenarios, settings }: PlanDeps,
+  { scenarios, settings }: ExperimentDeps,
   { scenario_matrix, timeout_per_scenario = DEFAULT_TIMEOUT_S }: PlanSubmission,
   id: string,
   { user }: Pick<Caller, 'user'>,
@@ -82,14 +80,13 @@ async function planOfSolves(
   };
 }
 
-/** Solvers of a plan: `solver` for scenarios that name none, and those that the variable `solver` names. */
 function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[] {
   const named = scenarios.map(({ values }) => values['solver'] ?? solver);
   return [...new Set(named)].filter(isSolverName);
 }
 
 async function planOfRuns(
-  deps: PlanDeps,
+  deps: ExperimentDeps,
   { scenario_matrix }: PlanSubmission,
   body: ExecutionBody,
   caller: Pick<Caller, 'user'>,

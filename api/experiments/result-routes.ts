@@ -65,7 +65,7 @@ const downloadResults = defineRoute({
 async function download(
   experiment: ExperimentRecord,
   format: Format,
-  deps: Pick<ExperimentDeps, 'scenarioRuns'>,
+  deps: ExperimentDeps,
 ): Promise<StreamReply> {
   const { _id } = experiment;
   const rows = resultTable(experiment);

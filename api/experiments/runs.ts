@@ -9,22 +9,10 @@ import { ownedRun } from '../runs/status.ts';
 import type { ExperimentDeps } from './deps.ts';
 import { toExperiment } from './experiment-view.ts';
 
-type ExperimentRunDeps = Pick<
-  ExperimentDeps,
-  | 'experiments'
-  | 'scenarioRuns'
-  | 'executions'
-  | 'windows'
-  | 'experimentWorkflows'
-  | 'now'
-  | 'settings'
-  | 'audit'
->;
-
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
 
 /** Each attempt of an experiment is a workflow of its own. */
-export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
+export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   noun: 'experiment',
   mostOpen: deps.settings.MAX_OPEN_EXPERIMENTS,
   audit: deps.audit,
@@ -52,8 +40,7 @@ export const experimentRuns = (deps: ExperimentRunDeps): ExperimentRuns => ({
   },
 });
 
-/** Windows that are closed of the runs that are open. */
-async function openWindows(deps: ExperimentRunDeps, id: string): Promise<number> {
+async function openWindows(deps: ExperimentDeps, id: string): Promise<number> {
   const running = await deps.scenarioRuns.runningJobs(id);
   const ended = running.map(async (executionId) => {
     const execution = await deps.executions.find(executionId);
@@ -64,7 +51,7 @@ async function openWindows(deps: ExperimentRunDeps, id: string): Promise<number>
 
 /** Throws `NotFound` for an experiment of somebody else. */
 export const ownedExperiment = (
-  deps: ExperimentRunDeps,
+  deps: ExperimentDeps,
   id: string,
   user: Principal,
 ): Promise<ExperimentRecord> => {
@@ -72,7 +59,6 @@ export const ownedExperiment = (
   return ownedRun(kind, kind.read, id, user);
 };
 
-/** What a `progress` event says of an experiment. */
 export const experimentProgress = (experiment: ExperimentReply) => ({
   status: experiment.status,
   progress: experiment.progress,

@@ -207,7 +207,6 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
   unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
-/** Stored scenarios -> views, one at a time as they are read. */
 export async function* scenarioViews(runs: AsyncIterable<ScenarioRunRecord>): AsyncGenerator<ScenarioView> {
   for await (const run of runs) yield toScenarioView(run);
 }

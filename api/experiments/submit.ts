@@ -64,13 +64,11 @@ export async function retryExperiment(
   return runStatus(deps, kind, restarted);
 }
 
-/** What a client submits as an experiment. */
 interface ExperimentSubmission extends PlanSubmission {
   readonly name: string;
   readonly max_parallel: number;
 }
 
-/** An experiment that nothing speaks against. */
 interface PlannedExperiment extends Planned {
   readonly submission: ExperimentSubmission;
 }

@@ -75,7 +75,6 @@ function levelMean({ scenarios }: Level, figure: Figure): number | null {
   return average === null ? null : rounded(average);
 }
 
-/** How one figure follows one variable, all other variables ignored. */
 interface FigureEffect {
   /** Per unit of the variable; null for text. */
   readonly slope: number | null;

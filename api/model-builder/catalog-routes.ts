@@ -88,10 +88,7 @@ const listSolvers = defineRoute({
 });
 
 /** A solver service that is down is no reason to hide the catalog. */
-async function availableSolvers({
-  solverService,
-  log,
-}: Pick<ModelBuilderDeps, 'solverService' | 'log'>): Promise<readonly SolverName[]> {
+async function availableSolvers({ solverService, log }: ModelBuilderDeps): Promise<readonly SolverName[]> {
   try {
     return (await solverService.health()).solvers;
   } catch (error) {

@@ -62,7 +62,6 @@ const listConfigs = defineRoute({
   },
 });
 
-/** The path parameter of every route of one saved configuration. */
 const configPath = object({
   config_id: string().required().max(128).meta({ description: 'Id of the configuration, from its creation' }),
 });
@@ -122,7 +121,6 @@ export async function saveConfig(
   return config;
 }
 
-/** Deletes a saved configuration of the caller. */
 export async function removeConfig(deps: ModelBuilderDeps, configId: string, caller: Caller): Promise<void> {
   await deps.audit.together(async (tx) => {
     const config = await deps.configs.delete(caller.user.userId, configId, tx);
@@ -131,7 +129,6 @@ export async function removeConfig(deps: ModelBuilderDeps, configId: string, cal
   });
 }
 
-/** Tells the audit log that somebody saved or deleted a configuration. */
 const configChanged = (
   { audit }: ModelBuilderDeps,
   caller: Caller,

@@ -20,10 +20,8 @@ export const configBody = object({
 });
 export type ConfigBody = InferType<typeof configBody>;
 
-/** The reply to a new configuration. */
 export const configHandle = object({ config_id: string().uuid().required(), name: string().required() });
 
-/** What lists show. */
 export const configSummary = configHandle.shape({
   pcm_model_id: string().required(),
   created_at: string().datetime({ precision: 3 }).required(),

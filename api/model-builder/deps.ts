@@ -27,7 +27,6 @@ export const createModelBuilderParts = ({ db }: MongoConnection, { client }: Tem
   executionWorkflows: createExecutionWorkflows(client),
 });
 
-/** What the routes of this feature have in common. */
 export const builderRoute = {
   tag: 'Model builder',
   auth: 'bearer',

@@ -72,7 +72,6 @@ const executionResults = object({
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 
-/** What lists show. */
 export const executionSummary = object({
   execution_id: string().uuid().required(),
   status: string().oneOf(JOB_STATUSES).required(),
@@ -101,13 +100,11 @@ const monthProgress = object({
 
 /** A month that is solved beside the others. */
 export interface MonthDone {
-  /** First window. */
   readonly first: number;
   readonly windows: number;
   readonly done: number;
 }
 
-/** How far a run has come. */
 interface Done {
   readonly windows: number;
   readonly months?: readonly MonthDone[];

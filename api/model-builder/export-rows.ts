@@ -2,13 +2,14 @@
  * The kept hours of a run as columns of cells, block after block: whoever writes them holds a part of one window at a time.
  */
 import type { Calendar } from '../../temporal/case/report/study-facts.ts';
+import type { ModelBuilderDeps } from './deps.ts';
 import {
   type ElementValues,
   type ExportTable,
   type ExportTableName,
   HOURLY_TABLES,
 } from './export-tables.ts';
-import { type SolvedWindow, type Study, type StudyDeps, solvedWindows } from './study.ts';
+import { type SolvedWindow, type Study, solvedWindows } from './study.ts';
 
 export const SHAPES = ['long', 'wide'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -32,7 +33,7 @@ export interface ExportRows {
 const BLOCK_ROWS = 5000;
 
 export async function exportRows(
-  deps: StudyDeps,
+  deps: ModelBuilderDeps,
   study: Study,
   name: ExportTableName,
   shape: Shape,
@@ -48,7 +49,6 @@ export async function exportRows(
   return { columns: [...times, ...layout.columns], calendar, blocks };
 }
 
-/** How the elements of a table lie in columns. */
 interface Layout {
   readonly columns: readonly Column[];
   readonly rowsPerHour: (elements: readonly ElementValues[]) => number;
@@ -99,7 +99,7 @@ const labelOf = (labels: readonly string[]): string => labels.join(':');
 
 /** Those of the first window, and units that have no part in it. */
 async function firstLabels(
-  deps: StudyDeps,
+  deps: ModelBuilderDeps,
   study: Study,
   { keys, elements }: ExportTable,
 ): Promise<string[]> {

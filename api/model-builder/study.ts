@@ -12,8 +12,6 @@ import { windowPart } from '../../temporal/case/report/window-part.ts';
 import { NotFound } from '../http/errors.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 
-export type StudyDeps = Pick<ModelBuilderDeps, 'windows' | 'documents'>;
-
 export interface Study {
   /** Names the chain of its windows. */
   readonly key: string;
@@ -26,7 +24,7 @@ export interface Study {
 
 /** Throws `NotFound` when the network of the run is no longer stored. */
 export async function readStudy(
-  { windows, documents }: StudyDeps,
+  { windows, documents }: ModelBuilderDeps,
   execution: ExecutionRecord,
   chain?: string,
 ): Promise<Study> {
@@ -51,13 +49,13 @@ export interface SolvedWindow {
 
 /** Those with a schedule, one at a time. */
 export async function* solvedWindows(
-  deps: StudyDeps,
+  deps: ModelBuilderDeps,
   { heads, facts }: Study,
 ): AsyncGenerator<SolvedWindow, void, void> {
   for (const head of heads.filter(hasSchedule)) yield { ...(await readWindow(deps, head)), facts };
 }
 
-async function readWindow({ documents }: StudyDeps, head: WindowHead) {
+async function readWindow({ documents }: ModelBuilderDeps, head: WindowHead) {
   const [payload, result] = await Promise.all([
     documents.get('payload', head.job_id),
     documents.get('result', head.job_id),
@@ -68,7 +66,7 @@ async function readWindow({ documents }: StudyDeps, head: WindowHead) {
 
 /** Windows that a version before closed have no part, or one that lacks a figure: it is made of their results, and kept. */
 export async function* windowParts(
-  deps: StudyDeps,
+  deps: ModelBuilderDeps,
   { key, heads, facts }: Study,
 ): AsyncGenerator<WindowPart> {
   const stored = deps.windows.parts(key);
@@ -85,7 +83,7 @@ const isWhole = ({ days }: WindowPart): boolean =>
   days.every(({ system }: { system: Partial<SystemFigures> }) => system.unserved_hours !== undefined);
 
 async function madePart(
-  deps: StudyDeps,
+  deps: ModelBuilderDeps,
   head: WindowHead,
   facts: StudyFacts,
   before: WindowPart | undefined,

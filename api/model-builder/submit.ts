@@ -68,7 +68,6 @@ const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === '
 
 type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
 
-/** A run that has passed every check. */
 interface ExecutionRun {
   readonly model: PcmModel;
   readonly solver: ExecutionSolver;

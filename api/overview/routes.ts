@@ -7,7 +7,6 @@ import { reply, routesFor } from '../http/route.ts';
 import type { OverviewDeps } from './deps.ts';
 import { readSolverQueues, solverQueuesSchema } from './solver-queues.ts';
 
-/** Most runs that are shown. */
 const MOST = 20;
 const timestamp = () => string().datetime({ precision: 3 });
 
@@ -29,9 +28,7 @@ const openRunSchema = object({
 type OpenRun = InferType<typeof openRunSchema>;
 
 /** The last accepted first. */
-async function newestOpenRuns(
-  deps: Pick<OverviewDeps, 'jobs' | 'experiments' | 'executions' | 'users'>,
-): Promise<OpenRun[]> {
+async function newestOpenRuns(deps: OverviewDeps): Promise<OpenRun[]> {
   const [jobs, experiments, executions] = await Promise.all([
     deps.jobs.newestOpen(MOST),
     deps.experiments.newestOpen(MOST),
@@ -152,7 +149,7 @@ const overview = defineRoute({
 
 /** Counts the runs of one user, or of all when none is named. */
 async function countRuns(
-  { jobs, experiments, executions }: Pick<OverviewDeps, 'jobs' | 'experiments' | 'executions'>,
+  { jobs, experiments, executions }: OverviewDeps,
   since: Date,
   userId?: string,
 ): Promise<Counts> {
@@ -169,7 +166,7 @@ type Counts = InferType<typeof countsSchema>;
 
 /** `stored`: bytes of the caller. */
 function boundsOf(
-  { settings, storage }: Pick<OverviewDeps, 'settings' | 'storage'>,
+  { settings, storage }: OverviewDeps,
   { jobs, experiments, executions }: Counts,
   stored: number,
 ): InferType<typeof boundsSchema> {

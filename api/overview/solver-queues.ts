@@ -27,9 +27,7 @@ export const solverQueuesSchema = object({
   }),
 });
 
-export async function readSolverQueues(
-  deps: Pick<OverviewDeps, 'jobs' | 'solverService' | 'taskQueues' | 'log'>,
-): Promise<InferType<typeof solverQueuesSchema>> {
+export async function readSolverQueues(deps: OverviewDeps): Promise<InferType<typeof solverQueuesSchema>> {
   const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
     answer.catch((error: unknown) => {
       deps.log.warn({ err: error }, 'overview is incomplete');

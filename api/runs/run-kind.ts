@@ -8,7 +8,6 @@ import type { SolverName } from '../../temporal/solvers.ts';
 import type { KitDeps } from '../http/deps.ts';
 import type { RequestInfo } from '../http/request.ts';
 
-/** Whatever tells how far a run is. */
 export interface HasStatus {
   readonly status: JobStatus;
 }
@@ -21,7 +20,6 @@ export interface RunKind<
 > {
   /** What messages call a run of this kind. */
   readonly noun: 'job' | 'experiment' | 'execution';
-  /** How many a user may have open. */
   readonly mostOpen: number;
   readonly records: Pick<Lifecycle, 'markWorkflowStarted' | 'countOpen'> & {
     find(id: string): Promise<Run | null>;

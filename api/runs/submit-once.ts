@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { canonicalJson, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
+import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, Conflict, TooMany, Unprocessable } from '../http/errors.ts';
 import { type Headers, LONGEST_KEY } from '../http/headers.ts';
@@ -61,11 +61,11 @@ export async function submitOnce(
 
 /** What the key stands for; a key may not be used again for another body. */
 async function sameRequest(
-  { bodySha256, formerSha256 }: IdempotentRequest,
+  { bodySha256 }: IdempotentRequest,
   found: Promise<{ readonly job_id: string; readonly body_sha256: string } | null>,
 ): Promise<string | undefined> {
   const record = await found;
-  if (record && record.body_sha256 !== bodySha256 && record.body_sha256 !== formerSha256()) {
+  if (record && record.body_sha256 !== bodySha256) {
     throw new Conflict('This Idempotency-Key was used for a different request');
   }
   return record?.job_id;
@@ -95,8 +95,6 @@ interface IdempotentRequest {
   readonly id: string;
   /** SHA-256 of the body as canonical JSON, hex. */
   readonly bodySha256: string;
-  /** The hash that version 1.0 stored for this body. */
-  readonly formerSha256: () => string;
 }
 
 /** Undefined when the request carries no key. */
@@ -113,12 +111,9 @@ function idempotentRequest(
   }
   return {
     id: `${user.userId}/${route}/${key}`,
-    bodySha256: sha256Of(canonicalJson(body)),
-    formerSha256: () => sha256Of(canonicalJson(body, wholeNumbersFirst)),
+    bodySha256: createHash('sha256').update(canonicalJson(body)).digest('hex'),
   };
 }
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Deadline for a sign of life of Temporal, ms. */
 const TEMPORAL_DEADLINE_MS = 2000;

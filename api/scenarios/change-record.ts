@@ -53,7 +53,6 @@ async function requireOwn<Meta extends object, Content>(
   if (record.owner === null) throw new Forbidden(`This ${noun} is shared and read-only`);
 }
 
-/** Deletes a record of the caller with all its versions. */
 async function deleteRecord<Meta extends object, Content>(
   { audit }: ScenarioDeps,
   { noun, store }: Kind<Meta, Content>,

@@ -31,33 +31,35 @@ mpc.gencost = [2 0 0 2 20 0];
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_ID = 200;
 
-const LISTS = [
-  'buses',
-  'lines',
-  'dc_lines',
-  'generators',
-  'renewables',
-  'storage',
-  'reserves',
-  'fuels',
-  'loads',
-] as const;
 const count = () => number().integer().min(0).required();
 
-const eachList = <T>(make: (list: (typeof LISTS)[number]) => T) =>
-  Object.fromEntries(LISTS.map((list) => [list, make(list)])) as Record<(typeof LISTS)[number], T>;
-
 const countsSchema = object({
-  ...eachList(count),
+  buses: count(),
+  lines: count(),
+  dc_lines: count(),
+  generators: count(),
+  renewables: count(),
+  storage: count(),
+  reserves: count(),
+  fuels: count(),
+  loads: count(),
   hours: count().meta({ description: 'Length of the longest series' }),
 });
 
-const countParts = (network: NetworkBody) => ({
-  ...eachList((list) => network[list]?.length ?? 0),
-  hours: [
-    ...network.loads.map(({ values }) => values.length),
-    ...(network.renewables ?? []).map(({ p_max }) => p_max.length),
-  ].reduce((most, hours) => Math.max(most, hours), 0),
+const countParts = ({ loads, renewables = [], ...network }: NetworkBody) => ({
+  buses: network.buses.length,
+  lines: network.lines.length,
+  dc_lines: network.dc_lines?.length ?? 0,
+  generators: network.generators.length,
+  renewables: renewables.length,
+  storage: network.storage?.length ?? 0,
+  reserves: network.reserves?.length ?? 0,
+  fuels: network.fuels?.length ?? 0,
+  loads: loads.length,
+  hours: [...loads.map(({ values }) => values.length), ...renewables.map(({ p_max }) => p_max.length)].reduce(
+    (most, hours) => Math.max(most, hours),
+    0,
+  ),
 });
 
 const imported = {

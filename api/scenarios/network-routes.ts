@@ -28,7 +28,6 @@ export const networkRoute = {
   ],
 } as const;
 
-/** The path parameter of every route of one network: the id that its owner chose. */
 export const networkPath = object({
   network_id: string().required().max(200).meta({ description: 'Id of the network' }),
 });

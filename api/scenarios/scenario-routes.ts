@@ -22,7 +22,6 @@ export const scenarioRoute = {
   module: { id: 'analyst', level: 'basic' },
 } as const;
 
-/** The path parameter of every route of one scenario: the id that its owner chose. */
 export const scenarioPath = object({
   scenario_id: string().required().max(200).meta({ description: 'As in a solve submission' }),
 });

@@ -20,7 +20,6 @@ interface Flip {
   readonly to: number;
 }
 
-/** Names of elements that one side alone has. */
 interface Elements {
   readonly generators: string[];
   readonly buses: string[];

@@ -56,7 +56,6 @@ export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller)
   return runStatus(deps, kind, job);
 }
 
-/** What clients see of a job, from its record and what its workflow says (pure). */
 function toJobStatus(
   job: JobRecord,
   state: SolveState | undefined,
@@ -98,7 +97,6 @@ export async function withConvergence(
   return points ? { ...status, progress_detail: { ...progress_detail, convergence: points } } : status;
 }
 
-/** What a `progress` event says of a job. */
 export const jobProgress = ({ status, progress, progress_detail, queue_position }: JobStatusReply) => ({
   status,
   progress,

@@ -82,7 +82,7 @@ export async function acceptJob(
 
 /** The scenario is now that of this job. */
 const putScenario = (
-  { scenarios }: Pick<SolveDeps, 'scenarios'>,
+  { scenarios }: SolveDeps,
   job: JobRecord,
   payload: SolvePayload,
   content: PackedDocument<SolvePayload>,

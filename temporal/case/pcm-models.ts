@@ -9,7 +9,6 @@ export interface PcmModel {
   /** Id of the network that is used when a run names none. */
   readonly defaultNetwork: string;
   readonly supportedSolvers: readonly SolverName[];
-  /** What each of its solves is. */
   readonly jobType: JobType;
   /** Lines limit the dispatch; without them all buses are one. */
   readonly withNetwork: boolean;

@@ -9,7 +9,7 @@ import { type JobRecord, jobSubmitted, type NewJob, newJob, toSolveInput } from 
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { canonicalJson, wholeNumbersFirst } from '../../temporal/json/canonical-json.ts';
+import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
@@ -66,9 +66,7 @@ async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submissio
   const sha256 = sha256Of(canonicalJson(submission));
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
-  // Version 1.0 stored the second one.
-  const hashes = [sha256, sha256Of(canonicalJson(submission, wholeNumbersFirst))];
-  if (!hashes.includes(body_sha256)) throw taken;
+  if (body_sha256 !== sha256) throw taken;
   const known = await deps.jobs.find(job._id);
   if (!known) return false;
   // The claim may be younger than the job.

@@ -3,7 +3,6 @@ import type { Variable, VariableType } from '../../../temporal/case/messages/mat
 
 export type Sampler = (samples: number, dimensions: number, seed: number) => number[][];
 
-/** Independent uniform points. */
 export const randomPoints: Sampler = (samples, dimensions, seed) => {
   const random = seededRandom(seed);
   return Array.from({ length: samples }, () => Array.from({ length: dimensions }, random));
@@ -75,7 +74,6 @@ export function axisOf(variable: Variable): Axis {
   return AXES[variable.type](variable);
 }
 
-/** Listed values, numbers or strings, in the order given. */
 function choiceAxis({ name, values = [] }: Variable): Axis {
   const level = (index: number): number | string => {
     const value = values[index];
@@ -97,7 +95,6 @@ const SIGNIFICANT_DIGITS = 12;
 /** Most decimals of Number.prototype.toFixed. */
 const MAX_DECIMALS = 100;
 
-/** Real values between two ends, equally spaced on a linear or a logarithmic scale. */
 function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axis {
   const between = scale === 'log' ? geometric(min, max) : linear(min, max);
   // Rounding may step over an end.

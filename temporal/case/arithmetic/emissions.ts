@@ -9,7 +9,6 @@
 import type { Generator } from '../messages/generator.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 
-/** Whether results of this payload say anything of emissions. */
 export const tellsEmissions = (payload: SolvePayload): boolean =>
   payload.emission_limit_t !== undefined ||
   payload.emission_price_usd_per_t !== undefined ||

@@ -48,7 +48,6 @@ function productionCostOf(unit: CostFields): (mw: number) => ProductionCost {
   });
 }
 
-/** What a start costs that many hours after the unit was switched off. */
 export interface StartupTier {
   /** h. */
   readonly lag: number;

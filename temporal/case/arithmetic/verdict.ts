@@ -4,7 +4,6 @@ import { periodName } from './interval-words.ts';
 import { intervalsPerHour } from './intervals.ts';
 import { rounded } from './rounded.ts';
 
-/** One kind of what is missing, over all hours and elements. */
 export interface Shortfall {
   readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'curtailed';
   readonly energy_mwh: number;

@@ -105,7 +105,6 @@ export const networkContentSchema = object({
 });
 export type NetworkContent = InferType<typeof networkContentSchema>;
 
-/** A network without its content, as lists show it. */
 export const networkSummarySchema = object({
   network_id: string().required(),
   name: string().required(),

@@ -10,7 +10,6 @@ export const versionListSchema = array(object({ version: version(), created_at: 
   .required()
   .meta({ description: 'Newest first; older content is read with ?version=' });
 
-/** Owner, dates and version of the content. */
 export const recordFields = () => ({
   owner: string().nullable().defined().meta({ description: 'User id; null = shared and read-only' }),
   version: version(),
@@ -18,7 +17,6 @@ export const recordFields = () => ({
   updated_at: timestamp(),
 });
 
-/** A scenario without its payload, as lists show it. */
 export const scenarioSummarySchema = object({
   scenario_id: string().required(),
   name: string().required(),

@@ -60,10 +60,8 @@ export const finite = () =>
     (value) => value === undefined || value === null || Number.isFinite(value),
   );
 
-/** A required finite real quantity measured in `unit`. */
 export const quantity = (unit: Unit, description: string) => finite().required().meta({ unit, description });
 
-/** A quantity that may be left out. */
 export const optionalQuantity = (unit: Unit, description: string) =>
   finite().optional().meta({ unit, description });
 

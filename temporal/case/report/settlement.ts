@@ -51,7 +51,6 @@ export function settlement(
   };
 }
 
-/** A unit or the load of a bus. */
 interface Traded {
   readonly bus: number;
   /** By hour. */

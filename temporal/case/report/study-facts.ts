@@ -65,7 +65,6 @@ interface HeatPoint {
   readonly mmbtu_per_h: number;
 }
 
-/** How one unit burns. */
 export interface UnitFuel {
   /** MMBtu/h by output, in the order of outputs. */
   readonly heat: readonly HeatPoint[];

@@ -85,7 +85,6 @@ const unlessZero = <F extends object>(items: Record<string, F>): Record<string, 
     Object.entries(items).filter(([, figures]) => Object.values(figures).some((sum) => sum !== 0)),
   );
 
-/** Load and its price, over all buses. */
 export function loadAndPrice(buses: ByName<BusFigures>, { lmp }: Pick<SolveResult, 'lmp'>, hours: number) {
   const all = [...buses];
   const load_mw = Array.from({ length: hours }, (_, t) =>

@@ -14,7 +14,6 @@ export type ChangeTarget =
   | { readonly setting: SettingName };
 
 export interface Change {
-  /** Name of the variable. */
   readonly name: string;
   readonly mode: ChangeMode;
   /** At least one; several when a name stands for parts of several collections. */
@@ -52,7 +51,6 @@ const FORMS = [
 
 /** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
 export class UnknownVariable extends Error {
-  /** Name of the variable. */
   readonly variable: string;
 
   constructor(variable: string, missing: string) {

@@ -22,7 +22,6 @@ export type Collection = keyof Pick<
 export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
 
 interface CollectionFacts {
-  /** What one element is called in words. */
   readonly noun: string;
   readonly schema: Schema;
   /** What the elements of a payload are called in paths. */

@@ -29,3 +29,13 @@ export async function tokenOf(deps: Deps, role: Role = 'user'): Promise<string> 
   const { user_id: userId } = await addUser(deps, `u-${randomUUID()}`, { role });
   return deps.tokens.sign({ userId, sessionId: randomUUID(), role, signedInAt: deps.now() }, deps.now());
 }
+
+/** A new user who is signed in. */
+export async function addSignedIn(
+  deps: Deps,
+  username: string,
+  over: Partial<UserRecord> = {},
+): Promise<{ readonly userId: string; readonly token: string }> {
+  const { user_id: userId, role } = await addUser(deps, username, over);
+  return { userId, token: await deps.tokens.sign({ userId, sessionId: randomUUID(), role }, deps.now()) };
+}

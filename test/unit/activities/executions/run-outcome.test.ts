@@ -48,12 +48,6 @@ describe('the figures of a run', () => {
     const found = await partFigures(parts([day(null, 12, 1)], [day(null, 24, 1)], [day(null, 36, 4)]));
     assert.deepEqual(found, { unserved_hours: 6, unserved_days: 2, co2_t: null });
   });
-
-  it('are not known where a version before has made a part of the run', async () => {
-    const { unserved_hours: _, ...system } = day(null, 0, 0).system;
-    const old = { ...day(null, 0, 0), system: system as DayPart['system'] };
-    assert.equal(await partFigures(parts([old], [day(null, 24, 1)])), null);
-  });
 });
 
 describe('the row of a run', () => {

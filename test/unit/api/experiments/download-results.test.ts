@@ -1,10 +1,10 @@
 /** GET /experiments/{experiment_id}/results/download */
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExperimentRecord } from '../../../../mongo/experiments.ts';
 import type { ScenarioRunRecord } from '../../../../mongo/scenario-runs.ts';
-import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import {
@@ -46,8 +46,7 @@ describe('the download of an experiment', () => {
       return rows;
     };
     app = await startApp({ deps: { ...reader, scenarioRuns: { ...reader.scenarioRuns, all } } });
-    ({ user_id: userId } = await addUser(app.deps, 'ann'));
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+    ({ userId, token } = await addSignedIn(app.deps, 'ann'));
   });
   after(() => app.close());
 

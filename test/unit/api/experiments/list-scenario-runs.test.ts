@@ -1,7 +1,7 @@
 /** GET /experiments/{experiment_id}/scenarios */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import {
   anExperiment,
@@ -22,8 +22,7 @@ describe('the scenarios of an experiment', () => {
   let token: string;
   before(async () => {
     app = await startApp({ deps: experimentReader([experiment], runs) });
-    const { user_id: userId } = await addUser(app.deps, 'ann', { user_id: experiment.user_id });
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+    ({ token } = await addSignedIn(app.deps, 'ann', { user_id: experiment.user_id }));
   });
   after(() => app.close());
 

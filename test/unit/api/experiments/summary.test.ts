@@ -7,7 +7,7 @@ import { summarizeExperiment } from '../../../../api/experiments/summary.ts';
 import { leastSquares, type Point } from '../../../../api/experiments/variable-summary.ts';
 import type { ScenarioRunRecord, ScenarioValues } from '../../../../mongo/scenario-runs.ts';
 import type { ChangeMode, Variable } from '../../../../temporal/case/messages/matrix.ts';
-import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp } from '../../../support/stack/app.ts';
 import {
   anExperiment,
@@ -134,11 +134,7 @@ describe('the summary of an experiment', () => {
     ];
     const app = await startApp({ deps: experimentReader([experiment], runs) });
     const path = `/api/experiments/${experiment._id}/summary`;
-    const { user_id: userId } = await addUser(app.deps, 'ann', { user_id: experiment.user_id });
-    const token = await app.deps.tokens.sign(
-      { userId, sessionId: randomUUID(), role: 'user' },
-      app.deps.now(),
-    );
+    const { token } = await addSignedIn(app.deps, 'ann', { user_id: experiment.user_id });
     const { status, body } = await app.call('GET', path, { token });
     assert.equal(status, 200);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';
 import type { ExecutionState } from '../../../../temporal/case/messages/execution.ts';
-import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { anExecution, RESULTS, SOLVED, TOTALS } from '../../../support/stores/an-execution.ts';
 import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
@@ -26,9 +26,7 @@ describe('executions', () => {
   beforeEach(async () => {
     memory = memoryModelBuilder();
     app = await startApp({ deps: memory.deps });
-    const user = await addUser(app.deps, 'owner');
-    userId = user.user_id;
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+    ({ userId, token } = await addSignedIn(app.deps, 'owner'));
   });
   afterEach(() => app.close());
 
@@ -130,18 +128,6 @@ describe('executions', () => {
     assert.deepEqual([body.status, body.progress, body.started_at], ['queued', 0, null]);
   });
 
-  it('are read again when their workflow has ended meanwhile', async () => {
-    const id = running();
-    const { find } = app.deps.executions;
-    const stale = memory.executions.get(id) ?? null;
-    const ended = { ...anExecution(userId), _id: id, status: 'completed', results: RESULTS } as const;
-    const answers = [stale, ended];
-    app.deps.executions.find = async (wanted) => answers.shift() ?? find(wanted);
-    memory.states.set(id, { ...RUNNING, status: 'completed' });
-    const { body } = await call('GET', `/${id}`);
-    assert.deepEqual([body.status, body.results, body.progress], ['completed', RESULTS, 100]);
-  });
-
   it('say why they failed, in the words of the record before those of the workflow', async () => {
     const known = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
     assert.deepEqual((await call('GET', `/${known}`)).body.error, ERROR);
@@ -240,29 +226,6 @@ describe('executions', () => {
       assert.deepEqual([status, body.execution_id, body.status], [202, id, 'running']);
       assert.deepEqual(memory.cancelled, [id]);
       assert.equal(memory.started.length, 1);
-    });
-
-    it('are started first when nobody saw them start', async () => {
-      const id = running({ workflow_started: false }, { status: 'queued' });
-      assert.equal((await call('DELETE', `/${id}`)).status, 202);
-      assert.deepEqual(
-        memory.started.map(({ executionId }) => executionId),
-        [id],
-      );
-      assert.deepEqual(memory.cancelled, [id]);
-    });
-
-    it('refuse when they are over, by their record or by their workflow', async () => {
-      const over = await call('DELETE', `/${completed()}`);
-      assert.deepEqual([over.status, over.body.detail], [409, 'The execution is already completed']);
-      const justNow = running({}, { status: 'completed', finishedAt: FINISHED.toISOString() });
-      assert.equal((await call('DELETE', `/${justNow}`)).status, 409);
-      assert.deepEqual(memory.cancelled, []);
-    });
-
-    it('answer 502 without Temporal', async () => {
-      memory.temporalIsDown = true;
-      assert.equal((await call('DELETE', `/${put()}`)).status, 502);
     });
   });
 });

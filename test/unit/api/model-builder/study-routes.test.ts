@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
 import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';
-import { addUser } from '../../../support/callers/accounts.ts';
+import { addSignedIn } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
 import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../support/cases/two-windows.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
@@ -54,12 +54,9 @@ describe('report and export of a run', () => {
   beforeEach(async () => {
     memory = memoryModelBuilder();
     app = await startApp({ deps: memory.deps });
-    const { user_id } = await addUser(app.deps, 'owner');
-    token = await app.deps.tokens.sign(
-      { userId: user_id, sessionId: randomUUID(), role: 'user' },
-      app.deps.now(),
-    );
-    const record = anExecution(user_id, { status: 'running', windows: 4, start: TWO_WINDOWS_START });
+    const owner = await addSignedIn(app.deps, 'owner');
+    token = owner.token;
+    const record = anExecution(owner.userId, { status: 'running', windows: 4, start: TWO_WINDOWS_START });
     id = record._id;
     memory.executions.set(id, record);
     memory.documents.set(`network/${id}`, TWO_WINDOWS_NETWORK);
@@ -261,11 +258,7 @@ describe('report and export of a run', () => {
   });
 
   it('the run of somebody else is not there, nor one that never was', async () => {
-    const { user_id } = await addUser(app.deps, 'other');
-    const other = await app.deps.tokens.sign(
-      { userId: user_id, sessionId: randomUUID(), role: 'user' },
-      app.deps.now(),
-    );
+    const { token: other } = await addSignedIn(app.deps, 'other');
     for (const path of ['/report', '/hours', '/export']) {
       assert.equal((await get(path, other)).status, 404);
       assert.equal(

@@ -1,10 +1,9 @@
 /** How a search has gone so far is part of the status of the job that searches, and of nothing else. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import type { ConvergencePoint } from '../../../../temporal/case/messages/convergence.ts';
 import { NOT_STARTED } from '../../../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../../../temporal/case/messages/solve-run.ts';
-import { addUser } from '../../../support/callers/accounts.ts';
+import { addSignedIn } from '../../../support/callers/accounts.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
@@ -35,8 +34,7 @@ describe('the convergence in the status of a job', () => {
     app = await startApp({
       deps: { ...solves.deps, workflowState: async () => state, convergence: async () => points },
     });
-    userId = (await addUser(app.deps, 'ann')).user_id;
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+    ({ userId, token } = await addSignedIn(app.deps, 'ann'));
   });
   after(() => app.close());
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
-import { addUser } from '../../../support/callers/accounts.ts';
+import { addSignedIn } from '../../../support/callers/accounts.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { memorySolves } from '../../../support/stores/memory-solves.ts';
@@ -42,12 +41,9 @@ describe('the diff of two jobs', () => {
         workflowState: async () => undefined,
       },
     });
-    const { user_id: ann } = await addUser(app.deps, 'ann');
-    token = await app.deps.tokens.sign(
-      { userId: ann, sessionId: randomUUID(), role: 'user' },
-      app.deps.now(),
-    );
-    const added = (result?: SolveResult, userId = ann) =>
+    const ann = await addSignedIn(app.deps, 'ann');
+    token = ann.token;
+    const added = (result?: SolveResult, userId = ann.userId) =>
       solves.add({ userId, scenarioId: 's', payload: threeBus(), ...(result && { result }) });
     ids = {
       first: await added(RESULT),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { addUser } from '../../../support/callers/accounts.ts';
+import { addSignedIn } from '../../../support/callers/accounts.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { startApp } from '../../../support/stack/app.ts';
@@ -10,8 +9,7 @@ describe('the list of jobs', () => {
   it('says what each job has found, and nothing of one that is open', async () => {
     const solves = memorySolves();
     const app = await startApp({ deps: solves.deps });
-    const { user_id: userId } = await addUser(app.deps, 'ann');
-    const token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, new Date());
+    const { userId, token } = await addSignedIn(app.deps, 'ann');
     const payload = threeBus();
     const result = await solve('scuc', payload);
     await solves.add({ userId, scenarioId: 'solved', payload, result });

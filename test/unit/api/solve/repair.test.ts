@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
-import { addUser, tokenOf } from '../../../support/callers/accounts.ts';
+import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { SCENARIO_ID, type SolvingDeps, solvingDeps, USER_ID } from '../../../support/stack/solving-deps.ts';
@@ -22,8 +22,7 @@ describe('the repair of a job', () => {
   before(async () => {
     solving = solvingDeps();
     app = await startApp({ deps: solving.deps });
-    const { user_id: userId } = await addUser(app.deps, 'ann', { user_id: USER_ID });
-    token = await app.deps.tokens.sign({ userId, sessionId: randomUUID(), role: 'user' }, app.deps.now());
+    ({ token } = await addSignedIn(app.deps, 'ann', { user_id: USER_ID }));
     infeasible = await solving.solved(TOO_MUCH, 'uc', { name: 'evening', tags: ['a'], time_limit_s: 7 });
   });
   after(() => app.close());
