@@ -1,6 +1,8 @@
 /** Keys for programs: made, listed and revoked. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Card, Empty, Loaded, Notice, Time } from '../parts/elements.tsx';
 import { PASSWORD } from '../parts/field-form.tsx';
@@ -25,9 +27,7 @@ export function ApiKeys() {
         <>
           <Notice tone="warning">Copy the key “{made.name}” now: it is never shown again.</Notice>
           <Secret label="Your new key" text={made.api_key} />
-          <button type="button" onClick={() => setMade(undefined)}>
-            I have kept it
-          </button>
+          <Button text="I have kept it" onClick={() => setMade(undefined)} />
         </>
       )}
       <Loaded load={keys}>
@@ -50,12 +50,7 @@ export function ApiKeys() {
   );
 }
 
-interface KeyTableProps {
-  readonly keys: readonly Key[];
-  readonly onChange: () => void;
-}
-
-const KeyTable = ({ keys, onChange }: KeyTableProps) => (
+const KeyTable = ({ keys, onChange }: { readonly keys: readonly Key[]; readonly onChange: () => void }) => (
   <Table
     caption="Your API keys"
     rows={keys}
@@ -100,22 +95,14 @@ const LIFETIMES = [
   ['365', 'in a year'],
   ['', 'never'],
 ] as const;
-type Lifetime = (typeof LIFETIMES)[number][0];
-
 const SCOPES = [
   ['write', 'read and change'],
   ['read', 'read only'],
 ] as const;
-type Scope = (typeof SCOPES)[number][0];
-
-interface KeyFormProps {
-  readonly onMade: (key: Reply<'postUsersMeApiKeys', 201>) => void;
-}
-
-function KeyForm({ onMade }: KeyFormProps) {
+function KeyForm({ onMade }: { readonly onMade: (key: Reply<'postUsersMeApiKeys', 201>) => void }) {
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('write');
-  const [days, setDays] = useState<Lifetime>('90');
+  const [scope, setScope] = useState<(typeof SCOPES)[number][0]>('write');
+  const [days, setDays] = useState<(typeof LIFETIMES)[number][0]>('90');
   const [password, setPassword] = useState('');
   const make = useAction(async () => {
     const body = {

@@ -1,6 +1,8 @@
 /** The second factor: set up with an authenticator app, its recovery codes, and its end. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { useAction } from '../parts/form.tsx';
@@ -61,9 +63,7 @@ const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
       never shown again.
     </Notice>
     <Secret label="Recovery codes" text={codes.join('\n')} fileName="recovery-codes.txt" />
-    <button type="button" class="primary" onClick={onKept}>
-      I have kept them
-    </button>
+    <Button text="I have kept them" look="primary" onClick={onKept} />
   </>
 );
 
@@ -100,14 +100,8 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
         />
       ) : (
         <div class="buttons">
-          <button type="button" onClick={() => setAsked('codes')}>
-            New recovery codes
-          </button>
-          {!state.required && (
-            <button type="button" class="danger" onClick={() => setAsked('disable')}>
-              Disable
-            </button>
-          )}
+          <Button text="New recovery codes" onClick={() => setAsked('codes')} />
+          {!state.required && <Button text="Disable" look="danger" onClick={() => setAsked('disable')} />}
         </div>
       )}
     </>

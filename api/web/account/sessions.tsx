@@ -1,6 +1,8 @@
 /** Where the account is signed in: listed, and ended one by one. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Badge, Card, Loaded, Time } from '../parts/elements.tsx';
 import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { programName } from '../parts/format.ts';
@@ -29,9 +31,7 @@ export function Sessions() {
       session.is_current ? (
         <Badge text="this session" tone="info" />
       ) : (
-        <button type="button" class="danger" onClick={() => setAsked(session)}>
-          End
-        </button>
+        <Button text="End" look="danger" onClick={() => setAsked(session)} />
       ),
   };
   return (

@@ -1,7 +1,9 @@
 /** In front of all views while nobody is signed in, or while the session of somebody is over. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
+import { Button } from '../parts/button.tsx';
 import { Notice, useTitle } from '../parts/elements.tsx';
 import { FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { isInterrupted, me, open, signIn, verifyCode } from '../parts/session.ts';
@@ -34,10 +36,7 @@ export function SignIn() {
       )}
       {options.data?.registration === 'open' && !isAgain && !tempToken && (
         <p>
-          New here?{' '}
-          <button type="button" onClick={() => setIsNew(true)}>
-            Create an account
-          </button>
+          New here? <Button text="Create an account" onClick={() => setIsNew(true)} />
         </p>
       )}
     </div>
@@ -85,12 +84,7 @@ function inOneWord(error: unknown): never {
   throw error;
 }
 
-interface CodeFormProps {
-  readonly tempToken: string;
-  readonly onBack: () => void;
-}
-
-const CodeForm = ({ tempToken, onBack }: CodeFormProps) => (
+const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly onBack: () => void }) => (
   <FieldForm
     submit="Verify"
     onBack={onBack}
@@ -109,13 +103,8 @@ const CodeForm = ({ tempToken, onBack }: CodeFormProps) => (
   />
 );
 
-interface RegisterProps {
-  readonly minLength: number;
-  readonly onBack: () => void;
-}
-
 /** A new account, where the service lets everybody make one. */
-function Register({ minLength, onBack }: RegisterProps) {
+function Register({ minLength, onBack }: { readonly minLength: number; readonly onBack: () => void }) {
   const heading = useTitle('Create an account');
   return (
     <div class="card sign-in">

@@ -2,9 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { ActionButton, Button } from '../parts/button.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Card, Empty, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -45,9 +46,7 @@ export function Audit() {
             <>
               {logs.length > 0 ? <AuditTable entries={logs} /> : <Empty>Nothing that is selected so.</Empty>}
               <nav class="pager" aria-label="Pages of the log">
-                <button type="button" disabled={!cursor} onClick={() => setQuery({ cursor: undefined })}>
-                  Newest
-                </button>
+                <Button text="Newest" disabled={!cursor} onClick={() => setQuery({ cursor: undefined })} />
                 <button
                   type="button"
                   disabled={!next_cursor}

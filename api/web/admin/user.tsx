@@ -1,5 +1,4 @@
 /** One account: its role, whether it may sign in, and how far each module is open to it. */
-
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -141,10 +140,7 @@ function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'g
 }
 
 type Subscription = Reply<'getUsersByUserIdSubscriptions'>['modules'][number];
-type Level = Subscription['access_level'];
-type Module = Reply<'getModules'>['modules'][number];
-
-const LEVELS: readonly (readonly [Level, string])[] = [
+const LEVELS: readonly (readonly [Subscription['access_level'], string])[] = [
   ['none', 'closed'],
   ['basic', 'basic'],
   ['standard', 'standard'],
@@ -183,7 +179,7 @@ function ModuleAccess({ userId }: { readonly userId: string }) {
 interface AccessProps {
   readonly userId: string;
   readonly subscription: Subscription;
-  readonly module: Module | undefined;
+  readonly module: Reply<'getModules'>['modules'][number] | undefined;
 }
 
 function Access({ userId, subscription: { module_id, access_level }, module }: AccessProps) {

@@ -9,9 +9,7 @@ import { api } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 
-type User = Reply<'getUsers'>['users'][number];
-
-const COLUMNS: readonly Column<User>[] = [
+const COLUMNS: readonly Column<Reply<'getUsers'>['users'][number]>[] = [
   {
     head: 'Username',
     cell: ({ user_id, username }) => <a href={href(`/admin/users/${user_id}`)}>{username}</a>,
@@ -59,12 +57,8 @@ export function Users() {
   );
 }
 
-interface NewUserProps {
-  readonly onMade: (user: Reply<'postAuthRegister', 201>) => void;
-}
-
 /** Its owner changes the password at the first sign-in. */
-const NewUser = ({ onMade }: NewUserProps) => (
+const NewUser = ({ onMade }: { readonly onMade: (user: Reply<'postAuthRegister', 201>) => void }) => (
   <Card title="New account">
     <FieldForm
       submit="Create the account"

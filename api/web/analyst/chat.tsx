@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Notice, ProblemNotice } from '../parts/elements.tsx';
 import { sends } from '../parts/form.tsx';
 import { api } from '../parts/session.ts';
@@ -53,9 +54,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
         <ul class="plain suggestions" aria-label="To begin with">
           {Object.keys(SUGGESTIONS).map((question) => (
             <li key={question}>
-              <button type="button" onClick={() => send(question)}>
-                {question}
-              </button>
+              <Button text={question} onClick={() => send(question)} />
             </li>
           ))}
         </ul>
@@ -71,11 +70,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
         ))}
       </ol>
       <QuestionForm value={text} onValue={setText} onSend={() => send(text)} onStop={stop} isBusy={busy} />
-      {exchanges.length > 0 && (
-        <button type="button" disabled={busy} onClick={() => resume()}>
-          New conversation
-        </button>
-      )}
+      {exchanges.length > 0 && <Button text="New conversation" disabled={busy} onClick={() => resume()} />}
       <div ref={end} />
       <div class="unseen" role="status">
         {announcement}
@@ -93,9 +88,7 @@ function History({ onResume }: { readonly onResume: (conversation: Conversation)
   return (
     <p>
       Your last conversation ended with “{question.slice(0, 120)}”.{' '}
-      <button type="button" onClick={() => onResume(last)}>
-        Go on with it
-      </button>
+      <Button text="Go on with it" onClick={() => onResume(last)} />
     </p>
   );
 }
@@ -152,9 +145,7 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
       <small id={`${id}-keys`}>Enter sends, Shift+Enter breaks the line.</small>
       <div class="buttons">
         {isBusy ? (
-          <button type="button" onClick={onStop}>
-            Stop
-          </button>
+          <Button text="Stop" onClick={onStop} />
         ) : (
           <button type="submit" class="primary" disabled={value.trim() === ''}>
             Send

@@ -1,8 +1,10 @@
 /** What the last completed solve of a scenario means: made once by the service, without a language model. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { Card, Figure, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';

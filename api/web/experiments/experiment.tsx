@@ -1,10 +1,12 @@
 /** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
+
 import { data } from '../../client/client.ts';
 import { followExperiment, isOver } from '../../client/runs.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Badge, Card, Empty, Loaded, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
 import { readAll } from '../parts/list.tsx';
 import { usePlace } from '../parts/router.ts';

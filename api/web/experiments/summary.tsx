@@ -39,8 +39,7 @@ export const Expected = ({ summary }: SummaryProps) => (
   </Card>
 );
 
-type MonteCarlo = NonNullable<Summary['monte_carlo']>;
-type Group = MonteCarlo['groups'][number];
+type Group = NonNullable<Summary['monte_carlo']>['groups'][number];
 
 function Together({ group, hours }: { readonly group: Group; readonly hours: number }) {
   const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
@@ -112,12 +111,7 @@ export const Extremes = ({ summary }: SummaryProps) => (
   </Card>
 );
 
-interface ExtremeProps {
-  readonly title: string;
-  readonly scenario: Scenario | null;
-}
-
-function Extreme({ title, scenario }: ExtremeProps) {
+function Extreme({ title, scenario }: { readonly title: string; readonly scenario: Scenario | null }) {
   const values = Object.entries(valuesIn(scenario?.values));
   return (
     <div>

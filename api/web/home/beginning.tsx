@@ -1,7 +1,9 @@
 /** A result and the way to it, for those who have solved nothing yet. */
+
 import { data, type Reply } from '../../client/client.ts';
+import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
@@ -36,9 +38,7 @@ export function Beginning() {
             </p>
             <p class="buttons">
               <ActionButton {...solve} text="Solve this example" busy="Submitting…" look="primary" />
-              <a class="button" href={href('/solve')}>
-                Bring your own case
-              </a>
+              <ButtonLink text="Bring your own case" href={href('/solve')} />
             </p>
             {solve.problem && <ProblemNotice problem={solve.problem} />}
             <p class="quiet">

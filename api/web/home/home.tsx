@@ -1,5 +1,7 @@
 /** What runs, what waits and what has ended; for those who have nothing yet, how to begin. */
+
 import { data, type Reply } from '../../client/client.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Card, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, percent } from '../parts/format.ts';
 import { Objective, OutcomeBadge } from '../parts/objective.tsx';
@@ -25,14 +27,7 @@ export function Home() {
   useRefresh(overview, AGAIN_MS);
   useRefresh(jobs, AGAIN_MS);
   return (
-    <Page
-      title="Home"
-      actions={
-        <a class="button primary" href={href('/solve')}>
-          New solve
-        </a>
-      }
-    >
+    <Page title="Home" actions={<ButtonLink text="New solve" look="primary" href={href('/solve')} />}>
       {jobs.data?.total === 0 && <Beginning />}
       {jobs.data?.total !== 0 && (
         <Card title="Your newest jobs" actions={<a href={href('/jobs')}>All jobs</a>}>

@@ -1,10 +1,12 @@
 /** Files with a network and its series become a network; a report says what became of each part. */
+
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
-import { ActionButton, Choice, useAction } from '../parts/form.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
 import { api } from '../parts/session.ts';

@@ -77,12 +77,7 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
   return `Each day is solved with ${count(look_ahead_h)} h of look-ahead, which the solve of the next day replaces: only hours that count are shown.`;
 }
 
-interface TotalsProps {
-  readonly totals: Totals;
-  readonly isWhole: boolean;
-}
-
-const TotalsCard = ({ totals, isWhole }: TotalsProps) => (
+const TotalsCard = ({ totals, isWhole }: { readonly totals: Totals; readonly isWhole: boolean }) => (
   <Card title={isWhole ? 'In total' : 'So far'}>
     <dl class="figures">
       <Figure name="Objective" value={money(totals.total_cost_usd + totals.penalty_usd)} />

@@ -1,5 +1,7 @@
 /** Models and solvers that somebody kept under a name: loaded, saved and deleted. */
+
 import { data, type Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm } from '../parts/field-form.tsx';
@@ -8,8 +10,6 @@ import { List, useList } from '../parts/list.tsx';
 import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Settings, type Solver, solverBody, withConfig } from './settings.ts';
-
-type Config = Reply<'getModelBuilderConfigs'>['configs'][number];
 
 interface SavedConfigsProps {
   readonly settings: Settings;
@@ -62,7 +62,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
 }
 
 interface ConfigActionsProps extends Pick<SavedConfigsProps, 'onLoad'> {
-  readonly config: Config;
+  readonly config: Reply<'getModelBuilderConfigs'>['configs'][number];
   readonly onDeleted: () => void;
 }
 
@@ -74,9 +74,7 @@ function ConfigActions({ config: { config_id, name }, onLoad, onDeleted }: Confi
   });
   return (
     <div class="actions">
-      <button type="button" aria-label={`Load ${name}`} disabled={load.isBusy} onClick={load.run}>
-        Load
-      </button>
+      <Button text="Load" aria-label={`Load ${name}`} disabled={load.isBusy} onClick={load.run} />
       <ConfirmButton
         text="Delete"
         question={`Delete ${name}?`}

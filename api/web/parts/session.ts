@@ -133,11 +133,9 @@ export async function reloadMe(): Promise<void> {
   me.set(await data(api.GET('/api/users/me')));
 }
 
-type LoginReply = Reply<'postAuthLogin'>;
-
 /** Resolves with the token for the second factor when one is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
-  const reply: LoginReply = await data(
+  const reply: Reply<'postAuthLogin'> = await data(
     open.POST('/api/auth/login', {
       body: { username, password, session: 'cookie' },
     }),

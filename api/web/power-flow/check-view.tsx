@@ -3,6 +3,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
+import { Button } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Card, Empty, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { sends, useAction } from '../parts/form.tsx';
@@ -102,9 +103,7 @@ function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwork }: Ca
         </DropZone>
         <div>
           <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
-          <button type="button" aria-expanded={hasText} onClick={() => setHasText(!hasText)}>
-            Paste a text
-          </button>
+          <Button text="Paste a text" aria-expanded={hasText} onClick={() => setHasText(!hasText)} />
         </div>
       </div>
       {hasText && <PastedCase source={source} onSource={onSource} onCheck={onCheck} isBusy={isBusy} />}

@@ -1,5 +1,7 @@
 /** The scenarios of the caller, then the shared ones. */
+
 import { data, type Reply } from '../../client/client.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Page, Time } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
@@ -37,11 +39,7 @@ export function ScenarioList() {
     const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
     return { rows: scenarios, total };
   });
-  const importing = (
-    <a class="button primary" href={href('/solve')}>
-      Import a file
-    </a>
-  );
+  const importing = <ButtonLink text="Import a file" look="primary" href={href('/solve')} />;
   return (
     <Page title="Scenarios" actions={importing}>
       <List

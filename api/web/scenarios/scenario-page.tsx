@@ -3,12 +3,13 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { newId } from '../../client/runs.ts';
+import { ActionButton, Button, ButtonLink } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Badge, Card, Facts, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { ActionButton, Choice, useAction } from '../parts/form.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -95,13 +96,9 @@ function Actions({ record, file }: Shown) {
   });
   return (
     <>
-      <a class="button primary" href={href('/solve', { scenario: scenario_id })}>
-        Solve
-      </a>
+      <ButtonLink text="Solve" look="primary" href={href('/solve', { scenario: scenario_id })} />
       <ActionButton {...duplicate} text="Duplicate" />
-      <button type="button" onClick={() => save(`${scenario_id}.json`, file)}>
-        Download
-      </button>
+      <Button text="Download" onClick={() => save(`${scenario_id}.json`, file)} />
       {owner !== null && (
         <ConfirmButton
           text="Delete"

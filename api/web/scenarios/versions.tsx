@@ -9,12 +9,7 @@ import { Table } from '../parts/table.tsx';
 import { DifferenceTable } from '../solve/difference-table.tsx';
 import { type Record, scenarioPath } from './store.ts';
 
-interface VersionsProps {
-  readonly record: Record;
-  readonly file: Blob;
-}
-
-export function Versions({ record, file }: VersionsProps) {
+export function Versions({ record, file }: { readonly record: Record; readonly file: Blob }) {
   const { versions, version: shown, scenario_id } = record;
   const { query } = usePlace();
   const place = versions.findIndex(({ version }) => version === shown);

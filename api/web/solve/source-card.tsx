@@ -1,11 +1,13 @@
 /** Where the case comes from: a scenario, or a file that is dropped or pasted anywhere; a foreign one is imported first. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Card, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
