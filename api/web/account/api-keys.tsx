@@ -1,21 +1,20 @@
 /** Keys for programs: made, listed and revoked. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Card, Empty, Loaded, Notice, Time } from '../parts/elements.tsx';
 import { PASSWORD } from '../parts/field-form.tsx';
 import { Choice, Field, Form, useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { api } from '../parts/session.ts';
+import { get, post, remove } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 
 type Key = Reply<'getUsersMeApiKeys'>['api_keys'][number];
 
 export function ApiKeys() {
-  const keys = useLoad(() => data(api.GET('/api/users/me/api-keys')), []);
+  const keys = useLoad(() => get('/api/users/me/api-keys'), []);
   const [made, setMade] = useState<Reply<'postUsersMeApiKeys', 201>>();
   return (
     <Card title="API keys">
@@ -76,7 +75,7 @@ const KeyTable = ({ keys, onChange }: { readonly keys: readonly Key[]; readonly 
             label={`Revoke ${name}`}
             question={`Revoke the key “${name}”?`}
             work={async () => {
-              await data(api.DELETE('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } }));
+              await remove('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } });
               onChange();
             }}
           >
@@ -111,7 +110,7 @@ function KeyForm({ onMade }: { readonly onMade: (key: Reply<'postUsersMeApiKeys'
       expires_at: days ? new Date(Date.now() + Number(days) * DAY_MS).toISOString() : null,
       ...(password && { current_password: password }),
     };
-    onMade(await data(api.POST('/api/users/me/api-keys', { body: { ...body, scopes: [...body.scopes] } })));
+    onMade(await post('/api/users/me/api-keys', { body: { ...body, scopes: [...body.scopes] } }));
     setName('');
     setPassword('');
   });

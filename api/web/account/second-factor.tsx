@@ -1,13 +1,12 @@
 /** The second factor: set up with an authenticator app, its recovery codes, and its end. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { api, reloadMe } from '../parts/session.ts';
+import { get, post, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 
 /** In front of all views while the account must have a second factor and has none. */
@@ -26,7 +25,7 @@ interface SecondFactorProps {
 }
 
 export function SecondFactor({ onKept }: SecondFactorProps) {
-  const factor = useLoad(() => data(api.GET('/api/users/me/2fa')), []);
+  const factor = useLoad(() => get('/api/users/me/2fa'), []);
   const [codes, setCodes] = useState<readonly string[]>();
   const showCodes = (made: readonly string[]): void => {
     setCodes(made);
@@ -90,9 +89,9 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
           submit={asked === 'codes' ? 'Make new recovery codes' : 'Disable the second factor'}
           work={async (body) => {
             if (asked === 'codes') {
-              onCodes((await data(api.POST('/api/users/me/2fa/recovery-codes', { body }))).recovery_codes);
+              onCodes((await post('/api/users/me/2fa/recovery-codes', { body })).recovery_codes);
             } else {
-              await data(api.POST('/api/users/me/2fa/disable', { body }));
+              await post('/api/users/me/2fa/disable', { body });
               onDisabled();
             }
           }}
@@ -153,7 +152,7 @@ function SetUp({ onEnabled }: SetUpProps) {
         submit="Set up"
         first={{ current_password: '' }}
         fields={[PASSWORD]}
-        work={async (body) => setSetup(await data(api.POST('/api/users/me/2fa/setup', { body })))}
+        work={async (body) => setSetup(await post('/api/users/me/2fa/setup', { body }))}
       />
     </>
   );
@@ -180,7 +179,7 @@ const FirstCode = ({ setup, onEnabled, onBack }: FirstCodeProps) => (
     ]}
     work={async ({ code }) => {
       const body = { code: code.trim() };
-      onEnabled((await data(api.POST('/api/users/me/2fa/enable', { body }))).recovery_codes);
+      onEnabled((await post('/api/users/me/2fa/enable', { body })).recovery_codes);
     }}
   >
     <p>1. Scan this with an authenticator app, or type the key into it.</p>

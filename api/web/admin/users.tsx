@@ -1,11 +1,11 @@
 /** All accounts, and a new one. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Badge, Card, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_NAME, NEW_PASSWORD } from '../parts/field-form.tsx';
 import { Field } from '../parts/form.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 
@@ -29,7 +29,7 @@ export function Users() {
   const load = useList(
     async (part, signal) => {
       const params = { query: { ...part, ...(q && { q }) } };
-      const { users, total } = await data(api.GET('/api/users', { params, signal }));
+      const { users, total } = await get('/api/users', { params, signal });
       return { rows: users, total };
     },
     [q],
@@ -74,7 +74,7 @@ const NewUser = ({ onMade }: { readonly onMade: (user: Reply<'postAuthRegister',
       ]}
       work={async ({ username, password }) => {
         const body = { username: username.trim(), password };
-        onMade(await data(api.POST('/api/auth/register', { body })));
+        onMade(await post('/api/auth/register', { body }));
       }}
       isRow
     />

@@ -1,11 +1,9 @@
 /** A conversation with the analyst: about a scenario, about a job, or about nothing in particular. */
-
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, ProblemNotice } from '../parts/elements.tsx';
 import { sends } from '../parts/form.tsx';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
@@ -30,7 +28,7 @@ const SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
 export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, explained }: ChatProps) {
   const { conversation, ask, compute, stop, resume } = useChat({ agentId, scenarioId, jobId });
   const [text, setText] = useState('');
-  const { data: known } = useLoad((signal) => data(api.GET('/api/ai/agents', { signal })), []);
+  const { data: known } = useLoad((signal) => get('/api/ai/agents', { signal }), []);
   const hasModel = known?.agents.find(({ id }) => id === agentId)?.configured !== false;
   const busy = isBusy(conversation);
   const announcement = useAnnouncement(conversation);
@@ -80,7 +78,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
 }
 
 function History({ onResume }: { readonly onResume: (conversation: Conversation) => void }) {
-  const load = useLoad((signal) => data(api.GET('/api/ai/chat/history', { signal })), []);
+  const load = useLoad((signal) => get('/api/ai/chat/history', { signal }), []);
   if (load.problem) return <ProblemNotice problem={load.problem} retry={load.reload} />;
   const last = load.data && toConversation(load.data);
   const question = last?.exchanges.at(-1)?.question;

@@ -1,7 +1,6 @@
 /** One scenario: what it is, its versions, and what one can do with it. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { newId } from '../../client/runs.ts';
 import { ActionButton, Button, ButtonLink } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -12,7 +11,7 @@ import { Fold } from '../parts/fold.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { go, href, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, remove } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import type { Outline } from '../solve/case-model.ts';
@@ -30,7 +29,7 @@ interface Shown {
 
 async function read(scenario_id: string, version: string | undefined, signal: AbortSignal): Promise<Shown> {
   const params = { path: { scenario_id }, query: version ? { version } : {} };
-  const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+  const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
   const { rest, outline } = await callCase('look', file);
   // The reply of the server, of which the worker took the payload away.
   return { record: rest as unknown as Record, outline, file };
@@ -104,7 +103,7 @@ function Actions({ record, file }: Shown) {
           text="Delete"
           question={`Delete ${record.name}?`}
           work={async () => {
-            await api.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } });
+            await remove('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } });
             go('/scenarios');
           }}
         >
@@ -127,7 +126,7 @@ function ExportCard({ record: { scenario_id, version } }: Pick<Shown, 'record'>)
   const [format, setFormat] = useState<Exported['format']>('pglib-uc');
   const action = useAction(async () => {
     const params = { path: { scenario_id }, query: { format, version } };
-    const answer = await data(api.GET('/api/scenarios/{scenario_id}/export', { params }));
+    const answer = await get('/api/scenarios/{scenario_id}/export', { params });
     setExported(answer);
     const content = new Blob([JSON.stringify(answer.file, null, 1)], { type: 'application/json' });
     save(`${scenario_id}.${format}.json`, content);

@@ -1,10 +1,9 @@
 /** The versions of a scenario, and what changed from one to another. */
-import { data } from '../../client/client.ts';
 import { Card, Time } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { localTime } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { DifferenceTable } from '../solve/difference-table.tsx';
 import { type Record, scenarioPath } from './store.ts';
@@ -60,5 +59,5 @@ export function Versions({ record, file }: { readonly record: Record; readonly f
 
 const readVersion = (scenario_id: string, version: string, signal: AbortSignal): Promise<Blob> => {
   const params = { path: { scenario_id }, query: { version } };
-  return data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+  return get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
 };
