@@ -154,11 +154,7 @@ const Words = ({ record, file, onChange }: WordsProps) => (
   <Fold title="Name and tags">
     <FieldForm
       submit="Save"
-      first={{
-        name: record.name,
-        description: record.description ?? '',
-        tags: record.tags.join(', '),
-      }}
+      first={{ name: record.name, description: record.description ?? '', tags: record.tags.join(', ') }}
       fields={[
         { name: 'name', label: 'Name', required: true },
         { name: 'description', label: 'Description' },
