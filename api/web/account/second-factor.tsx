@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
+import { CODE, FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { get, post, reloadMe } from '../parts/session.ts';
@@ -120,13 +120,7 @@ const ProveBoth = ({ submit, work, onBack }: ProveBothProps) => (
     first={{ current_password: '', code: '' }}
     fields={[
       { ...PASSWORD, takesFocus: true },
-      {
-        name: 'code',
-        label: 'Code',
-        autocomplete: 'one-time-code',
-        hint: 'Six digits of your authenticator app, or a recovery code.',
-        required: true,
-      },
+      { ...CODE, hint: 'Six digits of your authenticator app, or a recovery code.' },
     ]}
     work={({ code, ...proof }) => work({ ...proof, code: code.trim() })}
   />
@@ -168,15 +162,7 @@ const FirstCode = ({ setup, onEnabled, onBack }: FirstCodeProps) => (
     submit="Enable"
     onBack={onBack}
     first={{ code: '' }}
-    fields={[
-      {
-        name: 'code',
-        label: '2. Type the code that the app shows',
-        autocomplete: 'one-time-code',
-        takesFocus: true,
-        required: true,
-      },
-    ]}
+    fields={[{ ...CODE, label: '2. Type the code that the app shows', takesFocus: true }]}
     work={async ({ code }) => {
       const body = { code: code.trim() };
       onEnabled((await post('/api/users/me/2fa/enable', { body })).recovery_codes);

@@ -1,11 +1,10 @@
 /** In front of all views while nobody is signed in, or while the session of somebody is over. */
-
 import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, useTitle } from '../parts/elements.tsx';
-import { FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
+import { CODE, FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { isInterrupted, me, open, signIn, verifyCode } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -91,12 +90,9 @@ const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly 
     first={{ code: '' }}
     fields={[
       {
-        name: 'code',
-        label: 'Code',
-        autocomplete: 'one-time-code',
+        ...CODE,
         hint: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
         takesFocus: true,
-        required: true,
       },
     ]}
     work={({ code }) => verifyCode(tempToken, code.trim())}

@@ -25,11 +25,10 @@ export function Audit() {
     ...(to && { to }),
   };
   const page = useLoad(
-    (signal) =>
-      get('/api/audit/logs', {
-        params: { query: { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) } },
-        signal,
-      }),
+    (signal) => {
+      const asked = { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) };
+      return get('/api/audit/logs', { params: { query: asked }, signal });
+    },
     [type, user, from, to, cursor],
   );
   return (

@@ -146,11 +146,8 @@ export async function reloadMe(): Promise<void> {
 
 /** Resolves with the token for the second factor when one is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
-  const reply: Reply<'postAuthLogin'> = await data(
-    open.POST('/api/auth/login', {
-      body: { username, password, session: 'cookie' },
-    }),
-  );
+  const body = { username, password, session: 'cookie' as const };
+  const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));
   if ('temp_token' in reply) return reply.temp_token;
   await begin(reply);
   return undefined;
