@@ -1,10 +1,12 @@
 /** The frame of all views: who is signed in, why the page waits, and the view of the address. */
+
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Enrol } from './account/second-factor.tsx';
 import { SignIn } from './account/sign-in.tsx';
 import { Head } from './head.tsx';
 import { type LoadView, OPEN, VIEWS, type ViewProps } from './pages.ts';
+import { Button } from './parts/button.tsx';
 import { Empty, Loaded, Notice, Page, ProblemNotice, Spinner } from './parts/elements.tsx';
 import { href, match, usePlace } from './parts/router.ts';
 import { isInterrupted, me, resume, trouble } from './parts/session.ts';
@@ -20,9 +22,7 @@ export function App() {
   const start = useLoad(resume, []);
   return (
     <>
-      <button type="button" class="skip" onClick={focusMain}>
-        Skip to content
-      </button>
+      <Button text="Skip to content" look="skip" onClick={focusMain} />
       <Head />
       <Trouble />
       <main id="main" tabIndex={-1}>
@@ -103,9 +103,7 @@ class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, 
     return (
       <Notice tone="bad">
         This view failed: {this.state.failed.message}{' '}
-        <button type="button" onClick={() => location.reload()}>
-          Load the page again
-        </button>
+        <Button text="Load the page again" onClick={() => location.reload()} />
       </Notice>
     );
   }

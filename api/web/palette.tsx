@@ -1,12 +1,11 @@
 /** Search over everything that has a name, opened by a button or by Ctrl K, and the keys that there are. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { data } from '../client/client.ts';
 import { NAVIGATION } from './pages.ts';
 import { type Entry, entriesOf, entry, ranked } from './palette-entries.ts';
 import { Check } from './parts/form.tsx';
 import { href, match, type Query, usePlace } from './parts/router.ts';
-import { api, me } from './parts/session.ts';
+import { get, me } from './parts/session.ts';
 import { useLoad } from './parts/use-load.ts';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
@@ -47,10 +46,10 @@ const PAGES = NAVIGATION.map(({ path, text }) => entry('Page', text, path));
 /** The caller's newest of everything; a list that is not open to them, or away, is left out. */
 async function readEntries(signal: AbortSignal) {
   const lists = await Promise.allSettled([
-    data(api.GET('/api/modules/analyst/solve', { params, signal })),
-    data(api.GET('/api/scenarios', { params, signal })),
-    data(api.GET('/api/experiments', { params, signal })),
-    data(api.GET('/api/model-builder/executions', { params, signal })),
+    get('/api/modules/analyst/solve', { params, signal }),
+    get('/api/scenarios', { params, signal }),
+    get('/api/experiments', { params, signal }),
+    get('/api/model-builder/executions', { params, signal }),
   ]);
   return entriesOf(
     Object.assign({}, ...lists.map((list) => (list.status === 'fulfilled' ? list.value : {}))),

@@ -1,11 +1,11 @@
 /** Who one is, how one signs in, what one's programs sign in with, and what is open to one. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Badge, Card, Facts, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { Check } from '../parts/form.tsx';
 import { count, megabytes } from '../parts/format.ts';
-import { api, interrupt, me, signIn } from '../parts/session.ts';
+import { get, interrupt, me, post, signIn } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -50,7 +50,7 @@ const BOUNDS = [
 ] as const;
 
 function Limits() {
-  const load = useLoad(async (signal) => (await data(api.GET('/api/overview', { signal }))).bounds, []);
+  const load = useLoad(async (signal) => (await get('/api/overview', { signal })).bounds, []);
   return (
     <Card title="Limits">
       <Loaded load={load}>
@@ -99,8 +99,8 @@ const COLUMNS: readonly Column<Row>[] = [
 
 async function loadRows(): Promise<Row[]> {
   const [{ modules }, subscriptions] = await Promise.all([
-    data(api.GET('/api/modules')),
-    data(api.GET('/api/users/me/subscriptions')),
+    get('/api/modules'),
+    get('/api/users/me/subscriptions'),
   ]);
   return modules.flatMap((module) => {
     const held = subscriptions.modules.find(({ module_id }) => module_id === module.id);
@@ -135,7 +135,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
         work={async (typed) => {
           setIsDone(false);
           const body = { ...typed, revoke_api_keys: !keepsKeys };
-          await data(api.POST('/api/users/me/password', { body }));
+          await post('/api/users/me/password', { body });
           // With a second factor nobody is signed in without its code.
           const isIn = await signIn(username, typed.new_password).then(
             (tempToken) => !tempToken,

@@ -1,19 +1,20 @@
 /** Keys for programs: made, listed and revoked. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Card, Empty, Loaded, Notice, Time } from '../parts/elements.tsx';
 import { PASSWORD } from '../parts/field-form.tsx';
 import { Choice, Field, Form, useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { api } from '../parts/session.ts';
+import { get, post, remove } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 
 type Key = Reply<'getUsersMeApiKeys'>['api_keys'][number];
 
 export function ApiKeys() {
-  const keys = useLoad(() => data(api.GET('/api/users/me/api-keys')), []);
+  const keys = useLoad(() => get('/api/users/me/api-keys'), []);
   const [made, setMade] = useState<Reply<'postUsersMeApiKeys', 201>>();
   return (
     <Card title="API keys">
@@ -25,9 +26,7 @@ export function ApiKeys() {
         <>
           <Notice tone="warning">Copy the key “{made.name}” now: it is never shown again.</Notice>
           <Secret label="Your new key" text={made.api_key} />
-          <button type="button" onClick={() => setMade(undefined)}>
-            I have kept it
-          </button>
+          <Button text="I have kept it" onClick={() => setMade(undefined)} />
         </>
       )}
       <Loaded load={keys}>
@@ -50,12 +49,7 @@ export function ApiKeys() {
   );
 }
 
-interface KeyTableProps {
-  readonly keys: readonly Key[];
-  readonly onChange: () => void;
-}
-
-const KeyTable = ({ keys, onChange }: KeyTableProps) => (
+const KeyTable = ({ keys, onChange }: { readonly keys: readonly Key[]; readonly onChange: () => void }) => (
   <Table
     caption="Your API keys"
     rows={keys}
@@ -81,7 +75,7 @@ const KeyTable = ({ keys, onChange }: KeyTableProps) => (
             label={`Revoke ${name}`}
             question={`Revoke the key “${name}”?`}
             work={async () => {
-              await data(api.DELETE('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } }));
+              await remove('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } });
               onChange();
             }}
           >
@@ -100,22 +94,14 @@ const LIFETIMES = [
   ['365', 'in a year'],
   ['', 'never'],
 ] as const;
-type Lifetime = (typeof LIFETIMES)[number][0];
-
 const SCOPES = [
   ['write', 'read and change'],
   ['read', 'read only'],
 ] as const;
-type Scope = (typeof SCOPES)[number][0];
-
-interface KeyFormProps {
-  readonly onMade: (key: Reply<'postUsersMeApiKeys', 201>) => void;
-}
-
-function KeyForm({ onMade }: KeyFormProps) {
+function KeyForm({ onMade }: { readonly onMade: (key: Reply<'postUsersMeApiKeys', 201>) => void }) {
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('write');
-  const [days, setDays] = useState<Lifetime>('90');
+  const [scope, setScope] = useState<(typeof SCOPES)[number][0]>('write');
+  const [days, setDays] = useState<(typeof LIFETIMES)[number][0]>('90');
   const [password, setPassword] = useState('');
   const make = useAction(async () => {
     const body = {
@@ -124,7 +110,7 @@ function KeyForm({ onMade }: KeyFormProps) {
       expires_at: days ? new Date(Date.now() + Number(days) * DAY_MS).toISOString() : null,
       ...(password && { current_password: password }),
     };
-    onMade(await data(api.POST('/api/users/me/api-keys', { body: { ...body, scopes: [...body.scopes] } })));
+    onMade(await post('/api/users/me/api-keys', { body: { ...body, scopes: [...body.scopes] } }));
     setName('');
     setPassword('');
   });

@@ -1,6 +1,8 @@
 /** Where the link of an administrator leads: somebody who forgot the password chooses another. */
+
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Notice, useTitle } from '../parts/elements.tsx';
 import { FieldForm, NEW_PASSWORD } from '../parts/field-form.tsx';
 import { href } from '../parts/router.ts';
@@ -17,9 +19,7 @@ export function NewPassword({ params }: { readonly params: Readonly<Record<strin
       {isDone ? (
         <>
           <Notice tone="good">The new password is set. Your sessions and API keys have ended.</Notice>
-          <a class="button" href={href('/')}>
-            Go on to sign in
-          </a>
+          <ButtonLink text="Go on to sign in" href={href('/')} />
         </>
       ) : (
         <FieldForm

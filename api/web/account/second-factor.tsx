@@ -1,11 +1,12 @@
 /** The second factor: set up with an authenticator app, its recovery codes, and its end. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
+import { CODE, FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { api, reloadMe } from '../parts/session.ts';
+import { get, post, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 
 /** In front of all views while the account must have a second factor and has none. */
@@ -24,7 +25,7 @@ interface SecondFactorProps {
 }
 
 export function SecondFactor({ onKept }: SecondFactorProps) {
-  const factor = useLoad(() => data(api.GET('/api/users/me/2fa')), []);
+  const factor = useLoad(() => get('/api/users/me/2fa'), []);
   const [codes, setCodes] = useState<readonly string[]>();
   const showCodes = (made: readonly string[]): void => {
     setCodes(made);
@@ -61,9 +62,7 @@ const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
       never shown again.
     </Notice>
     <Secret label="Recovery codes" text={codes.join('\n')} fileName="recovery-codes.txt" />
-    <button type="button" class="primary" onClick={onKept}>
-      I have kept them
-    </button>
+    <Button text="I have kept them" look="primary" onClick={onKept} />
   </>
 );
 
@@ -90,9 +89,9 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
           submit={asked === 'codes' ? 'Make new recovery codes' : 'Disable the second factor'}
           work={async (body) => {
             if (asked === 'codes') {
-              onCodes((await data(api.POST('/api/users/me/2fa/recovery-codes', { body }))).recovery_codes);
+              onCodes((await post('/api/users/me/2fa/recovery-codes', { body })).recovery_codes);
             } else {
-              await data(api.POST('/api/users/me/2fa/disable', { body }));
+              await post('/api/users/me/2fa/disable', { body });
               onDisabled();
             }
           }}
@@ -100,14 +99,8 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
         />
       ) : (
         <div class="buttons">
-          <button type="button" onClick={() => setAsked('codes')}>
-            New recovery codes
-          </button>
-          {!state.required && (
-            <button type="button" class="danger" onClick={() => setAsked('disable')}>
-              Disable
-            </button>
-          )}
+          <Button text="New recovery codes" onClick={() => setAsked('codes')} />
+          {!state.required && <Button text="Disable" look="danger" onClick={() => setAsked('disable')} />}
         </div>
       )}
     </>
@@ -127,13 +120,7 @@ const ProveBoth = ({ submit, work, onBack }: ProveBothProps) => (
     first={{ current_password: '', code: '' }}
     fields={[
       { ...PASSWORD, takesFocus: true },
-      {
-        name: 'code',
-        label: 'Code',
-        autocomplete: 'one-time-code',
-        hint: 'Six digits of your authenticator app, or a recovery code.',
-        required: true,
-      },
+      { ...CODE, hint: 'Six digits of your authenticator app, or a recovery code.' },
     ]}
     work={({ code, ...proof }) => work({ ...proof, code: code.trim() })}
   />
@@ -159,7 +146,7 @@ function SetUp({ onEnabled }: SetUpProps) {
         submit="Set up"
         first={{ current_password: '' }}
         fields={[PASSWORD]}
-        work={async (body) => setSetup(await data(api.POST('/api/users/me/2fa/setup', { body })))}
+        work={async (body) => setSetup(await post('/api/users/me/2fa/setup', { body }))}
       />
     </>
   );
@@ -175,18 +162,10 @@ const FirstCode = ({ setup, onEnabled, onBack }: FirstCodeProps) => (
     submit="Enable"
     onBack={onBack}
     first={{ code: '' }}
-    fields={[
-      {
-        name: 'code',
-        label: '2. Type the code that the app shows',
-        autocomplete: 'one-time-code',
-        takesFocus: true,
-        required: true,
-      },
-    ]}
+    fields={[{ ...CODE, label: '2. Type the code that the app shows', takesFocus: true }]}
     work={async ({ code }) => {
       const body = { code: code.trim() };
-      onEnabled((await data(api.POST('/api/users/me/2fa/enable', { body }))).recovery_codes);
+      onEnabled((await post('/api/users/me/2fa/enable', { body })).recovery_codes);
     }}
   >
     <p>1. Scan this with an authenticator app, or type the key into it.</p>

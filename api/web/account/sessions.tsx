@@ -1,10 +1,11 @@
 /** Where the account is signed in: listed, and ended one by one. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Badge, Card, Loaded, Time } from '../parts/elements.tsx';
 import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { programName } from '../parts/format.ts';
-import { api } from '../parts/session.ts';
+import { get, remove } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 
@@ -21,7 +22,7 @@ const TIMES: readonly Column<Session>[] = [
 ];
 
 export function Sessions() {
-  const sessions = useLoad(() => data(api.GET('/api/users/me/sessions')), []);
+  const sessions = useLoad(() => get('/api/users/me/sessions'), []);
   const [asked, setAsked] = useState<Session>();
   const action: Column<Session> = {
     head: 'Action',
@@ -29,9 +30,7 @@ export function Sessions() {
       session.is_current ? (
         <Badge text="this session" tone="info" />
       ) : (
-        <button type="button" class="danger" onClick={() => setAsked(session)}>
-          End
-        </button>
+        <Button text="End" look="danger" onClick={() => setAsked(session)} />
       ),
   };
   return (
@@ -82,7 +81,7 @@ const EndSession = ({
     fields={[{ ...PASSWORD, takesFocus: true }]}
     work={async (body) => {
       const params = { path: { session_id } };
-      await data(api.DELETE('/api/users/me/sessions/{session_id}', { params, body }));
+      await remove('/api/users/me/sessions/{session_id}', { params, body });
       onEnded();
     }}
   >

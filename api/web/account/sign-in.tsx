@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
+import { Button } from '../parts/button.tsx';
 import { Notice, useTitle } from '../parts/elements.tsx';
-import { FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
+import { CODE, FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { isInterrupted, me, open, signIn, verifyCode } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -34,10 +35,7 @@ export function SignIn() {
       )}
       {options.data?.registration === 'open' && !isAgain && !tempToken && (
         <p>
-          New here?{' '}
-          <button type="button" onClick={() => setIsNew(true)}>
-            Create an account
-          </button>
+          New here? <Button text="Create an account" onClick={() => setIsNew(true)} />
         </p>
       )}
     </div>
@@ -85,37 +83,24 @@ function inOneWord(error: unknown): never {
   throw error;
 }
 
-interface CodeFormProps {
-  readonly tempToken: string;
-  readonly onBack: () => void;
-}
-
-const CodeForm = ({ tempToken, onBack }: CodeFormProps) => (
+const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly onBack: () => void }) => (
   <FieldForm
     submit="Verify"
     onBack={onBack}
     first={{ code: '' }}
     fields={[
       {
-        name: 'code',
-        label: 'Code',
-        autocomplete: 'one-time-code',
+        ...CODE,
         hint: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
         takesFocus: true,
-        required: true,
       },
     ]}
     work={({ code }) => verifyCode(tempToken, code.trim())}
   />
 );
 
-interface RegisterProps {
-  readonly minLength: number;
-  readonly onBack: () => void;
-}
-
 /** A new account, where the service lets everybody make one. */
-function Register({ minLength, onBack }: RegisterProps) {
+function Register({ minLength, onBack }: { readonly minLength: number; readonly onBack: () => void }) {
   const heading = useTitle('Create an account');
   return (
     <div class="card sign-in">

@@ -1,13 +1,13 @@
 /** The audit log: what happened, by whom, when; whether it is as it was written; and all of it as a file. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { ActionButton, Button } from '../parts/button.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Card, Empty, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { AdminTabs } from './admin-tabs.tsx';
@@ -25,13 +25,10 @@ export function Audit() {
     ...(to && { to }),
   };
   const page = useLoad(
-    (signal) =>
-      data(
-        api.GET('/api/audit/logs', {
-          params: { query: { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) } },
-          signal,
-        }),
-      ),
+    (signal) => {
+      const asked = { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) };
+      return get('/api/audit/logs', { params: { query: asked }, signal });
+    },
     [type, user, from, to, cursor],
   );
   return (
@@ -45,9 +42,7 @@ export function Audit() {
             <>
               {logs.length > 0 ? <AuditTable entries={logs} /> : <Empty>Nothing that is selected so.</Empty>}
               <nav class="pager" aria-label="Pages of the log">
-                <button type="button" disabled={!cursor} onClick={() => setQuery({ cursor: undefined })}>
-                  Newest
-                </button>
+                <Button text="Newest" disabled={!cursor} onClick={() => setQuery({ cursor: undefined })} />
                 <button
                   type="button"
                   disabled={!next_cursor}
@@ -116,7 +111,7 @@ function ChainCheck() {
   const [verdict, setVerdict] = useState<Verdict>();
   const check = useAction(async () => {
     setVerdict(undefined);
-    setVerdict(await data(api.GET('/api/audit/verify')));
+    setVerdict(await get('/api/audit/verify'));
   });
   return (
     <Card title="Is the log as it was written?">
@@ -153,7 +148,7 @@ interface AuditFiltersProps {
 
 /** What the file is kept in until it is whole. */
 const exported = (selection: AuditFiltersProps['selection']): Promise<Blob> =>
-  data(api.GET('/api/audit/export', { params: { query: selection }, parseAs: 'blob' }));
+  get('/api/audit/export', { params: { query: selection }, parseAs: 'blob' });
 
 const EVENTS = [
   ['', 'all'],

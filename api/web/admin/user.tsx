@@ -1,13 +1,12 @@
 /** One account: its role, whether it may sign in, and how far each module is open to it. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Facts, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
 import { href } from '../parts/router.ts';
 import { Secret } from '../parts/secret.tsx';
-import { api, me } from '../parts/session.ts';
+import { get, me, post, put, remove } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 
@@ -16,10 +15,7 @@ type Account = Reply<'getUsersByUserId'>;
 export function User({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
   const path = { user_id: id };
-  const account = useLoad(
-    (signal) => data(api.GET('/api/users/{user_id}', { params: { path }, signal })),
-    [id],
-  );
+  const account = useLoad((signal) => get('/api/users/{user_id}', { params: { path }, signal }), [id]);
   return (
     <Page title={account.data?.username ?? 'Account'}>
       <AdminTabs />
@@ -77,7 +73,7 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
               ? `Make ${username} an administrator?`
               : `Is ${username} no longer an administrator?`
           }
-          work={() => changed(api.PUT('/api/users/{user_id}/role', { params, body: { role: other } }))}
+          work={() => changed(put('/api/users/{user_id}/role', { params, body: { role: other } }))}
         >
           {other === 'admin'
             ? 'Administrators see and change everything, also other accounts.'
@@ -87,7 +83,7 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
           text={disabled ? 'Enable' : 'Disable'}
           question={disabled ? `Enable ${username} again?` : `Disable ${username}?`}
           work={() =>
-            changed(api.PUT('/api/users/{user_id}/disabled', { params, body: { disabled: !disabled } }))
+            changed(put('/api/users/{user_id}/disabled', { params, body: { disabled: !disabled } }))
           }
         >
           {disabled
@@ -98,7 +94,7 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
           <ConfirmButton
             text="Reset second factor"
             question={`Reset the second factor of ${username}?`}
-            work={() => changed(api.DELETE('/api/users/{user_id}/2fa', { params }))}
+            work={() => changed(remove('/api/users/{user_id}/2fa', { params }))}
           >
             For somebody who has lost their phone: their sessions end, and they sign in with the password
             alone. Make sure that it is them who ask.
@@ -130,7 +126,7 @@ function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'g
         question={`Make a link for a new password of ${username}?`}
         work={async () => {
           const params = { path: { user_id } };
-          setMade(await data(api.POST('/api/users/{user_id}/password-link', { params })));
+          setMade(await post('/api/users/{user_id}/password-link', { params }));
         }}
       >
         Whoever has the link can choose the password within an hour; a link from before ends. Make sure that
@@ -141,10 +137,7 @@ function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'g
 }
 
 type Subscription = Reply<'getUsersByUserIdSubscriptions'>['modules'][number];
-type Level = Subscription['access_level'];
-type Module = Reply<'getModules'>['modules'][number];
-
-const LEVELS: readonly (readonly [Level, string])[] = [
+const LEVELS: readonly (readonly [Subscription['access_level'], string])[] = [
   ['none', 'closed'],
   ['basic', 'basic'],
   ['standard', 'standard'],
@@ -155,8 +148,8 @@ function ModuleAccess({ userId }: { readonly userId: string }) {
   const load = useLoad(async () => {
     const params = { path: { user_id: userId } };
     const [{ modules }, held] = await Promise.all([
-      data(api.GET('/api/modules')),
-      data(api.GET('/api/users/{user_id}/subscriptions', { params })),
+      get('/api/modules'),
+      get('/api/users/{user_id}/subscriptions', { params }),
     ]);
     return { modules, subscriptions: held.modules };
   }, [userId]);
@@ -183,7 +176,7 @@ function ModuleAccess({ userId }: { readonly userId: string }) {
 interface AccessProps {
   readonly userId: string;
   readonly subscription: Subscription;
-  readonly module: Module | undefined;
+  readonly module: Reply<'getModules'>['modules'][number] | undefined;
 }
 
 function Access({ userId, subscription: { module_id, access_level }, module }: AccessProps) {
@@ -192,7 +185,7 @@ function Access({ userId, subscription: { module_id, access_level }, module }: A
   const grant = useAction(async () => {
     const params = { path: { user_id: userId, module_id } };
     const body = { access_level: level };
-    await data(api.PUT('/api/users/{user_id}/subscriptions/{module_id}', { params, body }));
+    await put('/api/users/{user_id}/subscriptions/{module_id}', { params, body });
     setSaved(level);
   });
   return (

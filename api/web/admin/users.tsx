@@ -1,17 +1,15 @@
 /** All accounts, and a new one. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Badge, Card, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_NAME, NEW_PASSWORD } from '../parts/field-form.tsx';
 import { Field } from '../parts/form.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 
-type User = Reply<'getUsers'>['users'][number];
-
-const COLUMNS: readonly Column<User>[] = [
+const COLUMNS: readonly Column<Reply<'getUsers'>['users'][number]>[] = [
   {
     head: 'Username',
     cell: ({ user_id, username }) => <a href={href(`/admin/users/${user_id}`)}>{username}</a>,
@@ -31,7 +29,7 @@ export function Users() {
   const load = useList(
     async (part, signal) => {
       const params = { query: { ...part, ...(q && { q }) } };
-      const { users, total } = await data(api.GET('/api/users', { params, signal }));
+      const { users, total } = await get('/api/users', { params, signal });
       return { rows: users, total };
     },
     [q],
@@ -59,12 +57,8 @@ export function Users() {
   );
 }
 
-interface NewUserProps {
-  readonly onMade: (user: Reply<'postAuthRegister', 201>) => void;
-}
-
 /** Its owner changes the password at the first sign-in. */
-const NewUser = ({ onMade }: NewUserProps) => (
+const NewUser = ({ onMade }: { readonly onMade: (user: Reply<'postAuthRegister', 201>) => void }) => (
   <Card title="New account">
     <FieldForm
       submit="Create the account"
@@ -80,7 +74,7 @@ const NewUser = ({ onMade }: NewUserProps) => (
       ]}
       work={async ({ username, password }) => {
         const body = { username: username.trim(), password };
-        onMade(await data(api.POST('/api/auth/register', { body })));
+        onMade(await post('/api/auth/register', { body }));
       }}
       isRow
     />

@@ -1,10 +1,9 @@
 /** The analyst by itself: who is asked, and about what. */
-import { data } from '../../client/client.ts';
 import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { localTime } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { Chat } from './chat.tsx';
 import { Explanation } from './explanation.tsx';
@@ -14,14 +13,12 @@ const MOST = 100;
 
 async function readChoices(signal: AbortSignal) {
   const [{ agents }, { scenarios }, { jobs }] = await Promise.all([
-    data(api.GET('/api/ai/agents', { signal })),
-    data(api.GET('/api/scenarios', { params: { query: { limit: MOST } }, signal })),
-    data(
-      api.GET('/api/modules/analyst/solve', {
-        params: { query: { limit: MOST, status: 'completed' } },
-        signal,
-      }),
-    ),
+    get('/api/ai/agents', { signal }),
+    get('/api/scenarios', { params: { query: { limit: MOST } }, signal }),
+    get('/api/modules/analyst/solve', {
+      params: { query: { limit: MOST, status: 'completed' } },
+      signal,
+    }),
   ]);
   return { agents, scenarios, jobs };
 }

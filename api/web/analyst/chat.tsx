@@ -1,10 +1,9 @@
 /** A conversation with the analyst: about a scenario, about a job, or about nothing in particular. */
-
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { data } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { Notice, ProblemNotice } from '../parts/elements.tsx';
 import { sends } from '../parts/form.tsx';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
@@ -29,7 +28,7 @@ const SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
 export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, explained }: ChatProps) {
   const { conversation, ask, compute, stop, resume } = useChat({ agentId, scenarioId, jobId });
   const [text, setText] = useState('');
-  const { data: known } = useLoad((signal) => data(api.GET('/api/ai/agents', { signal })), []);
+  const { data: known } = useLoad((signal) => get('/api/ai/agents', { signal }), []);
   const hasModel = known?.agents.find(({ id }) => id === agentId)?.configured !== false;
   const busy = isBusy(conversation);
   const announcement = useAnnouncement(conversation);
@@ -53,9 +52,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
         <ul class="plain suggestions" aria-label="To begin with">
           {Object.keys(SUGGESTIONS).map((question) => (
             <li key={question}>
-              <button type="button" onClick={() => send(question)}>
-                {question}
-              </button>
+              <Button text={question} onClick={() => send(question)} />
             </li>
           ))}
         </ul>
@@ -71,11 +68,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
         ))}
       </ol>
       <QuestionForm value={text} onValue={setText} onSend={() => send(text)} onStop={stop} isBusy={busy} />
-      {exchanges.length > 0 && (
-        <button type="button" disabled={busy} onClick={() => resume()}>
-          New conversation
-        </button>
-      )}
+      {exchanges.length > 0 && <Button text="New conversation" disabled={busy} onClick={() => resume()} />}
       <div ref={end} />
       <div class="unseen" role="status">
         {announcement}
@@ -85,7 +78,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
 }
 
 function History({ onResume }: { readonly onResume: (conversation: Conversation) => void }) {
-  const load = useLoad((signal) => data(api.GET('/api/ai/chat/history', { signal })), []);
+  const load = useLoad((signal) => get('/api/ai/chat/history', { signal }), []);
   if (load.problem) return <ProblemNotice problem={load.problem} retry={load.reload} />;
   const last = load.data && toConversation(load.data);
   const question = last?.exchanges.at(-1)?.question;
@@ -93,9 +86,7 @@ function History({ onResume }: { readonly onResume: (conversation: Conversation)
   return (
     <p>
       Your last conversation ended with “{question.slice(0, 120)}”.{' '}
-      <button type="button" onClick={() => onResume(last)}>
-        Go on with it
-      </button>
+      <Button text="Go on with it" onClick={() => onResume(last)} />
     </p>
   );
 }
@@ -152,9 +143,7 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
       <small id={`${id}-keys`}>Enter sends, Shift+Enter breaks the line.</small>
       <div class="buttons">
         {isBusy ? (
-          <button type="button" onClick={onStop}>
-            Stop
-          </button>
+          <Button text="Stop" onClick={onStop} />
         ) : (
           <button type="submit" class="primary" disabled={value.trim() === ''}>
             Send

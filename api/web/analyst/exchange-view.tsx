@@ -1,5 +1,7 @@
 /** A question and its answer: where the figures come from, or why there is none. */
+
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/elements.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
@@ -135,11 +137,7 @@ function FailureView({ failure, onAgain }: FailureProps) {
     <Notice tone={code === 'AI_NOT_CONFIGURED' ? 'quiet' : status === 422 ? 'warning' : 'bad'}>
       {inWords(failure)}
       {left !== undefined && ` It is asked again in ${left} s.`}{' '}
-      {onAgain && status !== 422 && (
-        <button type="button" onClick={onAgain}>
-          Ask again
-        </button>
-      )}
+      {onAgain && status !== 422 && <Button text="Ask again" onClick={onAgain} />}
     </Notice>
   );
 }

@@ -1,11 +1,12 @@
 /** What the last completed solve of a scenario means: made once by the service, without a language model. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { Card, Figure, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { figuresIn, type RecordTable, tablesIn } from './artifact-tables.ts';
 
@@ -20,8 +21,8 @@ type Shown = Reply<'getModulesAnalystExplainByScenarioId'>;
 /** Again for the same solve it finds what was made before. */
 async function explain(scenario_id: string): Promise<Shown> {
   const params = { path: { scenario_id } };
-  await data(api.POST('/api/modules/analyst/explain/{scenario_id}/generate', { params }));
-  return data(api.GET('/api/modules/analyst/explain/{scenario_id}', { params }));
+  await post('/api/modules/analyst/explain/{scenario_id}/generate', { params });
+  return get('/api/modules/analyst/explain/{scenario_id}', { params });
 }
 
 /** Some of its statements, as an answer; throws `Problem` where nothing was solved. */

@@ -1,14 +1,14 @@
 /** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
-import { data } from '../../client/client.ts';
 import { followExperiment, isOver } from '../../client/runs.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Badge, Card, Empty, Loaded, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
 import { readAll } from '../parts/list.tsx';
 import { usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { api, get, post, remove } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
@@ -76,11 +76,11 @@ function Downloads({ experiment }: Pick<FollowedExperiment, 'experiment'>) {
   const { experiment_id } = experiment;
   const download = (format: 'csv' | 'json') => async (): Promise<void> => {
     const query = { format, ...(!isOver(experiment) && { partial: true }) };
-    const { data } = await api.GET('/api/experiments/{experiment_id}/results/download', {
+    const file = await get('/api/experiments/{experiment_id}/results/download', {
       params: { path: { experiment_id }, query },
       parseAs: 'blob',
     });
-    if (data) save(`experiment-${experiment_id}.${format}`, data);
+    save(`experiment-${experiment_id}.${format}`, file);
   };
   const csv = useAction(download('csv'));
   const json = useAction(download('json'));
@@ -118,8 +118,8 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
 const readRows = (experiment_id: string, signal: AbortSignal): Promise<Row[]> =>
   readAll(async (query) => {
     const params = { path: { experiment_id }, query };
-    const reply = api.GET('/api/experiments/{experiment_id}/scenarios', { params, signal });
-    const { scenarios, total } = await data(reply);
+    const path = '/api/experiments/{experiment_id}/scenarios';
+    const { scenarios, total } = await get(path, { params, signal });
     return { rows: scenarios.map(toRow), total };
   }, 200);
 
@@ -159,7 +159,7 @@ const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
 function Actions({ experiment, onChange }: Omit<ProgressProps, 'rows'>) {
   const params = { path: { experiment_id: experiment.experiment_id } };
   const retry = useAction(async () => {
-    await data(api.POST('/api/experiments/{experiment_id}/retry', { params }));
+    await post('/api/experiments/{experiment_id}/retry', { params });
     onChange();
   });
   const unanswered = experiment.scenarios_failed + experiment.scenarios_cancelled;
@@ -169,7 +169,7 @@ function Actions({ experiment, onChange }: Omit<ProgressProps, 'rows'>) {
         text="Cancel"
         question="Cancel this experiment?"
         work={async () => {
-          await data(api.DELETE('/api/experiments/{experiment_id}', { params }));
+          await remove('/api/experiments/{experiment_id}', { params });
           onChange();
         }}
       >

@@ -1,10 +1,9 @@
 /** The experiments of the caller. */
-import { data } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import type { Experiment } from './rows.ts';
 
@@ -34,7 +33,7 @@ export const Experiments = () => (
     columns={COLUMNS}
     keyOf={({ experiment_id }) => experiment_id}
     read={async (query, signal) => {
-      const { experiments, total } = await data(api.GET('/api/experiments', { params: { query }, signal }));
+      const { experiments, total } = await get('/api/experiments', { params: { query }, signal });
       return { rows: experiments, total };
     }}
   >

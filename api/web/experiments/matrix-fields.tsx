@@ -1,9 +1,8 @@
 /** The fields of a matrix: of its variables, or its scenarios as a list. */
 import { useId } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
 import { Fields } from '../parts/field-form.tsx';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Draft, isSampled, newVariable } from './draft.ts';
@@ -68,7 +67,7 @@ const usePayload = (scenario_id: string): Payload | undefined =>
   useLoad(
     async (signal) => {
       const params = { path: { scenario_id } };
-      return (await data(api.GET('/api/scenarios/{scenario_id}', { params, signal }))).payload;
+      return (await get('/api/scenarios/{scenario_id}', { params, signal })).payload;
     },
     [scenario_id],
   ).data;

@@ -1,7 +1,6 @@
 /** A matrix of scenarios over a base: built, counted by the server as it is typed, and submitted. */
-
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
 import { submitExperiment } from '../../client/runs.ts';
 import { Card, Empty, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
@@ -10,7 +9,7 @@ import { Choice, Field, Refusal, sends, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { readAll } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { api, get, post } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -37,7 +36,7 @@ const NoBase = () => (
 
 const readBases = (signal: AbortSignal): Promise<Base[]> =>
   readAll(async (query) => {
-    const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
+    const { scenarios, total } = await get('/api/scenarios', { params: { query }, signal });
     return { rows: scenarios, total };
   });
 
@@ -135,7 +134,7 @@ function usePlan(draft: Draft): PlanState {
       if (!asked) return undefined;
       const [base_scenario_id, scenario_matrix] = JSON.parse(asked);
       const body = { base_scenario_id, scenario_matrix };
-      return { asked, found: await data(api.POST('/api/experiments/plan', { body, signal })) };
+      return { asked, found: await post('/api/experiments/plan', { body, signal }) };
     },
     [asked],
   );

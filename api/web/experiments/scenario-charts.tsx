@@ -1,5 +1,4 @@
 /** Scenarios drawn: over the one variable of an experiment, or each as a line through all of them. */
-
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -65,11 +64,7 @@ function lineOption(rows: readonly Row[], name: string, figure: Figure): ECharts
     },
     yAxis: { type: 'value', scale: true, name: figure.text, axisLabel: { formatter: figure.format } },
     series: [
-      {
-        type: 'line',
-        symbolSize: 8,
-        data: rows.map((row, at) => [x(at), row[figure.name] ?? '-']),
-      },
+      { type: 'line', symbolSize: 8, data: rows.map((row, at) => [x(at), row[figure.name] ?? '-']) },
       {
         type: 'scatter',
         symbol: 'triangle',

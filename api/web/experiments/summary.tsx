@@ -1,10 +1,10 @@
 /** What an experiment comes to: its best and worst scenario; over seeds, adequacy and cost with their standard errors. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, exact } from '../parts/format.ts';
 import { Objective } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
@@ -16,7 +16,7 @@ export const useSummary = (experiment_id: string, ended: number): Load<Summary> 
   useLoad(
     (signal) => {
       const params = { path: { experiment_id } };
-      return data(api.GET('/api/experiments/{experiment_id}/summary', { params, signal }));
+      return get('/api/experiments/{experiment_id}/summary', { params, signal });
     },
     [experiment_id, ended],
   );
@@ -39,8 +39,7 @@ export const Expected = ({ summary }: SummaryProps) => (
   </Card>
 );
 
-type MonteCarlo = NonNullable<Summary['monte_carlo']>;
-type Group = MonteCarlo['groups'][number];
+type Group = NonNullable<Summary['monte_carlo']>['groups'][number];
 
 function Together({ group, hours }: { readonly group: Group; readonly hours: number }) {
   const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
@@ -112,12 +111,7 @@ export const Extremes = ({ summary }: SummaryProps) => (
   </Card>
 );
 
-interface ExtremeProps {
-  readonly title: string;
-  readonly scenario: Scenario | null;
-}
-
-function Extreme({ title, scenario }: ExtremeProps) {
+function Extreme({ title, scenario }: { readonly title: string; readonly scenario: Scenario | null }) {
   const values = Object.entries(valuesIn(scenario?.values));
   return (
     <div>

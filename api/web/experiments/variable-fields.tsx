@@ -1,6 +1,8 @@
 /** The fields of one variable: what varies, and over which values. */
+
 import { useState } from 'preact/hooks';
 import type { Problem } from '../../client/problem.ts';
+import { Button } from '../parts/button.tsx';
 import { Fields } from '../parts/field-form.tsx';
 import { Choice, Field } from '../parts/form.tsx';
 import { capitalized } from '../parts/interval.ts';
@@ -58,9 +60,7 @@ export function VariableFields({ position, onRemove, ...props }: VariableProps) 
       <legend>
         Variable {position + 1}
         {onRemove && (
-          <button type="button" aria-label={`Remove variable ${position + 1}`} onClick={onRemove}>
-            Remove
-          </button>
+          <Button text="Remove" aria-label={`Remove variable ${position + 1}`} onClick={onRemove} />
         )}
       </legend>
       <div class="fields">

@@ -1,9 +1,10 @@
 /** A result and the way to it, for those who have solved nothing yet. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
-import { ActionButton, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { go, href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { solveScenario } from '../solve/draft.ts';
@@ -16,7 +17,7 @@ const EXAMPLE = 'demo-24h';
 
 /** Examples belong to nobody, and stand behind one's own scenarios, of which a newcomer has few. */
 async function loadExamples(): Promise<Scenario[]> {
-  const { scenarios } = await data(api.GET('/api/scenarios', { params: { query: { limit: 20 } } }));
+  const { scenarios } = await get('/api/scenarios', { params: { query: { limit: 20 } } });
   return scenarios.filter(({ owner }) => owner === null);
 }
 
@@ -36,9 +37,7 @@ export function Beginning() {
             </p>
             <p class="buttons">
               <ActionButton {...solve} text="Solve this example" busy="Submitting…" look="primary" />
-              <a class="button" href={href('/solve')}>
-                Bring your own case
-              </a>
+              <ButtonLink text="Bring your own case" href={href('/solve')} />
             </p>
             {solve.problem && <ProblemNotice problem={solve.problem} />}
             <p class="quiet">

@@ -1,10 +1,11 @@
 /** What runs, what waits and what has ended; for those who have nothing yet, how to begin. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Card, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, percent } from '../parts/format.ts';
 import { Objective, OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad, useRefresh } from '../parts/use-load.ts';
 import { Beginning } from './beginning.tsx';
@@ -17,22 +18,15 @@ const AGAIN_MS = 5000;
 const NEWEST = 5;
 
 export function Home() {
-  const overview = useLoad((signal) => data(api.GET('/api/overview', { signal })), []);
+  const overview = useLoad((signal) => get('/api/overview', { signal }), []);
   const jobs = useLoad(
-    (signal) => data(api.GET('/api/modules/analyst/solve', { params: { query: { limit: NEWEST } }, signal })),
+    (signal) => get('/api/modules/analyst/solve', { params: { query: { limit: NEWEST } }, signal }),
     [],
   );
   useRefresh(overview, AGAIN_MS);
   useRefresh(jobs, AGAIN_MS);
   return (
-    <Page
-      title="Home"
-      actions={
-        <a class="button primary" href={href('/solve')}>
-          New solve
-        </a>
-      }
-    >
+    <Page title="Home" actions={<ButtonLink text="New solve" look="primary" href={href('/solve')} />}>
       {jobs.data?.total === 0 && <Beginning />}
       {jobs.data?.total !== 0 && (
         <Card title="Your newest jobs" actions={<a href={href('/jobs')}>All jobs</a>}>

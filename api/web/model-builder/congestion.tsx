@@ -1,6 +1,5 @@
 /** Where lines were full over a run: the network, each line by its hours at a limit and what that earned. */
 import { useMemo } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import { rising } from '../charts/color-scale.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { type BusPlaces, caseNetwork, type DrawnCase } from '../network/case-network.ts';
@@ -9,7 +8,7 @@ import { Loaded } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { type LineRow, lineValues } from './congested-lines.ts';
@@ -38,7 +37,7 @@ export function Congestion({ jobId, networkId, lines }: CongestionProps) {
 async function readCase(job_id: string, signal: AbortSignal): Promise<DrawnCase> {
   const fields = 'generators,renewables,storage,transmission_lines,dc_lines';
   const params = { path: { job_id }, query: { fields } };
-  return await data(api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, signal }));
+  return await get('/api/modules/analyst/solve/{job_id}/payload', { params, signal });
 }
 
 const hours = (value: number): string => `${count(value)} h`;

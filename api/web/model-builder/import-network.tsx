@@ -1,13 +1,14 @@
 /** Files with a network and its series become a network; a report says what became of each part. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
-import { ActionButton, Choice, useAction } from '../parts/form.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
-import { api } from '../parts/session.ts';
+import { post } from '../parts/session.ts';
 
 type Imported = Reply<'postNetworksImport', 201>;
 type Counts = Imported['counts'];
@@ -86,12 +87,10 @@ function importFile(file: File, format: NetworkFormat): Promise<Imported> {
     network_id: name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'network',
     name: name.slice(0, 200),
   };
-  return data(
-    api.POST('/api/networks/import', {
-      params: { query },
-      headers: { 'Content-Type': 'application/octet-stream' },
-      body: '',
-      bodySerializer: () => file,
-    }),
-  ) as Promise<Imported>;
+  return post('/api/networks/import', {
+    params: { query },
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: '',
+    bodySerializer: () => file,
+  }) as Promise<Imported>;
 }

@@ -1,11 +1,11 @@
 /** The first step of a run: a network that is stored, what it is, and its files; or one that is brought. */
-import { data, type operations, type Reply } from '../../client/client.ts';
+import type { operations, Reply } from '../../client/client.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import { ImportNetwork } from './import-network.tsx';
 import { datesOf, type NetworkSummary, type ReadNetwork } from './network-summary.ts';
@@ -21,9 +21,7 @@ export const useNetwork = (network_id: string, version?: string): Load<ReadNetwo
   useLoad(
     async (signal) => {
       const params = { path: { network_id } };
-      const body = await data(
-        api.GET('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' }),
-      );
+      const body = await get('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' });
       return read(body, [body]);
     },
     [network_id, version],
@@ -103,5 +101,5 @@ export const NetworkFiles = ({ id }: { readonly id: string }) => (
 
 function readFiles(network_id: string, format: Format): Promise<Blob> {
   const params = { path: { network_id }, query: { format } };
-  return data(api.GET('/api/networks/{network_id}/export', { params, parseAs: 'blob' }));
+  return get('/api/networks/{network_id}/export', { params, parseAs: 'blob' });
 }

@@ -1,13 +1,13 @@
 /** The networks of the caller and the shared ones; and one of them: its drawing, its files, what can be run on it. */
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { go, href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, remove } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { ImportNetwork } from './import-network.tsx';
 import { NetworkFiles, Summary, useNetwork } from './network-step.tsx';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Network>[] = [
 
 export function Networks() {
   const load = useList(async (query, signal) => {
-    const { networks, total } = await data(api.GET('/api/networks', { params: { query }, signal }));
+    const { networks, total } = await get('/api/networks', { params: { query }, signal });
     return { rows: networks, total };
   });
   return (
@@ -63,7 +63,7 @@ export function NetworkPage({ params }: { readonly params: Readonly<Record<strin
               text="Delete"
               question={`Delete ${about.name}?`}
               work={async () => {
-                await api.DELETE('/api/networks/{network_id}', { params: { path } });
+                await remove('/api/networks/{network_id}', { params: { path } });
                 go('/networks');
               }}
             >

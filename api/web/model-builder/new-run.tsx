@@ -1,13 +1,12 @@
 /** A model, a network and a solver: chosen, and run. */
 import { useState } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import { submitExecution } from '../../client/runs.ts';
 import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Refusal, sends, useAction } from '../parts/form.tsx';
 import { readAll } from '../parts/list.tsx';
 import { go, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { api, get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Network, NetworkStep, useNetwork } from './network-step.tsx';
 import { SavedConfigs } from './saved-configs.tsx';
@@ -31,8 +30,8 @@ export function NewRun() {
 
 async function readCatalog(signal: AbortSignal): Promise<Catalog> {
   const [{ models }, { solvers }, networks] = await Promise.all([
-    data(api.GET('/api/model-builder/models', { signal })),
-    data(api.GET('/api/model-builder/solvers', { signal })),
+    get('/api/model-builder/models', { signal }),
+    get('/api/model-builder/solvers', { signal }),
     readNetworks(signal),
   ]);
   return { models, solvers, networks };
@@ -40,7 +39,7 @@ async function readCatalog(signal: AbortSignal): Promise<Catalog> {
 
 const readNetworks = (signal: AbortSignal): Promise<Network[]> =>
   readAll(async (query) => {
-    const { networks, total } = await data(api.GET('/api/networks', { params: { query }, signal }));
+    const { networks, total } = await get('/api/networks', { params: { query }, signal });
     return { rows: networks, total };
   });
 

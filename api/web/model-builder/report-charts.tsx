@@ -1,5 +1,4 @@
 /** What a run gave, drawn: energy by month, use of storage, and load and price by size. */
-
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
@@ -73,12 +72,8 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   );
 }
 
-interface MonthProgressProps {
-  readonly months: NonNullable<Execution['months']>;
-}
-
 /** The months of a run that are solved side by side; its days are there when they are joined. */
-export const MonthProgress = ({ months }: MonthProgressProps) => (
+export const MonthProgress = ({ months }: { readonly months: NonNullable<Execution['months']> }) => (
   <Card title="Months, solved side by side">
     <Table
       caption="How far the months are"

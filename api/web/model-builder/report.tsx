@@ -1,13 +1,13 @@
 /** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
 import { useState } from 'preact/hooks';
-import { data, type operations, type Reply } from '../../client/client.ts';
+import type { operations, Reply } from '../../client/client.ts';
 import { colorOf } from '../../client/fuels.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Room } from '../results/room.ts';
@@ -32,7 +32,7 @@ interface ReportProps {
 export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
   const params = { path: { execution_id: id } };
   const load = useLoad(
-    (signal) => data(api.GET('/api/model-builder/executions/{execution_id}/report', { params, signal })),
+    (signal) => get('/api/model-builder/executions/{execution_id}/report', { params, signal }),
     [id, done],
   );
   return (
@@ -183,7 +183,7 @@ function Files({ id }: { readonly id: string }) {
   const [shape, setShape] = useState<'long' | 'wide'>('long');
   const read = (table: TableName) => {
     const params = { path: { execution_id: id }, query: { table, format, shape } };
-    return data(api.GET('/api/model-builder/executions/{execution_id}/export', { params, parseAs: 'blob' }));
+    return get('/api/model-builder/executions/{execution_id}/export', { params, parseAs: 'blob' });
   };
   return (
     <>

@@ -1,5 +1,4 @@
 /** Every hour of a run above its prices, and its days shaded by a figure; both lead to the job that solved them. */
-
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { dayName } from '../parts/dates.ts';
@@ -21,11 +20,6 @@ import {
 import { runOption } from './run-chart.ts';
 import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
-interface HoursProps {
-  readonly days: readonly Day[];
-  readonly room: Room;
-}
-
 /** Days of a part of a run without dates. */
 const FOUR_WEEKS = 28;
 
@@ -39,7 +33,7 @@ function partsOf(days: readonly Day[]): ReadonlyMap<string, readonly Day[]> {
   );
 }
 
-export function Hours({ days, room }: HoursProps) {
+export function Hours({ days, room }: { readonly days: readonly Day[]; readonly room: Room }) {
   const { query } = usePlace();
   const parts = useMemo(() => partsOf(days), [days]);
   const name = query['part'] ?? '';
@@ -89,11 +83,7 @@ export function Hours({ days, room }: HoursProps) {
 /** Height of the slider below the chart, px. */
 const ZOOM_HEIGHT = 32;
 
-interface CalendarProps {
-  readonly days: readonly Day[];
-}
-
-export function Calendar({ days }: CalendarProps) {
+export function Calendar({ days }: { readonly days: readonly Day[] }) {
   const { query } = usePlace();
   const figure = DAY_FIGURES.find(({ name }) => name === query['figure']) ?? DAY_FIGURES[0];
   const length = rowLength(days.length);

@@ -1,9 +1,9 @@
 /** The runs of the caller. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
 import { RunList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 
 type Run = Reply<'getModelBuilderExecutions'>['executions'][number];
@@ -28,7 +28,7 @@ export const Runs = () => (
     keyOf={({ execution_id }) => execution_id}
     read={async (query, signal) => {
       const path = '/api/model-builder/executions';
-      const { executions, total } = await data(api.GET(path, { params: { query }, signal }));
+      const { executions, total } = await get(path, { params: { query }, signal });
       return { rows: executions, total };
     }}
   >

@@ -1,6 +1,5 @@
 /** One run, followed until its end: how far it is, its days, and what they come to. */
 import { useMemo } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
@@ -8,7 +7,7 @@ import { Badge, Card, Empty, Figure, Loaded, Notice, Page, Time } from '../parts
 import { count, duration, energy, hasPenalties, money, power, price } from '../parts/format.ts';
 import { countIn } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
 import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
@@ -77,12 +76,7 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
   return `Each day is solved with ${count(look_ahead_h)} h of look-ahead, which the solve of the next day replaces: only hours that count are shown.`;
 }
 
-interface TotalsProps {
-  readonly totals: Totals;
-  readonly isWhole: boolean;
-}
-
-const TotalsCard = ({ totals, isWhole }: TotalsProps) => (
+const TotalsCard = ({ totals, isWhole }: { readonly totals: Totals; readonly isWhole: boolean }) => (
   <Card title={isWhole ? 'In total' : 'So far'}>
     <dl class="figures">
       <Figure name="Objective" value={money(totals.total_cost_usd + totals.penalty_usd)} />
@@ -105,7 +99,7 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
     question="Cancel this run?"
     work={async () => {
       const params = { path: { execution_id: run.execution_id } };
-      await data(api.DELETE('/api/model-builder/executions/{execution_id}', { params }));
+      await remove('/api/model-builder/executions/{execution_id}', { params });
       onDone();
     }}
   >
@@ -194,15 +188,14 @@ const pageOf = (execution_id: string, offset: number) => ({
 
 const readDays: Read<RunDay> = async (id, offset, signal) => {
   const params = pageOf(id, offset);
-  return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
+  return (await get('/api/model-builder/executions/{execution_id}/days', { params, signal })).days;
 };
 
 /** Without them the hours have load and price only: a run whose results are no longer stored has its days still. */
 const readHours: Read<WindowHours> = async (id, offset, signal) => {
   const params = pageOf(id, offset);
-  const reply = api.GET('/api/model-builder/executions/{execution_id}/hours', { params, signal });
   try {
-    return (await data(reply)).windows;
+    return (await get('/api/model-builder/executions/{execution_id}/hours', { params, signal })).windows;
   } catch (error) {
     if (signal.aborted) throw error;
     return [];

@@ -1,15 +1,14 @@
 /** Models and solvers that somebody kept under a name: loaded, saved and deleted. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm } from '../parts/field-form.tsx';
 import { useAction } from '../parts/form.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { setQuery } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post, remove } from '../parts/session.ts';
 import { type Settings, type Solver, solverBody, withConfig } from './settings.ts';
-
-type Config = Reply<'getModelBuilderConfigs'>['configs'][number];
 
 interface SavedConfigsProps {
   readonly settings: Settings;
@@ -19,9 +18,7 @@ interface SavedConfigsProps {
 
 export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
   const load = useList(async (query, signal) => {
-    const { configs, total } = await data(
-      api.GET('/api/model-builder/configs', { params: { query }, signal }),
-    );
+    const { configs, total } = await get('/api/model-builder/configs', { params: { query }, signal });
     return { rows: configs, total };
   });
   const onDeleted = (): void => {
@@ -37,7 +34,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
         fields={[{ name: 'name', label: 'Save these settings as' }]}
         work={async ({ name }) => {
           const body = { name, pcm_model_id: settings.model, solver: solverBody(settings, solver) };
-          await data(api.POST('/api/model-builder/configs', { body }));
+          await post('/api/model-builder/configs', { body });
           load.reload();
         }}
         clears
@@ -62,26 +59,24 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
 }
 
 interface ConfigActionsProps extends Pick<SavedConfigsProps, 'onLoad'> {
-  readonly config: Config;
+  readonly config: Reply<'getModelBuilderConfigs'>['configs'][number];
   readonly onDeleted: () => void;
 }
 
 function ConfigActions({ config: { config_id, name }, onLoad, onDeleted }: ConfigActionsProps) {
   const params = { path: { config_id } };
   const load = useAction(async () => {
-    const saved = await data(api.GET('/api/model-builder/configs/{config_id}', { params }));
+    const saved = await get('/api/model-builder/configs/{config_id}', { params });
     onLoad((last) => withConfig(last, saved));
   });
   return (
     <div class="actions">
-      <button type="button" aria-label={`Load ${name}`} disabled={load.isBusy} onClick={load.run}>
-        Load
-      </button>
+      <Button text="Load" aria-label={`Load ${name}`} disabled={load.isBusy} onClick={load.run} />
       <ConfirmButton
         text="Delete"
         question={`Delete ${name}?`}
         work={async () => {
-          await data(api.DELETE('/api/model-builder/configs/{config_id}', { params }));
+          await remove('/api/model-builder/configs/{config_id}', { params });
           onDeleted();
         }}
       >

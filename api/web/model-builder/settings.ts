@@ -89,11 +89,10 @@ function horizonOf({ length, unit }: Settings): number | undefined {
   return number === undefined ? undefined : number * (unit === 'days' ? DAY_H : 1);
 }
 
-type SolverBody = ExecutionBody['solver'];
 const PRESOLVE = ['choose', 'on', 'off'] as const;
 export const PRESOLVE_OPTIONS = PRESOLVE.map((name) => [name, name] as const);
 
-export function solverBody(settings: Settings, { id, parameters }: Solver): SolverBody {
+export function solverBody(settings: Settings, { id, parameters }: Solver): ExecutionBody['solver'] {
   const typed = Object.fromEntries(parameters.map((each) => [each.name, parameterText(settings, each)]));
   const presolve = PRESOLVE.find((name) => name === typed['presolve']);
   const { presolve: _, ...numbers } = typed;

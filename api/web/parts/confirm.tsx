@@ -1,6 +1,8 @@
 /** A button for what cannot be taken back: it asks first. */
+
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { Button } from './button.tsx';
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
@@ -24,20 +26,14 @@ export function ConfirmButton({ text, label, question, children, work }: Confirm
   });
   return (
     <>
-      <button type="button" class="danger" aria-label={label} onClick={() => dialog.current?.showModal()}>
-        {text}
-      </button>
+      <Button text={text} look="danger" aria-label={label} onClick={() => dialog.current?.showModal()} />
       <dialog ref={dialog} aria-labelledby={id}>
         <h2 id={id}>{question}</h2>
         <p>{children}</p>
         {action.problem && <ProblemNotice problem={action.problem} />}
         <div class="actions">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Go back
-          </button>
-          <button type="button" class="danger" aria-disabled={action.isBusy} onClick={action.run}>
-            {text}
-          </button>
+          <Button text="Go back" onClick={() => dialog.current?.close()} />
+          <Button text={text} look="danger" aria-disabled={action.isBusy} onClick={action.run} />
         </div>
       </dialog>
     </>

@@ -1,7 +1,9 @@
 /** The small elements that all views share. */
+
 import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
+import { Button, ButtonLink } from './button.tsx';
 import { ago, localTime, utcTime } from './format.ts';
 import { href } from './router.ts';
 import { createStore } from './store.ts';
@@ -186,11 +188,7 @@ export const ProblemNotice = ({
         ))}
       </ul>
     )}
-    {retry && (
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
-    )}
+    {retry && <Button text="Try again" onClick={retry} />}
   </Notice>
 );
 
@@ -224,9 +222,7 @@ const NotOpen = ({ reason }: { readonly reason: string }) => (
       <strong>This is not open to your account.</strong> The server says: {reason}
     </p>
     <p>An administrator can open it. Your account shows what is open to you.</p>
-    <a class="button" href={href('/account')}>
-      Your account
-    </a>
+    <ButtonLink text="Your account" href={href('/account')} />
   </Empty>
 );
 

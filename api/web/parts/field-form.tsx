@@ -85,3 +85,6 @@ export const NEW_NAME = {
   hint: '3 to 64 letters, digits, dots, underscores, @ or hyphens.',
   required: true,
 } as const;
+
+/** Of the second factor. */
+export const CODE = { name: 'code', label: 'Code', autocomplete: 'one-time-code', required: true } as const;

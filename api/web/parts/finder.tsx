@@ -1,5 +1,7 @@
 /** Chooses one of many names: typing finds some of them, each a button. */
+
 import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 import { Field } from './form.tsx';
 import { count } from './format.ts';
 
@@ -22,9 +24,7 @@ export function Finder({ label, names, value, onValue }: FinderProps) {
       <Field label={label} type="search" value={text} onValue={setText} placeholder="Part of a name" />
       <div class="actions">
         {found.slice(0, SHOWN).map((name) => (
-          <button key={name} type="button" aria-pressed={name === value} onClick={() => onValue(name)}>
-            {name}
-          </button>
+          <Button text={name} key={name} aria-pressed={name === value} onClick={() => onValue(name)} />
         ))}
         {found.length > SHOWN && <small>and {count(found.length - SHOWN)} more: type to find them</small>}
         {found.length === 0 && <small role="status">No name has this in it.</small>}

@@ -1,7 +1,9 @@
 /** Fields of forms, each with its name, what is wrong with it, and a hint. */
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem, pathOf } from '../../client/problem.ts';
+import { Button } from './button.tsx';
 import { ProblemNotice } from './elements.tsx';
 
 export interface FieldProps {
@@ -146,13 +148,6 @@ export function useAction(work: () => Promise<void>): Action {
   return { ...state, run, errorOf };
 }
 
-interface ActionButtonProps extends Pick<Action, 'isBusy' | 'run'> {
-  readonly text: string;
-  /** What it says while it works. */
-  readonly busy?: string;
-  readonly look?: string;
-}
-
 interface RefusalProps {
   readonly problem: Problem | undefined;
   readonly what: string;
@@ -177,13 +172,6 @@ export const sends =
     run();
   };
 
-/** It keeps the focus while it works: it is not disabled. */
-export const ActionButton = ({ isBusy, run, text, busy = text, look }: ActionButtonProps) => (
-  <button type="button" class={look} aria-disabled={isBusy} onClick={run}>
-    {isBusy ? busy : text}
-  </button>
-);
-
 export interface FormProps {
   readonly action: Action;
   /** What the button that sends it says. */
@@ -201,11 +189,7 @@ export const Form = ({ action, submit, onBack, children }: FormProps) => (
       <button type="submit" class="primary" aria-disabled={action.isBusy}>
         {action.isBusy ? `${submit}…` : submit}
       </button>
-      {onBack && (
-        <button type="button" onClick={onBack}>
-          Back
-        </button>
-      )}
+      {onBack && <Button text="Back" onClick={onBack} />}
     </div>
   </form>
 );

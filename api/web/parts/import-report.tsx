@@ -3,10 +3,8 @@ import type { Reply } from '../../client/client.ts';
 import { Badge, Notice } from './elements.tsx';
 import { count } from './format.ts';
 
-type Report = Reply<'postScenariosImport', 201>['report'];
-
 interface ReportProps {
-  readonly report: Report;
+  readonly report: Reply<'postScenariosImport', 201>['report'];
   /** `Imported` or `Exported`. */
   readonly done: string;
 }

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Inputs } from 'preact/hooks';
 import { isOver } from '../../client/runs.ts';
+import { ButtonLink } from './button.tsx';
 import { Empty, Loaded, Page } from './elements.tsx';
 import { Choice } from './form.tsx';
 import { href, setQuery, usePlace } from './router.ts';
@@ -84,11 +85,7 @@ export function RunList<T extends { readonly status: Status }>(props: RunListPro
   useEvery(FRESH_MS, () => {
     if (hasOpen) load.reload();
   });
-  const beginning = (
-    <a class="button primary" href={href(begin.path)}>
-      {begin.text}
-    </a>
-  );
+  const beginning = <ButtonLink text={begin.text} look="primary" href={href(begin.path)} />;
   return (
     <Page title={title} actions={beginning}>
       <p>{children}</p>

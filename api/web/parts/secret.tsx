@@ -1,5 +1,7 @@
 /** Something that is shown once: to be copied, or saved as a file. */
+
 import { useId, useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 import { save } from './download-item.tsx';
 
 interface SecretProps {
@@ -38,11 +40,7 @@ export function Secret({ label, text, fileName }: SecretProps) {
             Copy
           </button>
         )}
-        {fileName && (
-          <button type="button" onClick={() => save(fileName, new Blob([`${text}\n`]))}>
-            Save as a file
-          </button>
-        )}
+        {fileName && <Button text="Save as a file" onClick={() => save(fileName, new Blob([`${text}\n`]))} />}
         <span role="status">{told}</span>
       </div>
     </div>

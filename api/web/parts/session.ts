@@ -122,6 +122,17 @@ export const session: Session = {
 
 export const api = createClient({ baseUrl: BASE_URL, session, onTrouble, patienceMs: PATIENCE_MS });
 
+const bodyOf =
+  <A extends unknown[], T>(call: (...args: A) => Promise<{ data?: T }>) =>
+  (...args: A): Promise<T> =>
+    data(call(...args));
+
+/** `api` by its methods, each with the body of the reply; a refusal is thrown as `Problem`. */
+export const get = bodyOf(api.GET);
+export const post = bodyOf(api.POST);
+export const put = bodyOf(api.PUT);
+export const remove = bodyOf(api.DELETE);
+
 /** Asks who is signed in, once the page is loaded. */
 export async function resume(): Promise<void> {
   const { has_session } = await data(open.GET('/api/auth/options'));
@@ -130,18 +141,13 @@ export async function resume(): Promise<void> {
 
 /** What the server says of the account may have changed. */
 export async function reloadMe(): Promise<void> {
-  me.set(await data(api.GET('/api/users/me')));
+  me.set(await get('/api/users/me'));
 }
-
-type LoginReply = Reply<'postAuthLogin'>;
 
 /** Resolves with the token for the second factor when one is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
-  const reply: LoginReply = await data(
-    open.POST('/api/auth/login', {
-      body: { username, password, session: 'cookie' },
-    }),
-  );
+  const body = { username, password, session: 'cookie' as const };
+  const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));
   if ('temp_token' in reply) return reply.temp_token;
   await begin(reply);
   return undefined;

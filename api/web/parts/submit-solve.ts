@@ -1,6 +1,6 @@
 /** Submits a case whose JSON is there already: it may be long, and is not parsed and written again for that. */
-import { data, type Reply } from '../../client/client.ts';
-import { api } from './session.ts';
+import type { Reply } from '../../client/client.ts';
+import { post } from './session.ts';
 
 const PATHS = {
   uc: '/api/modules/analyst/solve/uc',
@@ -24,21 +24,17 @@ export interface Submission {
 }
 
 export const submitSolve = (submission: Submission, idempotencyKey: string): Promise<Handle> =>
-  data(
-    api.POST(PATHS[submission.type], {
-      params: { header: { 'Idempotency-Key': idempotencyKey } },
-      ...bodyOf(submission),
-    }),
-  );
+  post(PATHS[submission.type], {
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+    ...bodyOf(submission),
+  });
 
 export const validateSolve = (submission: Submission, signal: AbortSignal): Promise<DryRun> =>
-  data(
-    api.POST('/api/modules/analyst/solve/validate', {
-      params: { query: { type: submission.type } },
-      ...bodyOf(submission),
-      signal,
-    }),
-  );
+  post('/api/modules/analyst/solve/validate', {
+    params: { query: { type: submission.type } },
+    ...bodyOf(submission),
+    signal,
+  });
 
 function bodyOf({ type: _, payload, ...rest }: Submission) {
   const file = new Blob([JSON.stringify(rest).slice(0, -1), ',"payload":', payload, '}']);

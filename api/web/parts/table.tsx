@@ -1,5 +1,7 @@
 /** Rows with headings, and the way to the next ones. */
+
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 import { setQuery, usePlace } from './router.ts';
 
 export interface Column<T> {
@@ -106,9 +108,7 @@ export function Pager({ offset, total, param = 'offset' }: PagerProps) {
       <span>
         {offset + 1}–{last} of {total}
       </span>
-      <button type="button" disabled={last >= total} onClick={() => setQuery({ [param]: last })}>
-        Next
-      </button>
+      <Button text="Next" disabled={last >= total} onClick={() => setQuery({ [param]: last })} />
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { type Problem, pathOf } from '../../client/problem.ts';
 /** Undefined when nothing is typed, or no number: the server then says that one is missing. */
 export const numberOf = (text: string): number | undefined => {
   const number = Number(text.trim());
-  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 };
 
 /** Without the fields that are undefined. */

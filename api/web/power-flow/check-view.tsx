@@ -1,14 +1,14 @@
 /** A case goes in, findings come out: a file that is dropped or chosen, a text that is pasted, or a stored network. */
-
 import { useEffect, useId, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
+import { Button } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Card, Empty, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { sends, useAction } from '../parts/form.tsx';
 import { inWorker } from '../parts/in-worker.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post } from '../parts/session.ts';
 import { createStore, useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { tooLarge } from './case-body.ts';
@@ -102,9 +102,7 @@ function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwork }: Ca
         </DropZone>
         <div>
           <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
-          <button type="button" aria-expanded={hasText} onClick={() => setHasText(!hasText)}>
-            Paste a text
-          </button>
+          <Button text="Paste a text" aria-expanded={hasText} onClick={() => setHasText(!hasText)} />
         </div>
       </div>
       {hasText && <PastedCase source={source} onSource={onSource} onCheck={onCheck} isBusy={isBusy} />}
@@ -155,18 +153,16 @@ async function checkCase(source: File | string): Promise<Report> {
 
 async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Report> {
   const params = { path: { network_id } };
-  const network = await data(api.GET('/api/networks/{network_id}', { params, signal }));
+  const network = await get('/api/networks/{network_id}', { params, signal });
   return send(new Blob([JSON.stringify({ network })], { type: 'application/json' }), signal);
 }
 
 const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
-  data(
-    api.POST('/api/modules/power-flow/validate-file', {
-      params: { query: { include: 'network' } },
-      // What it holds was made by the worker.
-      body: {},
-      bodySerializer: () => body,
-      headers: { 'Content-Type': 'application/json' },
-      ...(signal && { signal }),
-    }),
-  );
+  post('/api/modules/power-flow/validate-file', {
+    params: { query: { include: 'network' } },
+    // What it holds was made by the worker.
+    body: {},
+    bodySerializer: () => body,
+    headers: { 'Content-Type': 'application/json' },
+    ...(signal && { signal }),
+  });

@@ -1,7 +1,9 @@
 /** The drawing of a checked case, and the element that somebody looks at: its row, what was found about it, its neighbours. */
+
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
+import { Button } from '../parts/button.tsx';
 import { Badge, Card, Figure, Notice, Spinner } from '../parts/elements.tsx';
 import { plain } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
@@ -44,14 +46,7 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
   const around = useMemo(() => connectedTo(network, element), [network, element]);
   return (
     <div ref={place} tabIndex={-1}>
-      <Card
-        title={nameOf(element)}
-        actions={
-          <button type="button" onClick={close}>
-            Close
-          </button>
-        }
-      >
+      <Card title={nameOf(element)} actions={<Button text="Close" onClick={close} />}>
         {row ? (
           <dl class="figures">
             {cellsOf(row).map((cell) => (

@@ -1,8 +1,7 @@
 /** One of the networks that are stored. */
-import { data } from '../../client/client.ts';
 import { ProblemNotice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 
 interface NetworkChoiceProps {
@@ -21,7 +20,7 @@ export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProp
     data: list,
     problem,
     reload,
-  } = useLoad((signal) => data(api.GET('/api/networks', { params: { query: { limit: MOST } }, signal })), []);
+  } = useLoad((signal) => get('/api/networks', { params: { query: { limit: MOST } }, signal }), []);
   const known = (list?.networks ?? []).map(
     ({ network_id, name, owner }) => [network_id, `${name}${owner ? '' : ' (shared)'}`] as const,
   );

@@ -1,12 +1,11 @@
 /** What is wrong with the data of a grid before its flows are computed, and what its lines may carry. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { Card, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
 import { Field, sends, useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -32,7 +31,7 @@ export function PowerFlow() {
 }
 
 function Thresholds() {
-  const load = useLoad((signal) => data(api.GET('/api/modules/power-flow/limits', { signal })), []);
+  const load = useLoad((signal) => get('/api/modules/power-flow/limits', { signal }), []);
   return (
     <Card title="Thresholds of the checks">
       <p>Each is a setting of the server, by this name.</p>
@@ -81,7 +80,7 @@ function LineLimits() {
     setLimits(
       await Promise.all(
         SEASONS.map(([season]) =>
-          data(api.GET('/api/modules/power-flow/line-limits', { params: { query: { ...given, season } } })),
+          get('/api/modules/power-flow/line-limits', { params: { query: { ...given, season } } }),
         ),
       ),
     );

@@ -1,6 +1,7 @@
 /** What the checks found: the verdict, the findings that are chosen, and the element that one of them is about. */
 
 import { useMemo, useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Badge, Card, Empty, Notice } from '../parts/elements.tsx';
 import { Choice, Field } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
@@ -135,9 +136,7 @@ function Findings({ findings, onJump }: FindingsProps) {
     return (
       <Empty>
         No finding is like this.{' '}
-        <button type="button" onClick={() => setQuery({ severity: '', check: '', type: '', text: '' })}>
-          Show all
-        </button>
+        <Button text="Show all" onClick={() => setQuery({ severity: '', check: '', type: '', text: '' })} />
       </Empty>
     );
   }

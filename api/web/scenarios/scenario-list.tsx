@@ -1,9 +1,10 @@
 /** The scenarios of the caller, then the shared ones. */
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Page, Time } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { scenarioPath } from './store.ts';
 
@@ -34,14 +35,10 @@ const COLUMNS: readonly Column<Scenario>[] = [
 
 export function ScenarioList() {
   const load = useList(async (query, signal) => {
-    const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
+    const { scenarios, total } = await get('/api/scenarios', { params: { query }, signal });
     return { rows: scenarios, total };
   });
-  const importing = (
-    <a class="button primary" href={href('/solve')}>
-      Import a file
-    </a>
-  );
+  const importing = <ButtonLink text="Import a file" look="primary" href={href('/solve')} />;
   return (
     <Page title="Scenarios" actions={importing}>
       <List

@@ -1,17 +1,17 @@
 /** One scenario: what it is, its versions, and what one can do with it. */
-
 import { useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { newId } from '../../client/runs.ts';
+import { ActionButton, Button, ButtonLink } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
 import { Badge, Card, Facts, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { FieldForm } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { ActionButton, Choice, useAction } from '../parts/form.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { go, href, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, remove } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import type { Outline } from '../solve/case-model.ts';
@@ -29,7 +29,7 @@ interface Shown {
 
 async function read(scenario_id: string, version: string | undefined, signal: AbortSignal): Promise<Shown> {
   const params = { path: { scenario_id }, query: version ? { version } : {} };
-  const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+  const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
   const { rest, outline } = await callCase('look', file);
   // The reply of the server, of which the worker took the payload away.
   return { record: rest as unknown as Record, outline, file };
@@ -95,19 +95,15 @@ function Actions({ record, file }: Shown) {
   });
   return (
     <>
-      <a class="button primary" href={href('/solve', { scenario: scenario_id })}>
-        Solve
-      </a>
+      <ButtonLink text="Solve" look="primary" href={href('/solve', { scenario: scenario_id })} />
       <ActionButton {...duplicate} text="Duplicate" />
-      <button type="button" onClick={() => save(`${scenario_id}.json`, file)}>
-        Download
-      </button>
+      <Button text="Download" onClick={() => save(`${scenario_id}.json`, file)} />
       {owner !== null && (
         <ConfirmButton
           text="Delete"
           question={`Delete ${record.name}?`}
           work={async () => {
-            await api.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } });
+            await remove('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } });
             go('/scenarios');
           }}
         >
@@ -130,7 +126,7 @@ function ExportCard({ record: { scenario_id, version } }: Pick<Shown, 'record'>)
   const [format, setFormat] = useState<Exported['format']>('pglib-uc');
   const action = useAction(async () => {
     const params = { path: { scenario_id }, query: { format, version } };
-    const answer = await data(api.GET('/api/scenarios/{scenario_id}/export', { params }));
+    const answer = await get('/api/scenarios/{scenario_id}/export', { params });
     setExported(answer);
     const content = new Blob([JSON.stringify(answer.file, null, 1)], { type: 'application/json' });
     save(`${scenario_id}.${format}.json`, content);
@@ -158,11 +154,7 @@ const Words = ({ record, file, onChange }: WordsProps) => (
   <Fold title="Name and tags">
     <FieldForm
       submit="Save"
-      first={{
-        name: record.name,
-        description: record.description ?? '',
-        tags: record.tags.join(', '),
-      }}
+      first={{ name: record.name, description: record.description ?? '', tags: record.tags.join(', ') }}
       fields={[
         { name: 'name', label: 'Name', required: true },
         { name: 'description', label: 'Description' },

@@ -1,20 +1,14 @@
 /** The versions of a scenario, and what changed from one to another. */
-import { data } from '../../client/client.ts';
 import { Card, Time } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { localTime } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { DifferenceTable } from '../solve/difference-table.tsx';
 import { type Record, scenarioPath } from './store.ts';
 
-interface VersionsProps {
-  readonly record: Record;
-  readonly file: Blob;
-}
-
-export function Versions({ record, file }: VersionsProps) {
+export function Versions({ record, file }: { readonly record: Record; readonly file: Blob }) {
   const { versions, version: shown, scenario_id } = record;
   const { query } = usePlace();
   const place = versions.findIndex(({ version }) => version === shown);
@@ -65,5 +59,5 @@ export function Versions({ record, file }: VersionsProps) {
 
 const readVersion = (scenario_id: string, version: string, signal: AbortSignal): Promise<Blob> => {
   const params = { path: { scenario_id }, query: { version } };
-  return data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal }));
+  return get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
 };

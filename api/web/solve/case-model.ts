@@ -1,5 +1,6 @@
 /** A case in memory: what it has, its elements page by page, and changes of their fields. */
 import type { JsonObject } from '../../client/file-format.ts';
+import { numberOf } from '../parts/typed.ts';
 import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { numbersIn } from './series.ts';
@@ -106,11 +107,6 @@ function parseValue({ isSeries, isOptional }: CaseField, text: string): number |
   if (isSeries) return numbersIn(text);
   return text.trim() === '' && isOptional ? null : numberOf(text);
 }
-
-const numberOf = (text: string): number | undefined => {
-  const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
-};
 
 type ElementsOf = (list: string) => readonly Record<string, unknown>[];
 

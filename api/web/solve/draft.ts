@@ -1,8 +1,7 @@
 /** The case that is being prepared. It outlives the view, so that nothing is lost by looking at something else. */
-import { data } from '../../client/client.ts';
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
-import { api } from '../parts/session.ts';
+import { get } from '../parts/session.ts';
 import { createStore } from '../parts/store.ts';
 import { type JobType, type Submission, submitSolve } from '../parts/submit-solve.ts';
 import { callCase } from './case.ts';
@@ -88,7 +87,7 @@ async function openBlob(
 export async function openScenario(scenario_id: string): Promise<void> {
   const isLast = disarm();
   const params = { path: { scenario_id } };
-  const file = await data(api.GET('/api/scenarios/{scenario_id}', { params, parseAs: 'blob' }));
+  const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob' });
   const title = `Scenario ${scenario_id}`;
   await openBlob(file, { source: `scenario ${scenario_id}`, title, scenario_id }, isLast);
 }
@@ -96,7 +95,7 @@ export async function openScenario(scenario_id: string): Promise<void> {
 /** Submits a scenario as it is, a shared one under an id of the caller's own. Resolves with the id of the job. */
 export async function solveScenario(scenario_id: string, idempotencyKey: string): Promise<string> {
   const params = { path: { scenario_id } };
-  const scenario = await data(api.GET('/api/scenarios/{scenario_id}', { params }));
+  const scenario = await get('/api/scenarios/{scenario_id}', { params });
   const { job_type: type, name, payload, owner } = scenario;
   const id = owner === null ? newId(scenario_id) : scenario_id;
   const submission = { type, scenario_id: id, name, payload: new Blob([JSON.stringify(payload)]) };
@@ -106,10 +105,8 @@ export async function solveScenario(scenario_id: string, idempotencyKey: string)
 export async function openJob(job_id: string): Promise<void> {
   const isLast = disarm();
   const params = { path: { job_id } };
-  const job = await data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params }));
-  const file = await data(
-    api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, parseAs: 'blob' }),
-  );
+  const job = await get('/api/modules/analyst/solve/{job_id}/status', { params });
+  const file = await get('/api/modules/analyst/solve/{job_id}/payload', { params, parseAs: 'blob' });
   const { scenario_id, job_type: type } = job;
   const name = job.name ?? undefined;
   const title = `The case of job ${name ?? scenario_id}`;

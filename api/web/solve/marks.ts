@@ -5,8 +5,7 @@ import { pathOf } from '../../client/problem.ts';
 import { CASE_LISTS, listNamed } from './case-lists.ts';
 import type { ElementName } from './case-model.ts';
 
-type DryRun = Reply<'postModulesAnalystSolveValidate'>;
-type Finding = DryRun['findings'][number];
+type Finding = Reply<'postModulesAnalystSolveValidate'>['findings'][number];
 
 export interface Mark {
   readonly severity: Finding['severity'];

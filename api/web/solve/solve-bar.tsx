@@ -1,8 +1,10 @@
 /** Always in sight: what is solved, what the server says of it, how, and the button that does it. */
+
 import { sleep } from '../../client/patient-fetch.ts';
 import { Problem } from '../../client/problem.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { go } from '../parts/router.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
@@ -12,12 +14,7 @@ import { callCase } from './case.ts';
 import { changeForm, type Draft, toSubmission } from './draft.ts';
 import { elementOf, type Mark, markOfField, markOfFinding } from './marks.ts';
 
-interface SolveBarProps {
-  readonly current: Draft;
-  readonly check: Load<Check>;
-}
-
-export function SolveBar({ current, check }: SolveBarProps) {
+export function SolveBar({ current, check }: { readonly current: Draft; readonly check: Load<Check> }) {
   const { form, title } = current;
   const key = useSubmissionKey(`${current.revision} ${JSON.stringify(form)}`);
   const submit = useAction(async () => {

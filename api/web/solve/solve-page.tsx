@@ -166,12 +166,7 @@ const SOLVERS = [
   ['cplex', 'CPLEX'],
 ] as const;
 
-interface OptionsProps {
-  readonly form: SolveForm;
-  readonly marks: readonly Mark[];
-}
-
-function Options({ form, marks }: OptionsProps) {
+function Options({ form, marks }: { readonly form: SolveForm; readonly marks: readonly Mark[] }) {
   const part = {
     values: form,
     errorOf: (name: string) => marks.find(({ about }) => about.replace(/^options\./, '') === name)?.message,

@@ -1,15 +1,16 @@
 /** Where the case comes from: a scenario, or a file that is dropped or pasted anywhere; a foreign one is imported first. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Card, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
+import { get, post } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { disarm, idFrom, openFile } from './draft.ts';
 
@@ -111,7 +112,7 @@ function ScenarioChoice({ onChoose }: { readonly onChoose: () => void }) {
   const { query } = usePlace();
   const { data: scenarios = [] } = useLoad(async (signal) => {
     const params = { query: { limit: 100 } };
-    return (await data(api.GET('/api/scenarios', { params, signal }))).scenarios;
+    return (await get('/api/scenarios', { params, signal })).scenarios;
   }, []);
   const known = scenarios.map(
     ({ scenario_id, name, owner }) => [scenario_id, owner === null ? `${name} (shared)` : name] as const,
@@ -198,12 +199,10 @@ function importFile(file: Blob, { format, title, profile }: Asked): Promise<Impo
     name: title.slice(0, 200),
     ...(profile.trim() && { load_profile: profile }),
   };
-  return data(
-    api.POST('/api/scenarios/import', {
-      params: { query },
-      headers: { 'Content-Type': 'application/octet-stream' },
-      body: '',
-      bodySerializer: () => file,
-    }),
-  );
+  return post('/api/scenarios/import', {
+    params: { query },
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: '',
+    bodySerializer: () => file,
+  });
 }

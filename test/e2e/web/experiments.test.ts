@@ -130,17 +130,27 @@ describe('experiments at the page', function () {
     await page.getByText('The matrix has 1400 scenarios; at most 1000 are accepted').waitFor();
   });
 
-  it('can be cancelled, and what was cancelled solved again', async () => {
+  it('is made, cancelled, solved again and read with the keyboard alone', async () => {
     const page = await openAt(BUILDER);
-    await page.getByLabel('Name of the experiment').fill('long');
-    await variable(page, 1).getByLabel('How many values').fill('21');
-    await page.getByLabel('Solves at the same time').fill('2');
-    await page.getByRole('button', { name: 'Submit 21 scenarios' }).click();
+    const pressed = (role: 'button' | 'link', name: string | RegExp) =>
+      press(page, page.getByRole(role, { name }));
+    await type(page, page.getByLabel('Name of the experiment'), 'long');
+    await type(page, variable(page, 1).getByLabel('How many values'), '21');
+    await type(page, page.getByLabel('Solves at the same time'), '2');
+    await page.getByText('21 scenarios', { exact: true }).waitFor();
+    await pressed('button', 'Submit 21 scenarios');
     await page.getByText('1–20 of 21').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /Solve \d+ failed or cancelled again/ }).click();
+    await pressed('button', 'Cancel');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+    await pressed('button', /Solve \d+ failed or cancelled again/);
     await untilSolved(page, 21);
+    await pressed('link', 'Effects');
+    await page.getByRole('row', { name: /^load/ }).waitFor();
+    await pressed('link', 'Line chart');
+    await page.getByRole('img', { name: /^Objective over load, 21 scenarios/ }).waitFor();
+    await pressed('link', 'Table');
+    await press(page, page.getByRole('link', { name: '#1', exact: true }));
+    await page.getByRole('heading', { name: /^Job/ }).waitFor();
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Experiments' }).click();
     await page.getByRole('cell', { name: '21 of 21' }).waitFor();
     await page.getByLabel('Status').selectOption('failed');
@@ -173,21 +183,5 @@ describe('experiments at the page', function () {
     await page.getByRole('link', { name: '#1', exact: true }).click();
     await page.getByRole('heading', { name: 'In total' }).waitFor();
     assert.match(page.url(), /#\/runs\//);
-  });
-
-  it('is made and read with the keyboard alone', async () => {
-    const page = await openAt(BUILDER);
-    await type(page, page.getByLabel('Name of the experiment'), 'by keys');
-    await type(page, variable(page, 1).getByLabel('How many values'), '2');
-    await page.getByText('2 scenarios', { exact: true }).waitFor();
-    await press(page, page.getByRole('button', { name: 'Submit 2 scenarios' }));
-    await untilSolved(page, 2);
-    await press(page, page.getByRole('link', { name: 'Effects' }));
-    await page.getByRole('row', { name: /^load/ }).waitFor();
-    await press(page, page.getByRole('link', { name: 'Line chart' }));
-    await page.getByRole('img', { name: /^Objective over load, 2 scenarios/ }).waitFor();
-    await press(page, page.getByRole('link', { name: 'Table' }));
-    await press(page, page.getByRole('link', { name: '#1' }));
-    await page.getByRole('heading', { name: /^Job/ }).waitFor();
   });
 });

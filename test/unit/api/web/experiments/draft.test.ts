@@ -35,14 +35,9 @@ describe('the draft of an experiment', () => {
   });
 
   it('leaves out what is not typed, for the server to miss it', () => {
-    const [matrix] = [matrixOf({ ...draft, variables: [{ ...newVariable(0, 'load'), min: '' }] })];
-    assert.deepEqual(matrix.variables?.[0], {
-      name: 'load',
-      type: 'continuous',
-      max: 1.1,
-      steps: 3,
-      scale: 'linear',
-    });
+    const matrix = matrixOf({ ...draft, variables: [{ ...newVariable(0, 'load'), min: '' }] });
+    const left = { name: 'load', type: 'continuous', max: 1.1, steps: 3, scale: 'linear' };
+    assert.deepEqual(matrix.variables?.[0], left);
   });
 
   it('is asked about when no field is empty', () => {

@@ -16,15 +16,10 @@ describe('effects of variables', () => {
 
   it('are in the order of their strength, and say which way a figure goes', () => {
     const variables = [variable('line', -3, 10), variable('load', 5, 90), variable('solver', null, 10)];
-    assert.deepEqual(
-      effectsOf({ variables: variables }, 'objective_value').map(({ name, direction }) => [name, direction]),
-      [
-        ['load', 'rises'],
-        ['line', 'falls'],
-        ['solver', 'mixed'],
-      ],
-    );
-    assert.deepEqual(effectsOf({ variables: variables }, 'startups'), []);
+    const found = effectsOf({ variables }, 'objective_value');
+    const told = found.map(({ name, direction }) => `${name} ${direction}`);
+    assert.deepEqual(told, ['load rises', 'line falls', 'solver mixed']);
+    assert.deepEqual(effectsOf({ variables }, 'startups'), []);
   });
 
   it('leave out scenarios without a schedule, and say at which levels these are', () => {

@@ -11,17 +11,9 @@ describe('scenarios by two variables', () => {
 
   it('have a cell for each pair of levels, in the order of the levels', () => {
     const { columns, lines, low, high } = pivot([...rows].reverse(), 'load', 'solver', 'total_cost_usd');
-    assert.deepEqual(
-      columns.map(({ text }) => text),
-      ['0.9', '1'],
-    );
-    assert.deepEqual(
-      lines.map(({ level, cells }) => [level.text, ...cells.map(({ mean }) => mean)]),
-      [
-        ['a', 100, 200],
-        ['b', 101, 201],
-      ],
-    );
+    assert.equal(columns.map(({ text }) => text).join(), '0.9,1');
+    const told = lines.map(({ level, cells }) => [level.text, ...cells.map(({ mean }) => mean)].join(' '));
+    assert.deepEqual(told, ['a 100 200', 'b 101 201']);
     assert.deepEqual([low, high], [100, 201]);
   });
 
@@ -36,10 +28,8 @@ describe('scenarios by two variables', () => {
 
   it('put what is as in the base before numbers', () => {
     const some = [aRow(0), aRow(1, { values: { load: 1.1 } }), aRow(2, { values: { load: 0.9 } })];
-    assert.deepEqual(
-      levelsOf(some, 'load').map(({ text }) => text),
-      ['as in base', '0.9', '1.1'],
-    );
+    const levels = levelsOf(some, 'load').map(({ text }) => text);
+    assert.deepEqual(levels, ['as in base', '0.9', '1.1']);
   });
 
   it('put values that were drawn into ranges, each value into one', () => {

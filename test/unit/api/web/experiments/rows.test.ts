@@ -30,30 +30,18 @@ describe('rows of an experiment', () => {
   });
 
   it('say how a scenario stands: a completed one without a schedule is not solved', () => {
-    assert.deepEqual(
-      [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text),
-      ['solved', 'solved', 'infeasible', 'failed'],
-    );
-    assert.deepEqual(
-      countStandings(rows).map(({ standing, count }) => [standing.text, count]),
-      [
-        ['infeasible', 1],
-        ['solved', 2],
-      ],
-    );
+    const all = [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text);
+    assert.deepEqual(all, ['solved', 'solved', 'infeasible', 'failed']);
+    const counts = countStandings(rows).map(({ standing, count }) => `${standing.text} ${count}`);
+    assert.deepEqual(counts, ['infeasible 1', 'solved 2']);
   });
 
   it('say why there is no schedule, in short, those of one reason together', () => {
     const error = { code: 'SOLVER_ERROR', message: 'no basis', retryable: true } as const;
     const short = { reason: 'hour 1: short; hour 2: short' };
     const found = reasonsOf([aRow(0), aRow(1, short), aRow(2, { error }), aRow(3, short)]);
-    assert.deepEqual(
-      [...found].map(([reason, of]) => [reason, ...of.map(({ scenario_index }) => scenario_index)]),
-      [
-        ['hour 1: short (and 1 more)', 1, 3],
-        ['no basis', 2],
-      ],
-    );
+    const told = [...found].map(([reason, of]) => `${reason}: ${of.map((row) => row.scenario_index)}`);
+    assert.deepEqual(told, ['hour 1: short (and 1 more): 1,3', 'no basis: 2']);
   });
 
   it('tell a gap in hundredths of a percent', () => {

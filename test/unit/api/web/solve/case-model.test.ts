@@ -33,12 +33,8 @@ describe('a case that is being prepared', () => {
     const curved = { ...unit, cost_curve: [{ mw: 10, usd_per_h: 100 }], startup_categories: [] };
     const [row] = createCaseModel({ ...UC_PAYLOAD, generators: [curved] }).rows('generators', 0, 20);
     const at = (name: string) => row?.rules[FIELDS.findIndex((field) => field.name === name)];
-    assert.deepEqual(['marginal_cost', 'no_load_cost', 'startup_cost', 'p_max'].map(at), [
-      'cost curve',
-      'cost curve',
-      '',
-      '',
-    ]);
+    const rules = ['marginal_cost', 'no_load_cost', 'startup_cost', 'p_max'].map(at);
+    assert.deepEqual(rules, ['cost curve', 'cost curve', '', '']);
   });
 
   it('takes a change of a field, and writes it', () => {
