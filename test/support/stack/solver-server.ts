@@ -95,6 +95,8 @@ function memoryService(hold: boolean) {
       markWorkflowStarted: async (id: string) => change(id, { workflow_started: true }),
       queuedBefore: async () => 0,
     },
+    findJob: async (id: string) => jobs.get(id) ?? null,
+    workflowState: async () => undefined,
     documents: {
       get: async (kind: string, id: string) => documents.get(`${kind}/${id}`),
       putPacked: async (kind: string, id: string, { value }: PackedDocument<SolvePayload>) =>
@@ -105,14 +107,16 @@ function memoryService(hold: boolean) {
     audit: {
       record: async (event: string, { details }: { details: object }) =>
         void audited.push({ event, details }),
-      together: (change: (tx: object) => Promise<unknown>) => change({}),
+      together: async (change: (tx: object) => Promise<unknown>, next: () => Promise<unknown>) => {
+        await change({});
+        await next();
+      },
     },
     workflows: {
       start: async (input: SolveInput) => {
         started.push(input.jobId);
         if (!hold) await run(input);
       },
-      state: async () => undefined,
       cancel: async (id: string) => {
         cancelled.push(id);
         return true;
@@ -122,7 +126,8 @@ function memoryService(hold: boolean) {
     slots: 2,
     maxHorizon: 168,
     now: () => new Date(),
-    warn: () => undefined,
+    settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
+    log: { warn: () => undefined },
   };
   return { jobs, started, cancelled, audited, deps: parts as ServiceDeps };
 }
