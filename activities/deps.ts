@@ -9,9 +9,8 @@ import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
 import type { StoredBytes } from '../mongo/stored-bytes.ts';
 import type { Windows } from '../mongo/windows.ts';
 import type { SolveProgress } from '../temporal/case/messages/job.ts';
-import type { ExecutionWorkflows } from '../temporal/executions.ts';
-import type { ExperimentWorkflows } from '../temporal/experiments.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
+import type { ExecutionWorkflows, ExperimentWorkflows } from '../temporal/workflow-calls.ts';
 import type { Engine } from './engine/base/engine.ts';
 
 /** Light activities: they read and write records, and never compute. */

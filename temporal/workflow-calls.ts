@@ -1,4 +1,7 @@
-/** Calls on one workflow, each with a deadline; one that has ended or never was is an answer, not an error. */
+/**
+ * Calls on one workflow, each with a deadline; one that has ended or never was is an answer, not an error. Then the workflows
+ * of experiments and executions: start, state and cancel.
+ */
 import {
   type Client,
   WorkflowExecutionAlreadyStartedError,
@@ -6,7 +9,11 @@ import {
   WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import { ORCHESTRATION_QUEUE, STATUS_QUERY } from './names.ts';
+import type { ExecutionInput, ExecutionState } from './case/messages/execution.ts';
+import type { ExperimentInput, ExperimentState } from './case/messages/experiment-run.ts';
+import { ORCHESTRATION_QUEUE, STATUS_QUERY, searchAttributes, WORKFLOW } from './names.ts';
+import { runStatus } from './run-status.ts';
+import { executionOptions, summaryText } from './solve-options.ts';
 
 /** Deadlines of one call, ms. A status reply waits for the query and then for the description. */
 const START_MS = 3000;
@@ -80,3 +87,66 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
     throw error;
   }
 }
+
+export interface ExecutionWorkflows {
+  /** Starts the workflow of an execution; starting it again changes nothing. */
+  start(input: ExecutionInput): Promise<void>;
+  /** Undefined when Temporal does not know the execution. */
+  state(executionId: string): Promise<ExecutionState | undefined>;
+  /** False when the workflow has ended already. */
+  cancel(executionId: string): Promise<boolean>;
+}
+
+export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
+  const calls = createWorkflowCalls(client);
+  return {
+    start: (input) => calls.start(WORKFLOW.execution, executionOptions(input)),
+    state: (executionId) =>
+      calls.state<ExecutionState>(executionId, (description) => ({
+        ...runStatus(description),
+        startedAt: description.startTime.toISOString(),
+      })),
+    cancel: calls.cancel,
+  };
+}
+
+export interface ExperimentWorkflows {
+  /** Starts an attempt; starting it again changes nothing. */
+  start(input: ExperimentInput): Promise<void>;
+  /** Undefined when Temporal does not know the attempt. */
+  state(experimentId: string, attempt: number): Promise<ExperimentState | undefined>;
+  /** False when the workflow has ended already. */
+  cancel(experimentId: string, attempt: number): Promise<boolean>;
+}
+
+/** A second attempt is a workflow beside the first. */
+export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
+  attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
+
+export function createExperimentWorkflows(client: Client): ExperimentWorkflows {
+  const calls = createWorkflowCalls(client);
+  return {
+    start: (input) => calls.start(WORKFLOW.experiment, startOptions(input)),
+    state: (experimentId, attempt) =>
+      calls.state<ExperimentState>(experimentWorkflowId(experimentId, attempt), (description) => ({
+        ...runStatus(description),
+        startedAt: description.startTime.toISOString(),
+        completed: null,
+        running: null,
+      })),
+    cancel: (experimentId, attempt) => calls.cancel(experimentWorkflowId(experimentId, attempt)),
+  };
+}
+
+const startOptions = (input: ExperimentInput) => ({
+  workflowId: experimentWorkflowId(input.experimentId, input.attempt),
+  args: [input] as [ExperimentInput],
+  staticSummary: `Experiment ${summaryText(input.name, 80)}: ${input.total} scenarios of ${summaryText(input.baseScenarioId, 80)}`,
+  typedSearchAttributes: [
+    { key: searchAttributes.jobStatus, value: 'queued' },
+    { key: searchAttributes.userId, value: input.userId },
+    { key: searchAttributes.scenarioId, value: input.baseScenarioId },
+    { key: searchAttributes.experimentId, value: input.experimentId },
+  ],
+  priority: { fairnessKey: input.userId },
+});

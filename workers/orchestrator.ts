@@ -14,10 +14,9 @@ import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createWindows } from '../mongo/windows.ts';
 import type { Build } from '../temporal/builds.ts';
 import { dataConverterOf } from '../temporal/codec.ts';
-import { createExecutionWorkflows } from '../temporal/executions.ts';
-import { createExperimentWorkflows } from '../temporal/experiments.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
+import { createExecutionWorkflows, createExperimentWorkflows } from '../temporal/workflow-calls.ts';
 import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
 

@@ -12,6 +12,7 @@ import {
   defineQuery,
   executeChild,
   ParentClosePolicy,
+  setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -26,8 +27,7 @@ import type {
 } from '../temporal/case/messages/experiment-run.ts';
 import { STATUS_QUERY, WORKFLOW } from '../temporal/names.ts';
 import { executionOptions } from '../temporal/solve-options.ts';
-import { endOf, requireCompleted } from './ending.ts';
-import { createProgress, type ExperimentProgress } from './experiment-progress.ts';
+import { endOf, errorOf, requireCompleted, showStatus } from './ending.ts';
 import { records } from './proxies.ts';
 import { solvePart } from './solve-part.ts';
 
@@ -105,3 +105,60 @@ const executionPart = (input: ExecutionInput): Promise<ExecutionResults> =>
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   });
+
+interface ExperimentProgress {
+  state(): ExperimentState;
+  /** Solves that are open now. */
+  running(): number;
+  begun(startedAt: string, completed: number): void;
+  /** A solve has been started. */
+  opened(): void;
+  /** One has ended, and with it so many rows. */
+  closed(rows: number): void;
+  /** Rows that ended without a solve. */
+  refused(rows: number): void;
+  ended(end: ExperimentEnd, finishedAt: string): void;
+}
+
+function createProgress({ total }: ExperimentInput): ExperimentProgress {
+  let state: ExperimentState = {
+    status: 'queued',
+    startedAt: null,
+    finishedAt: null,
+    completed: 0,
+    running: 0,
+    error: null,
+  };
+  let running = 0;
+  let completed = 0;
+  const show = (change: Partial<ExperimentState> = {}): void => {
+    state = { ...state, running, completed, ...change };
+    setCurrentDetails(`${completed} of ${total} scenarios ended, ${running} solves open, ${state.status}`);
+  };
+  return {
+    state: () => state,
+    running: () => running,
+    begun(startedAt, before) {
+      completed = before;
+      show({ status: 'running', startedAt });
+      showStatus('running');
+    },
+    opened() {
+      running += 1;
+      show();
+    },
+    closed(rows) {
+      running -= 1;
+      completed += rows;
+      show();
+    },
+    refused(rows) {
+      completed += rows;
+      show();
+    },
+    ended(end, finishedAt) {
+      show({ status: end.status, finishedAt, error: errorOf(end) });
+      showStatus(end.status);
+    },
+  };
+}

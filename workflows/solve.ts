@@ -1,22 +1,26 @@
 /** One solve: the solver activity on the queue of the requested solver, which writes its end; any other is written here. */
 import {
+  ActivityFailure,
+  ApplicationFailure,
   CancellationScope,
   defineQuery,
   defineSignal,
   isCancellation,
   setHandler,
+  TimeoutFailure,
 } from '@temporalio/workflow';
 import type {
   Heartbeat,
+  RunSolverInput,
   SolveEnd,
   SolveInput,
   SolveState,
   SolveSummary,
 } from '../temporal/case/messages/solve-run.ts';
+import { ATTEMPT_LOST } from '../temporal/failures.ts';
 import { SOLVE_MESSAGE } from '../temporal/names.ts';
 import { endOf, errorOf, requireCompleted, showStatus } from './ending.ts';
-import { records } from './proxies.ts';
-import { runAttempts } from './run-attempts.ts';
+import { records, solverActivities } from './proxies.ts';
 
 const statusQuery = defineQuery<SolveState>(SOLVE_MESSAGE.status);
 const progressSignal = defineSignal<[Heartbeat]>(SOLVE_MESSAGE.progress);
@@ -102,3 +106,47 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
   percent: percentAt(end, state),
   error: errorOf(end),
 });
+
+/** A job that was lost more often may be what kills the workers: its next attempt waits like any other. */
+const MOST_STARTS_FIRST = 5;
+
+/**
+ * The attempt after a lost one goes on from what it saved, with the time that it has not used, and before jobs that
+ * have not begun: the loss costs its time and no more.
+ */
+async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
+  let previous: Heartbeat | undefined;
+  let goesFirst = input.finish;
+  for (;;) {
+    const { runSolver } = solverActivities(input.solver, input.timeLimitS, goesFirst);
+    try {
+      return await runSolver({ ...input, ...(previous && { previous }) });
+    } catch (error) {
+      const lost = lostAttempt(error);
+      if (!lost) throw error;
+      previous = lost.latest ?? previous;
+      goesFirst = (previous?.starts ?? 0) <= MOST_STARTS_FIRST;
+    }
+  }
+}
+
+interface LostAttempt {
+  /** The last that was heard of it. */
+  readonly latest: Heartbeat | undefined;
+}
+
+/** Undefined when the attempt failed by itself. */
+function lostAttempt(error: unknown): LostAttempt | undefined {
+  if (!(error instanceof ActivityFailure)) return undefined;
+  const { cause } = error;
+  return cause && isLoss(cause) ? { latest: detailsOf(cause) as Heartbeat | undefined } : undefined;
+}
+
+const isLoss = (cause: Error): boolean =>
+  (cause instanceof TimeoutFailure && cause.timeoutType === 'HEARTBEAT') ||
+  (cause instanceof ApplicationFailure && cause.type === ATTEMPT_LOST);
+
+function detailsOf(cause: Error | undefined): unknown {
+  if (cause instanceof TimeoutFailure) return cause.lastHeartbeatDetails;
+  return cause instanceof ApplicationFailure ? cause.details?.[0] : undefined;
+}

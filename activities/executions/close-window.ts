@@ -14,8 +14,8 @@ import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { roundedTotals } from './execution-results.ts';
+import type { FactsOf } from './network-of.ts';
 import { settlementOf } from './real-time.ts';
-import type { FactsOf } from './study-facts.ts';
 
 interface CloseDeps extends Pick<RecordActivityDeps, 'executions' | 'windows' | 'documents'> {
   readonly factsOf: FactsOf;

@@ -5,9 +5,8 @@ import { beginExecution } from './begin-execution.ts';
 import { closeWindow } from './close-window.ts';
 import { type FinishExecutionInput, finishExecution } from './finish-execution.ts';
 import { joinMonth } from './join-month.ts';
-import { createNetworkOf } from './network-of.ts';
+import { createFactsOf, createNetworkOf } from './network-of.ts';
 import { prepareWindow } from './prepare-window.ts';
-import { createFactsOf } from './study-facts.ts';
 
 export const createExecutionActivities = (
   deps: RecordActivityDeps,

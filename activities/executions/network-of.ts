@@ -1,9 +1,10 @@
 /**
- * The network of an execution. With a year of series it takes longer to read than a window to prepare, and every window
- * needs it: the last ones that were read are kept.
+ * The network of an execution, and what reports need of it. With a year of series it takes longer to read than a window to
+ * prepare, and every window needs it: the last ones that were read are kept.
  */
 import { networkKeeper } from '../../mongo/executions.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
 
@@ -37,5 +38,27 @@ export function createNetworkOf({
       kept.delete(executionId);
       throw error;
     }
+  };
+}
+
+/** Throws a failure that is final when the network is gone. */
+export type FactsOf = (executionId: string) => Promise<StudyFacts>;
+
+const MOST_KNOWN = 16;
+
+export function createFactsOf(
+  { executions }: Pick<RecordActivityDeps, 'executions'>,
+  networkOf: NetworkOf,
+): FactsOf {
+  const known = new Map<string, StudyFacts>();
+  return async (executionId) => {
+    const before = known.get(executionId);
+    if (before) return before;
+    const [network, execution] = await Promise.all([networkOf(executionId), executions.find(executionId)]);
+    const facts = studyFacts(network, execution?.start);
+    const [oldest] = known.keys();
+    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    known.set(executionId, facts);
+    return facts;
   };
 }

@@ -1,4 +1,4 @@
-/** Writes how an experiment ended, with what is left of its scenarios. */
+/** Marks an experiment as running, and writes how it ended. */
 import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
 import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
 import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/messages/experiment-run.ts';
@@ -6,7 +6,7 @@ import type { JobError } from '../../temporal/case/messages/job.ts';
 import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { finishExecution } from '../executions/finish-execution.ts';
-import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
+import { beginRun, endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 import { scenarioOutcome } from '../solve/finish-job.ts';
 
@@ -91,3 +91,36 @@ export const sweptExperiments = (deps: RecordActivityDeps): Swept<ExperimentReco
     finishExperiment(deps, { experimentId: _id, end: { status: 'failed', error: ENDED_FROM_OUTSIDE } }),
   isPart: () => false,
 });
+
+export interface BeginExperimentInput {
+  readonly experimentId: string;
+  readonly attempt: number;
+}
+
+interface BegunExperiment {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Rows that have ended, identical ones included. */
+  readonly completed: number;
+}
+
+type BeginDeps = Pick<RecordActivityDeps, 'experiments' | 'scenarioRuns' | 'documents' | 'now'>;
+
+export async function beginExperiment(
+  { experiments, scenarioRuns, documents, now }: BeginDeps,
+  { experimentId, attempt }: BeginExperimentInput,
+): Promise<BegunExperiment> {
+  const record = await beginRun(experiments, 'experiment', experimentId, now());
+  if (attempt > 1) {
+    await documents.keep(experimentId);
+    await scenarioRuns.keep(experimentId);
+    for (const { index } of await scenarioRuns.unanswered(experimentId, attempt)) {
+      await scenarioRuns.restart(experimentId, index, attempt);
+    }
+  }
+  const { completed, failed, cancelled } = await scenarioRuns.counts(experimentId);
+  return {
+    startedAt: (record.started_at ?? now()).toISOString(),
+    completed: completed + failed + cancelled,
+  };
+}

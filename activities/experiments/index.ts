@@ -1,8 +1,12 @@
 /** Activities of the `experiment` workflow. */
 import type { PrepareScenariosInput, ScenarioInput } from '../../temporal/case/messages/experiment-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { type BeginExperimentInput, beginExperiment } from './begin-experiment.ts';
-import { type FinishExperimentInput, finishExperiment } from './finish-experiment.ts';
+import {
+  type BeginExperimentInput,
+  beginExperiment,
+  type FinishExperimentInput,
+  finishExperiment,
+} from './finish-experiment.ts';
 import { closeScenario, prepareScenarios } from './prepare-scenarios.ts';
 
 export const createExperimentActivities = (deps: RecordActivityDeps) => ({

@@ -2,10 +2,13 @@
  * Makes the next scenarios of an experiment ready: payload and job of each, or its execution, are stored. Repeatable:
  * ids are fixed, and what has ended meanwhile is left out.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Schema, ValidationError } from 'yup';
 import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
 import type { ExperimentExecution, ExperimentRecord } from '../../mongo/experiments.ts';
 import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type {
   PreparedPage,
@@ -13,13 +16,15 @@ import type {
   ScenarioInput,
 } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { optionsSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
+import type { Change } from '../../temporal/case/scenario/change.ts';
+import { COLLECTION_NAMES, COLLECTIONS } from '../../temporal/case/scenario/collections.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
-import { scenarioPayload } from './scenario-payload.ts';
 
 type PrepareDeps = Pick<
   RecordActivityDeps,
@@ -122,4 +127,47 @@ export async function closeScenario(deps: RecordActivityDeps, input: ScenarioInp
   const state = await deps.workflows.state(jobId);
   if (isOpen(state)) throw new Error('The solve has not ended yet');
   await finishJob(deps, { jobId, userId, end, percent: state?.percent ?? 0 });
+}
+
+type ScenarioPayload =
+  | { readonly payload: SolvePayload; readonly problem: null }
+  | { readonly payload: null; readonly problem: string };
+
+/** `base` has been checked, so only what a value changed is looked at; it is shared, not copied, elsewhere. */
+export async function scenarioPayload(
+  base: SolvePayload,
+  changes: readonly Change[],
+  values: Readonly<Record<string, number | string>>,
+): Promise<ScenarioPayload> {
+  const payload = applyChanges(base, changes, values);
+  const problem = (await malformed(base, payload)) ?? inconsistent(payload);
+  return problem === null ? { payload, problem } : { payload: null, problem };
+}
+
+async function malformed(base: SolvePayload, payload: SolvePayload): Promise<string | null> {
+  for (const collection of COLLECTION_NAMES) {
+    const before = base[collection] ?? [];
+    for (const [at, element] of (payload[collection] ?? []).entries()) {
+      if (element === before[at]) continue;
+      const message = await violation(COLLECTIONS[collection].schema, element);
+      if (message !== null) return `${collection}[${at}].${message}`;
+      await nextTurn();
+    }
+  }
+  return payload.options === base.options ? null : violation(optionsSchema, payload.options);
+}
+
+async function violation(schema: Schema, value: unknown): Promise<string | null> {
+  try {
+    await schema.validate(value, { strict: true });
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}
+
+function inconsistent(payload: SolvePayload): string | null {
+  const [first] = payloadProblems(payload, { maxHorizon: payload.horizon });
+  return first ? `${first.path.join('.')}: ${first.msg}` : null;
 }

@@ -2,13 +2,47 @@
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
  * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
+import { busesOf, dcLinesRead, linesRead } from '../../temporal/case/arithmetic/elements.ts';
+import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
+import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../temporal/case/messages/families.ts';
 import type { Cause } from '../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import { orderCauses } from './checks/cause.ts';
-import { CAUSE_FINDERS } from './checks/index.ts';
-import { readCase } from './ranges/read-case.ts';
+import { capacityShortfalls, islandedLoads, minimumGenerationExcesses } from './checks/balance.ts';
+import { type CauseFinder, orderCauses } from './checks/cause.ts';
+import { contingencyLimits, lineLimits } from './checks/flow-limits.ts';
+import {
+  energyLimits,
+  fixedCommitmentConflicts,
+  invertedOutputLimits,
+  mustRunConflicts,
+  storageLimits,
+  unitRamps,
+} from './checks/own-limits.ts';
+import { emissionLimit, reserveShortfalls, systemRamps } from './checks/shared-limits.ts';
+import { islandBuses, toArea } from './ranges/area.ts';
+import type { InfeasibleCase } from './ranges/infeasible-case.ts';
+import { freeRange, unitRange } from './ranges/unit-range.ts';
+
+/**
+ * In the order in which they are asked: units that contradict themselves first, since what they do to the others is no
+ * cause; reserve and ramps last, for what is left when each hour by itself can be supplied.
+ */
+const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
+  [invertedOutputLimits, mustRunConflicts, fixedCommitmentConflicts],
+  [
+    unitRamps,
+    lineLimits,
+    contingencyLimits,
+    storageLimits,
+    energyLimits,
+    islandedLoads,
+    capacityShortfalls,
+    minimumGenerationExcesses,
+  ],
+  [reserveShortfalls, systemRamps, emissionLimit],
+];
 
 /** At most 100 causes, the most local first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
@@ -33,3 +67,31 @@ function withoutVainRamps(causes: readonly Cause[]): Cause[] {
 
 const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
   new Set(causes.filter((cause) => cause.element_type === 'generator').map((cause) => cause.element_id));
+
+/** Ranges of every unit and every area. `freed`: units with a cause of their own, whose limits say nothing of the rest; by name. */
+function readCase(given: SolvePayload, jobType: JobType, freed: ReadonlySet<string | null>): InfeasibleCase {
+  const dcLines = dcLinesRead(given, jobType);
+  const payload = { ...perInterval(given), dc_lines: dcLines };
+  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const units = payload.generators.map((generator) => {
+    const range = unitRange(generator, payload, jobType, hours);
+    return freed.has(generator.name) ? freeRange(range) : range;
+  });
+  const network = linesRead(payload, jobType);
+  const lines = network.filter((line) => line.in_service !== false);
+  const ends = network.flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = new Set([...busesOf(payload), ...ends]);
+  const system = toArea(payload, units, buses, hours);
+  const islands = network.length + dcLines.length > 0 ? islandBuses(buses, lines) : [buses];
+  return {
+    payload,
+    intervalsPerHour: intervalsPerHour(given),
+    words: timeWords(given),
+    jobType,
+    hours,
+    units,
+    lines,
+    system,
+    islands: islands.length > 1 ? islands.map((island) => toArea(payload, units, island, hours)) : [system],
+  };
+}

@@ -4,15 +4,8 @@
  * Source: Davis, Algorithm 849: a concise sparse Cholesky factorization package, ACM TOMS 31 (2005).
  */
 
-import { eliminationTree, rowPattern } from './elimination-tree.ts';
-import {
-  type LowerTriangle,
-  substituteBackward,
-  substituteForward,
-  subtractColumn,
-} from './lower-triangle.ts';
 import { minimumDegree } from './minimum-degree.ts';
-import { compress, type SparseSymmetric, type UpperTriangle } from './sparse-symmetric.ts';
+import { compress, runningSum, type SparseSymmetric, type UpperTriangle } from './sparse-symmetric.ts';
 
 /** The matrix, or one of its leading parts in the order of elimination, is singular. */
 export class SingularMatrix extends RangeError {
@@ -111,4 +104,111 @@ function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float6
   const vector = new Float64Array(order.length);
   for (const [step, at] of order.entries()) vector[at] = x[step] ?? 0;
   return vector;
+}
+
+/** The unit lower triangle L. */
+interface LowerTriangle {
+  /** First entry of each column, below its unit diagonal, shape [size + 1]. */
+  readonly start: Int32Array;
+  /** Row of each entry, shape [entries]. */
+  readonly row: Int32Array;
+  /** Value of each entry, shape [entries]. */
+  readonly value: Float64Array;
+}
+
+/** Subtracts `factor` times the entries `first` to `end` of a column of L from `x`. */
+function subtractColumn(
+  { row, value }: LowerTriangle,
+  first: number,
+  end: number,
+  factor: number,
+  x: Float64Array,
+): void {
+  for (let entry = first; entry < end; entry++) {
+    const target = row[entry] ?? 0;
+    x[target] = (x[target] ?? 0) - (value[entry] ?? 0) * factor;
+  }
+}
+
+/** Replaces x by L^-1 x; zeros of a sparse right-hand side cost nothing. */
+function substituteForward(lower: LowerTriangle, x: Float64Array): void {
+  for (let column = 0; column < x.length; column++) {
+    const known = x[column] ?? 0;
+    if (known !== 0) subtractColumn(lower, lower.start[column] ?? 0, lower.start[column + 1] ?? 0, known, x);
+  }
+}
+
+/** Replaces x by L^-T x. */
+function substituteBackward({ start, row, value }: LowerTriangle, x: Float64Array): void {
+  for (let column = x.length - 1; column >= 0; column--) {
+    const end = start[column + 1] ?? 0;
+    let sum = x[column] ?? 0;
+    for (let entry = start[column] ?? 0; entry < end; entry++) {
+      sum -= (value[entry] ?? 0) * (x[row[entry] ?? 0] ?? 0);
+    }
+    x[column] = sum;
+  }
+}
+
+/** Of a symmetric matrix: the sizes of the columns of its factor follow from it. */
+interface EliminationTree {
+  /** Parent of each column, -1 at a root, shape [size]. */
+  readonly parent: Int32Array;
+  /** First entry of each column of L, below its unit diagonal, shape [size + 1]. */
+  readonly start: Int32Array;
+}
+
+function eliminationTree(matrix: UpperTriangle): EliminationTree {
+  const parent = new Int32Array(matrix.size).fill(-1);
+  const seen = new Int32Array(matrix.size).fill(-1);
+  const start = new Int32Array(matrix.size + 1);
+  const climb = (from: number, column: number): void => {
+    let vertex = from;
+    while (seen[vertex] !== column) {
+      if (parent[vertex] === -1) parent[vertex] = column;
+      start[vertex + 1] = (start[vertex + 1] ?? 0) + 1;
+      seen[vertex] = column;
+      vertex = parent[vertex] ?? column;
+    }
+  };
+  for (let column = 0; column < matrix.size; column++) {
+    seen[column] = column;
+    const end = matrix.start[column + 1] ?? 0;
+    for (let entry = matrix.start[column] ?? 0; entry < end; entry++)
+      climb(matrix.row[entry] ?? column, column);
+  }
+  runningSum(start);
+  return { parent, start };
+}
+
+/**
+ * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that
+ * number, each before its ancestors: the union of the paths in the elimination tree from the entries of A. The array is
+ * valid until the next call.
+ */
+function rowPattern(
+  matrix: UpperTriangle,
+  parent: Int32Array,
+  work: Float64Array,
+): (column: number) => Int32Array {
+  const pattern = new Int32Array(matrix.size);
+  const path = new Int32Array(matrix.size);
+  const seen = new Int32Array(matrix.size).fill(-1);
+  return (column) => {
+    let top = matrix.size;
+    seen[column] = column;
+    const end = matrix.start[column + 1] ?? 0;
+    for (let entry = matrix.start[column] ?? 0; entry < end; entry++) {
+      let vertex = matrix.row[entry] ?? column;
+      work[vertex] = (work[vertex] ?? 0) + (matrix.value[entry] ?? 0);
+      let length = 0;
+      while (seen[vertex] !== column) {
+        path[length++] = vertex;
+        seen[vertex] = column;
+        vertex = parent[vertex] ?? column;
+      }
+      while (length > 0) pattern[--top] = path[--length] ?? 0;
+    }
+    return pattern.subarray(top);
+  };
 }

@@ -33,7 +33,7 @@ const NEGLIGIBLE = 1e-12;
 const SAFETY = 1e-7;
 
 /** A base in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
-export interface Complemented {
+interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
   readonly coefficients: Float64Array;
@@ -46,7 +46,7 @@ export interface Complemented {
 /** Distances below this are none. */
 const NEAR = 1e-9;
 
-export function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
+function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
   const { lower, upper, values } = base;
   const isFlipped = (j: number): boolean => flipped[j] === 1;
   const least = base.coefficients.reduce(
@@ -64,7 +64,7 @@ export function complement(base: RoundingBase, flipped: Uint8Array): Complemente
 }
 
 /** Distance of the point from the cut, in units of the integer columns; 0 when the point is not cut off by so much. */
-export function violationOf(
+function violationOf(
   { slackValue }: RoundingBase,
   { coefficients, distances, least, away }: Complemented,
   divisor: number,
@@ -92,7 +92,7 @@ export function violationOf(
 }
 
 /** The cut in x of a base that is complemented and divided so. */
-export function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
+function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
   const right = complemented.least / divisor;
   const fraction = right - Math.floor(right);
   const rounded = complemented.coefficients.map((a) => round(a / divisor, fraction));
@@ -123,3 +123,63 @@ function round(coefficient: number, fraction: number): number {
   const floor = Math.floor(coefficient + NEGLIGIBLE);
   return floor + Math.min(Math.max(0, coefficient - floor) / fraction, 1);
 }
+
+interface Separation {
+  readonly divisors: Iterable<number>;
+  readonly leastViolation: number;
+  readonly most: number;
+}
+
+const FRACTIONAL = 1e-6;
+const PARTS = [1, 2] as const;
+
+/** A cut that is not made yet: of the many that are tried few are the most violated. */
+interface Candidate {
+  readonly form: Complemented;
+  readonly divisor: number;
+  readonly violation: number;
+}
+
+/**
+ * The most violated rounding cuts of a base row: the coefficients of fractional columns and other given numbers
+ * as divisors, whole and halved, each with four ways to complement the columns.
+ */
+export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
+  const forms = complements(base).map((flipped) => complement(base, flipped));
+  const found: Candidate[] = [];
+  for (const whole of new Set([...divisors, ...fractionalCoefficients(base)])) {
+    for (const part of PARTS) {
+      const divisor = whole / part;
+      for (const form of forms) {
+        const violation = violationOf(base, form, divisor, leastViolation);
+        if (violation > 0) found.push({ form, divisor, violation });
+      }
+    }
+  }
+  return distinct(found.sort((a, b) => b.violation - a.violation))
+    .slice(0, most)
+    .map(({ form, divisor }) => roundingCut(base, form, divisor));
+}
+
+function fractionalCoefficients({ coefficients, lower, upper, values }: RoundingBase): number[] {
+  return [...coefficients].map(Math.abs).filter((size, j) => {
+    const value = values[j] ?? 0;
+    return size > 1e-9 && value > (lower[j] ?? 0) + FRACTIONAL && value < (upper[j] ?? 0) - FRACTIONAL;
+  });
+}
+
+/** None; those nearer to their upper bound; those with negative coefficients; those at their upper bound. */
+function complements({ coefficients, lower, upper, values }: RoundingBase): Uint8Array[] {
+  const room = values.map((value, j) => (upper[j] ?? 0) - value);
+  const rules: ((j: number) => boolean)[] = [
+    () => false,
+    (j) => (values[j] ?? 0) - (lower[j] ?? 0) > (room[j] ?? 0),
+    (j) => (coefficients[j] ?? 0) < 0,
+    (j) => (room[j] ?? 0) <= 1e-9,
+  ];
+  return rules.map((rule) => Uint8Array.from(coefficients, (_, j) => Number(rule(j))));
+}
+
+/** Cuts of the same violation are the same cut, found in two ways. */
+const distinct = (cuts: readonly Candidate[]): Candidate[] =>
+  cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

@@ -3,6 +3,7 @@
  * for are read, so that a day costs the same of a network with a day of series and of one with a year.
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { NetworkGenerator, NetworkRenewable } from '../../temporal/case/messages/network-units.ts';
@@ -104,12 +105,7 @@ function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
     mean_time_to_repair_h: _repair,
     ...unit
   } = stored;
-  const { p_max_profile, p_min_profile } = unit;
-  return {
-    ...unit,
-    ...(p_max_profile && { p_max_profile: hours(p_max_profile) }),
-    ...(p_min_profile && { p_min_profile: hours(p_min_profile) }),
-  };
+  return withSeries('generators', unit, hours);
 }
 
 const scaled = (values: number[], factor: number): number[] =>

@@ -1,4 +1,5 @@
 /** Reserve products of a network in a payload: where and what may give becomes a list of names. */
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../temporal/case/messages/resources.ts';
@@ -9,13 +10,9 @@ type ReserveData = Pick<NetworkContent, 'buses' | 'generators'> &
 type NetworkReserve = NonNullable<NetworkContent['reserves']>[number];
 
 export const payloadReserves = (network: ReserveData, hours: HoursOf): Reserve[] =>
-  (network.reserves ?? []).map(({ areas, provider_types, providers: _, ...product }) => {
-    const providers = providersOf(network, { areas, provider_types, providers: _ });
-    return {
-      ...product,
-      mw: typeof product.mw === 'number' ? product.mw : hours(product.mw),
-      ...(providers && { providers }),
-    };
+  (network.reserves ?? []).map(({ areas, provider_types, providers: named, ...product }) => {
+    const providers = providersOf(network, { areas, provider_types, providers: named });
+    return { ...withSeries('reserves', product, hours), ...(providers && { providers }) };
   });
 
 /**

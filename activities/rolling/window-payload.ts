@@ -1,12 +1,12 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
-import { carriedStorage } from './carried-state.ts';
-import { carriedUnit } from './carried-unit.ts';
+import { carriedStorage, carriedUnit } from './carried-state.ts';
 import type { Window } from './window.ts';
 
 /** Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window. */
@@ -24,21 +24,16 @@ export function windowPayload(
     ...rest,
     horizon: length,
     generators: payload.generators.map((unit) => unitInWindow(unit, hours, state, start)),
-    loads: payload.loads.map((load) => ({ ...load, values: hours(load.values) })),
+    loads: payload.loads.map((load) => withSeries('loads', load, hours)),
     ...(options && { options: withoutStart(options) }),
     ...(renewables && {
       renewables: renewables.map((item) => ({
-        ...item,
+        ...withSeries('renewables', item, hours),
         ...(item.energy_limits && { energy_limits: energyLimitsOf(payload, item, start, start + length) }),
-        p_min: hours(item.p_min),
-        p_max: hours(item.p_max),
       })),
     }),
     ...(reserves && {
-      reserves: reserves.map((item) => ({
-        ...item,
-        mw: typeof item.mw === 'number' ? item.mw : hours(item.mw),
-      })),
+      reserves: reserves.map((item) => withSeries('reserves', item, hours)),
     }),
     ...(storage && {
       storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
@@ -91,10 +86,5 @@ function unitInWindow(
   start: number,
 ): Generator {
   const carried = state?.generators[unit.name];
-  return {
-    ...unit,
-    ...(unit.p_max_profile && { p_max_profile: hours(unit.p_max_profile) }),
-    ...(unit.p_min_profile && { p_min_profile: hours(unit.p_min_profile) }),
-    ...(carried && carriedUnit(unit, carried, start)),
-  };
+  return { ...withSeries('generators', unit, hours), ...(carried && carriedUnit(unit, carried, start)) };
 }

@@ -6,14 +6,13 @@ import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import { relativeGap } from '../engine/search/kernels/search-state.ts';
-import { keepNewest } from './keep-newest.ts';
 
 /** Most solves are over by then, and their result has the points. */
 const FIRST_SAVED_MS = 1000;
 
 type Seen = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 
-export interface ConvergenceRecorder {
+interface ConvergenceRecorder {
   /** What attempts before this one have proven, $. */
   readonly bound: number | null;
   add(seen: Seen): void;
@@ -100,4 +99,46 @@ function thinned(points: ConvergencePoint[]): ConvergencePoint[] {
   let least = 1;
   for (let i = 2; i < points.length - 1; i++) if (around(i) < around(least)) least = i;
   return points.toSpliced(least, 1);
+}
+
+const EVERY_MS = 1000;
+
+interface Keeper<T> {
+  offer(value: T): void;
+  /** Resolves when the newest value has been written or could not be. */
+  flush(): Promise<void>;
+  /** Resolves when nothing will be written any more; what has not been written is dropped. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Saves the newest of many values once a second, one write at a time; a failed write is made good by the next.
+ * `firstAfterMs`: what is dropped before that costs no write.
+ */
+export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 0): Keeper<T> {
+  let newest: T | undefined;
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let nextAt = Date.now() + firstAfterMs;
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    nextAt = Date.now() + EVERY_MS;
+    const value = newest;
+    newest = undefined;
+    // What is not saved costs search time after a crash, never the job.
+    if (value !== undefined) writing = writing.then(() => save(value)).catch(() => undefined);
+    return writing;
+  };
+  return {
+    offer(value) {
+      newest = value;
+      timer ??= setTimeout(() => void write(), Math.max(0, nextAt - Date.now()));
+    },
+    flush: write,
+    drop() {
+      newest = undefined;
+      return write();
+    },
+  };
 }

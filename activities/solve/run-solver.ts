@@ -15,8 +15,7 @@ import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './f
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';
 import { finishJob } from './finish-job.ts';
-import { keepNewest } from './keep-newest.ts';
-import { recordConvergence } from './record-convergence.ts';
+import { keepNewest, recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
 /** Attempts that may begin to compute before the job itself is taken to be what kills the workers. */

@@ -8,9 +8,8 @@ import {
 import { cbc } from './executable/cbc.ts';
 import { cplex } from './executable/cplex.ts';
 import type { Dialect } from './executable/dialect.ts';
-import { findExecutable } from './executable/find-executable.ts';
 import { gurobi } from './executable/gurobi.ts';
-import { openExecutable } from './executable/open-executable.ts';
+import { findExecutable, openExecutable } from './executable/open-executable.ts';
 import { openHighs } from './highs/open-highs.ts';
 import type { OpenSession } from './solver.ts';
 

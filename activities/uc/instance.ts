@@ -12,10 +12,9 @@ import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Network } from '../network/network.ts';
-import { isFreeToIdle } from './free-to-idle.ts';
 import { lossShares } from './losses.ts';
 import { type ReserveProduct, reserveMost, reserveProducts } from './reserve-products.ts';
-import { heldBounds, switchHours, switchLimit } from './switch-limits.ts';
+import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 import { type HourlyCost, hourlyCost } from './unit-cost.ts';
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */

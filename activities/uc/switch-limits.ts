@@ -50,6 +50,32 @@ export function heldBounds(
     : { mayBeOn: mayBeOn.map((may, t) => may && !isHeld(t)), mustBeOn };
 }
 
+type IdleLimits = Pick<
+  Unit,
+  | 'pMin'
+  | 'cost'
+  | 'mayBeOn'
+  | 'rampUp'
+  | 'rampDown'
+  | 'startupRamp'
+  | 'shutdownRamp'
+  | 'shutdownRampBefore'
+  | 'onBefore'
+>;
+
+/**
+ * Whether a unit that is on may stay on at no cost, with every output that stopping and starting again would allow:
+ * then some optimum does not stop it. One that also starts for nothing may be on from the first hour in which it can.
+ */
+export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: IdleLimits): boolean {
+  const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
+  const costsNothing = pMin.every((mw) => mw === 0) && cost.every(({ fixed }) => fixed <= 0);
+  const isNeverHeldOff = mayBeOn.every((may, t) => may || (t === 0 ? !onBefore : !mayBeOn[t - 1]));
+  const startsNoHigher = startupRamp.every((mw) => mw <= rampUp);
+  const stopsFromNoHigher = [shutdownRampBefore, ...shutdownRamp].every((mw) => mw <= rampDown);
+  return costsNothing && isNeverHeldOff && startsNoHigher && stopsFromNoHigher;
+}
+
 /** A unit that its own limits keep from starting or stopping, and in which words. */
 interface BlockedSwitch {
   readonly name: string;

@@ -1,21 +1,18 @@
-/** What experiments need, and what of it the connections of the process give. */
+/** What experiments need, what of it the connections of the process give, and what their routes have in common. */
+import { object, string } from 'yup';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
 import type { Executions } from '../../mongo/executions.ts';
-import { createExperiments, type Experiments } from '../../mongo/experiments.ts';
+import { createExperiments } from '../../mongo/experiments.ts';
 import type { Networks } from '../../mongo/networks.ts';
-import { createScenarioRuns, type ScenarioRuns } from '../../mongo/scenario-runs.ts';
+import { createScenarioRuns } from '../../mongo/scenario-runs.ts';
 import type { Scenarios } from '../../mongo/scenarios.ts';
 import type { Windows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
-import { createExperimentWorkflows, type ExperimentWorkflows } from '../../temporal/experiments.ts';
-import type { RunDeps } from '../runs/deps.ts';
+import { createExperimentWorkflows } from '../../temporal/workflow-calls.ts';
+import type { RunDeps } from '../runs/run-kind.ts';
 
-export interface ExperimentParts {
-  readonly experiments: Experiments;
-  readonly scenarioRuns: ScenarioRuns;
-  readonly experimentWorkflows: ExperimentWorkflows;
-}
+export type ExperimentParts = ReturnType<typeof createExperimentParts>;
 
 export interface ExperimentDeps extends ExperimentParts, RunDeps {
   readonly scenarios: Scenarios;
@@ -30,11 +27,23 @@ export interface ExperimentDeps extends ExperimentParts, RunDeps {
   };
 }
 
-export const createExperimentParts = (
-  { db }: MongoConnection,
-  { client }: TemporalConnection,
-): ExperimentParts => ({
+export const createExperimentParts = ({ db }: MongoConnection, { client }: TemporalConnection) => ({
   experiments: createExperiments(db),
   scenarioRuns: createScenarioRuns(db),
   experimentWorkflows: createExperimentWorkflows(client),
+});
+
+/** What the routes of experiments have in common. */
+export const experimentRoute = {
+  tag: 'Experiments',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+} as const;
+
+/** The path of one experiment. Any text is a possible id; an unknown one is a 404. */
+export const experimentPath = object({
+  experiment_id: string()
+    .required()
+    .max(128)
+    .meta({ description: 'Id of the experiment, from the submission' }),
 });

@@ -8,9 +8,9 @@ import { type StudyOption, studyOptionFields } from '../../temporal/case/message
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { validate } from '../http/validate.ts';
-import { windowCount } from '../model-builder/accept-execution.ts';
 import type { ExecutionBody } from '../model-builder/execution.ts';
 import { chooseStudy } from '../model-builder/study-options.ts';
+import { windowCount } from '../model-builder/submit.ts';
 import { expandMatrix } from './matrix/expand.ts';
 import { firstOf, type PlannedScenario, refusal, requireFew, type ScenarioPlan } from './plan.ts';
 

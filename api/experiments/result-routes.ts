@@ -4,13 +4,21 @@ import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { withFirstRow } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
+import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import type { ExperimentDeps } from './deps.ts';
-import { resultCsv, resultJson, resultTable } from './download.ts';
-import { experimentPath, experimentRoute } from './route-parts.ts';
+import { experimentPath, experimentRoute } from './deps.ts';
 import { ownedExperiment } from './runs.ts';
-import { type ScenarioView, scenarioViewSchema, scenarioViews, toScenarioView } from './scenario-view.ts';
+import {
+  resultCsv,
+  resultJson,
+  resultTable,
+  type ScenarioView,
+  scenarioViewSchema,
+  scenarioViews,
+  toScenarioView,
+} from './scenario-view.ts';
 import { summarizeExperiment } from './summary.ts';
 import { experimentSummarySchema } from './summary-schema.ts';
 
@@ -48,12 +56,8 @@ const downloadResults = defineRoute({
     if (!query.partial && !isTerminal(experiment.status)) {
       throw new Conflict(`The experiment is ${experiment.status}: add partial=true for what there is so far`);
     }
-    await deps.audit.record('results_downloaded', {
-      userId: user.userId,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      details: { experiment_id: experiment._id, format: query.format },
-    });
+    const details = { experiment_id: experiment._id, format: query.format };
+    await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
     return download(experiment, query.format, deps);
   },
 });

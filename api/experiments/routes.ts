@@ -7,8 +7,8 @@ import { pageQuery } from '../http/schemas.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { eventsReply, statusReply } from '../runs/status.ts';
 import type { ExperimentDeps } from './deps.ts';
+import { experimentPath, experimentRoute } from './deps.ts';
 import { toExperiment } from './experiment-view.ts';
-import { experimentPath, experimentRoute } from './route-parts.ts';
 import { experimentProgress, experimentRuns } from './runs.ts';
 import { retryExperiment as retry } from './submit.ts';
 

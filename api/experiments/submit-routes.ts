@@ -6,10 +6,10 @@ import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { executionBody } from '../model-builder/execution.ts';
 import type { ExperimentDeps } from './deps.ts';
+import { experimentRoute } from './deps.ts';
 import { withVariables } from './matrix/expand.ts';
 import { planExperiment as plan } from './plan-experiment.ts';
 import { withSeeds } from './plan-runs.ts';
-import { experimentRoute } from './route-parts.ts';
 import { scenarioViewSchema } from './scenario-view.ts';
 import { submitExperiment as submit } from './submit.ts';
 

@@ -9,8 +9,8 @@ import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
-import { acceptRun, startRun } from '../runs/accept.ts';
 import { noteCommand } from '../runs/cancel.ts';
+import { acceptRun, startRun } from '../runs/run-kind.ts';
 import { runStatus } from '../runs/status.ts';
 import { type Accepted, inRoom, submitOnce } from '../runs/submit-once.ts';
 import type { ExperimentDeps } from './deps.ts';

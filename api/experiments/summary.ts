@@ -1,11 +1,12 @@
-/** An experiment in one answer: how far it is, its extremes, its base, what each variable did (pure). */
+/** An experiment in one answer: its progress, extremes and base, the effect of each variable, and sampled outages (pure). */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { allRounded, rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
+import { SAMPLED_METHODS } from '../../temporal/case/messages/matrix.ts';
 import { type Change, isNeutral } from '../../temporal/case/scenario/change.ts';
-import { monteCarlo } from './monte-carlo.ts';
 import type { ScenarioView } from './scenario-view.ts';
 import type { ExperimentSummary } from './summary-schema.ts';
-import { summarizeVariable } from './variable-summary.ts';
+import { mean, summarizeVariable } from './variable-summary.ts';
 
 type Summarized = Pick<
   ExperimentRecord,
@@ -47,3 +48,98 @@ const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =
     const value = values[name];
     return value === undefined || isNeutral(mode, value);
   });
+
+type Group = NonNullable<ExperimentSummary['monte_carlo']>['groups'][number];
+type Statistics = NonNullable<Group['total_cost_usd']>;
+type Values = Readonly<Record<string, number | string>>;
+
+const YEAR_H = 8760;
+/** More say nothing to a reader. */
+const MAX_GROUPS = 100;
+const SEED = 'outage_seed';
+
+/**
+ * Runs with different seeds taken together: each is one sample of the same period with other outages, so that
+ *
+ *     EUE = mean of the energy not served,  LOLE = mean of the days, LOLH = mean of the hours with load not served
+ *     standard error of a mean = s / sqrt(n),  s^2 = sum (x - mean)^2 / (n - 1)
+ *
+ * Billinton, Allan: Reliability Evaluation of Power Systems, 2nd ed. (1996), 2.6 (LOLE and energy indices) and 12.3, 12.5
+ * (sequential simulation, and when enough has been drawn). Percentiles are interpolated between the sorted samples by
+ * type 7 of Hyndman, Fan: Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996. Undefined for
+ * an experiment of solves.
+ */
+export function monteCarlo(
+  { execution, scenario_matrix }: Pick<ExperimentRecord, 'execution' | 'scenario_matrix'>,
+  scenarios: readonly ScenarioView[],
+): ExperimentSummary['monte_carlo'] {
+  if (!execution) return undefined;
+  // Every point that was drawn is a sample, whatever else it varies.
+  const isDrawn = SAMPLED_METHODS.includes(scenario_matrix.method);
+  const groups = new Map<string, { values: Values; runs: ScenarioView[] }>();
+  for (const run of scenarios) {
+    const values = isDrawn ? {} : withoutSeed(run.values);
+    const key = JSON.stringify(values);
+    const group = groups.get(key) ?? { values, runs: [] };
+    group.runs.push(run);
+    groups.set(key, group);
+  }
+  const all = [...groups.values()];
+  return {
+    hours: execution.horizon,
+    groups: all.slice(0, MAX_GROUPS).map(({ values, runs }) => summarize(values, runs, execution.horizon)),
+    groups_omitted: Math.max(0, all.length - MAX_GROUPS),
+  };
+}
+
+const withoutSeed = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name !== SEED));
+
+type Figure = 'total_cost_usd' | 'unserved_mwh' | 'unserved_hours' | 'unserved_days' | 'co2_t';
+
+function summarize(values: Values, runs: readonly ScenarioView[], hours: number): Group {
+  const answered = runs.filter(({ total_cost_usd }) => total_cost_usd !== null);
+  const of = (figure: Figure) => statistics(answered.flatMap((run) => run[figure] ?? []));
+  const perYear = (figure: Figure) => {
+    const { mean: per_run, standard_error } = of(figure) ?? {};
+    if (per_run === undefined || standard_error === undefined) return null;
+    return { per_run, standard_error, per_year: rounded((per_run * YEAR_H) / hours) };
+  };
+  return {
+    values,
+    runs: answered.length,
+    runs_without_answer: runs.length - answered.length,
+    unsolved_windows: answered.reduce((sum, run) => sum + (run.unsolved_windows ?? 0), 0),
+    eue_mwh: perYear('unserved_mwh'),
+    lole_days: perYear('unserved_days'),
+    lolh_hours: perYear('unserved_hours'),
+    total_cost_usd: of('total_cost_usd'),
+    unserved_mwh: of('unserved_mwh'),
+    co2_t: of('co2_t'),
+  };
+}
+
+/** Null of nothing; of one sample alone nothing is known of its deviation. */
+export function statistics(samples: readonly number[]): Statistics | null {
+  const average = mean(samples);
+  if (average === null) return null;
+  const n = samples.length;
+  const squares = samples.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  const deviation = n > 1 ? Math.sqrt(squares / (n - 1)) : null;
+  const sorted = [...samples].sort((a, b) => a - b);
+  return allRounded({
+    mean: average,
+    standard_deviation: deviation,
+    standard_error: deviation === null ? null : deviation / Math.sqrt(n),
+    p5: percentile(sorted, 0.05),
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+  });
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (place - Math.floor(place)) * (above - below);
+}

@@ -1,16 +1,13 @@
 /** Files in one of the formats of networks -> a network and what became of their content. */
 import { decodeText, toJson } from './base/file-text.ts';
-import { ImportError } from './base/import-error.ts';
-import type { ImportedNetwork } from './base/report.ts';
+import { ImportError, type ImportedNetwork } from './base/report.ts';
 import { readEgret } from './egret/read-egret.ts';
-import { MatpowerError } from './matpower/assignments.ts';
+import { MatpowerError } from './matpower/parse-matpower.ts';
 import { readMatpowerNetwork } from './matpower/read-network.ts';
 import { readPsseRaw } from './psse-raw/read-psse-raw.ts';
 import { readPypsaCsv } from './pypsa-csv/read-pypsa-csv.ts';
 import { readRtsGmlc } from './rts-gmlc/read-rts-gmlc.ts';
-import { type FileSet, fileSet } from './tables/file-set.ts';
-import { isForm, readForm } from './tables/form-files.ts';
-import { isZip, openZip } from './tables/zip-files.ts';
+import { type FileSet, fileSet, isForm, isZip, openZip, readForm } from './tables/file-set.ts';
 
 export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];

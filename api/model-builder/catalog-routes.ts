@@ -1,11 +1,71 @@
 /** What can be run: models, and solvers with their parameters. */
-import { array, object } from 'yup';
+import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { PCM_MODELS } from '../../temporal/case/pcm-models.ts';
-import type { SolverName } from '../../temporal/solvers.ts';
+import { SOLVER_TABLE, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pcmModelSchema, toPcmModelView } from './catalog.ts';
-import type { ModelBuilderDeps } from './deps.ts';
-import { solverDescription, toSolverCatalog } from './solver-catalog.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
+import { SOLVER_DEFAULTS } from './solver-choice.ts';
+
+const isDefault = (value: unknown): value is number | string =>
+  typeof value === 'number' || typeof value === 'string';
+
+const solverParameter = object({
+  name: string().required(),
+  type: string()
+    .oneOf(['integer', 'float', 'string'] as const)
+    .required(),
+  default: mixed(isDefault).required().meta({ description: 'Of the type above' }),
+  description: string().required(),
+});
+type SolverParameter = InferType<typeof solverParameter>;
+
+const solverDescription = object({
+  id: string().oneOf(SOLVERS).required(),
+  name: string().required(),
+  parameters: array(solverParameter).required(),
+  available: boolean().required().meta({ description: 'The solver service can run it now' }),
+});
+type SolverDescription = InferType<typeof solverDescription>;
+
+const COMMON: readonly SolverParameter[] = [
+  {
+    name: 'time_limit',
+    type: 'integer',
+    default: SOLVER_DEFAULTS.time_limit,
+    description: 'Longest time of one solve, seconds, 1 to 3600',
+  },
+  {
+    name: 'mip_gap',
+    type: 'float',
+    default: SOLVER_DEFAULTS.mip_gap,
+    description: 'Optimality gap tolerance, relative, 0 to 1',
+  },
+];
+
+const HIGHS_ONLY: readonly SolverParameter[] = [
+  {
+    name: 'presolve',
+    type: 'string',
+    default: SOLVER_DEFAULTS.presolve,
+    description: 'Simplify the model before it is solved: choose, on or off',
+  },
+  {
+    name: 'random_seed',
+    type: 'integer',
+    default: SOLVER_DEFAULTS.random_seed,
+    description: 'Solves with equal seeds take equal paths',
+  },
+];
+
+/** All solvers that the service knows; `available` are those that can be used now. */
+export const toSolverCatalog = (available: readonly SolverName[]): SolverDescription[] =>
+  SOLVER_TABLE.map(({ name: id, product }) => ({
+    id,
+    name: product,
+    parameters: id === 'highs' ? [...COMMON, ...HIGHS_ONLY] : [...COMMON],
+    available: available.includes(id),
+  }));
 
 const defineRoute = routesFor<ModelBuilderDeps>();
 
@@ -13,9 +73,7 @@ const listModels = defineRoute({
   method: 'get',
   path: '/model-builder/models',
   summary: 'Production-cost models that can be run',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   responses: { 200: object({ models: array(pcmModelSchema).required() }) },
   handle: async () => reply(200, { models: PCM_MODELS.map(toPcmModelView) }),
 });
@@ -24,9 +82,7 @@ const listSolvers = defineRoute({
   method: 'get',
   path: '/model-builder/solvers',
   summary: 'Solvers with their parameters, and which of them can be used now',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   responses: { 200: object({ solvers: array(solverDescription).required() }) },
   handle: async ({ deps }) => reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) }),
 });

@@ -1,10 +1,16 @@
 /** Saved configurations of the caller. */
+
+import { randomUUID } from 'node:crypto';
 import { array, number, object, string } from 'yup';
-import { NotFound } from '../http/errors.ts';
+import type { ConfigRecord } from '../../mongo/configs.ts';
+import type { Transaction } from '../../mongo/transaction.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import { deleteConfig as remove, saveConfig } from './change-config.ts';
+import { findModel } from './catalog.ts';
 import {
+  type ConfigBody,
   configBody,
   configHandle,
   configSummary,
@@ -12,7 +18,8 @@ import {
   toConfigSummary,
   toSavedConfig,
 } from './configs.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
+import { chooseSolver } from './solver-choice.ts';
 
 const defineRoute = routesFor<ModelBuilderDeps>();
 
@@ -20,8 +27,7 @@ const createConfig = defineRoute({
   method: 'post',
   path: '/model-builder/configs',
   summary: 'Save a model and a solver with its parameters under a name',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   body: configBody,
   example: {
@@ -41,8 +47,7 @@ const listConfigs = defineRoute({
   method: 'get',
   path: '/model-builder/configs',
   summary: 'Saved configurations of the caller, newest first',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   query: object({
     ...pageQuery(),
@@ -66,8 +71,7 @@ const readConfig = defineRoute({
   method: 'get',
   path: '/model-builder/configs/{config_id}',
   summary: 'A saved configuration of the caller',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 200: savedConfig },
@@ -82,15 +86,57 @@ const deleteConfig = defineRoute({
   method: 'delete',
   path: '/model-builder/configs/{config_id}',
   summary: 'Delete a saved configuration of the caller',
-  tag: 'Model builder',
-  auth: 'bearer',
+  ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
   params: configPath,
   responses: { 204: null },
   handle: async ({ params, user, request, deps }) => {
-    await remove(deps, params.config_id, { user, request });
+    await removeConfig(deps, params.config_id, { user, request });
     return reply(204, undefined);
   },
 });
 
 export const configRoutes = [listConfigs, createConfig, readConfig, deleteConfig];
+
+/** Saves a configuration of the model builder under a name that the caller has not used yet. */
+export async function saveConfig(
+  deps: ModelBuilderDeps,
+  body: ConfigBody,
+  caller: Caller,
+): Promise<ConfigRecord> {
+  const model = findModel(body.pcm_model_id);
+  const config: ConfigRecord = {
+    _id: randomUUID(),
+    user_id: caller.user.userId,
+    name: body.name,
+    description: body.description ?? null,
+    pcm_model_id: model.id,
+    solver: chooseSolver(model, body.solver),
+    created_at: deps.now(),
+  };
+  await deps.audit.together(async (tx) => {
+    const isNew = await deps.configs.insert(config, tx);
+    if (!isNew) throw new Conflict(`There is a configuration named '${config.name}' already`);
+    await configChanged(deps, caller, 'created', config, tx);
+  });
+  return config;
+}
+
+/** Deletes a saved configuration of the caller. */
+export async function removeConfig(deps: ModelBuilderDeps, configId: string, caller: Caller): Promise<void> {
+  await deps.audit.together(async (tx) => {
+    const config = await deps.configs.delete(caller.user.userId, configId, tx);
+    if (!config) throw new NotFound('Configuration not found');
+    await configChanged(deps, caller, 'deleted', config, tx);
+  });
+}
+
+/** Tells the audit log that somebody saved or deleted a configuration. */
+const configChanged = (
+  { audit }: ModelBuilderDeps,
+  caller: Caller,
+  action: 'created' | 'deleted',
+  { _id, name }: ConfigRecord,
+  tx: Transaction,
+): Promise<void> =>
+  audit.record('config_changed', auditSubject(caller, { config_id: _id, action, name }), tx);

@@ -1,22 +1,17 @@
 /** What the model builder needs: its stores and workflows, what runs need, and the solvers there are. */
-import { type Configs, createConfigs } from '../../mongo/configs.ts';
+import { createConfigs } from '../../mongo/configs.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
-import { createExecutions, type Executions } from '../../mongo/executions.ts';
+import { createExecutions } from '../../mongo/executions.ts';
 import type { Networks } from '../../mongo/networks.ts';
-import { createWindows, type Windows } from '../../mongo/windows.ts';
+import { createWindows } from '../../mongo/windows.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
-import { createExecutionWorkflows, type ExecutionWorkflows } from '../../temporal/executions.ts';
-import type { RunDeps } from '../runs/deps.ts';
+import { createExecutionWorkflows } from '../../temporal/workflow-calls.ts';
+import type { RunDeps } from '../runs/run-kind.ts';
 import type { SolverService } from '../solve/solver-service.ts';
 
 /** What this feature makes for itself. */
-export interface ModelBuilderParts {
-  readonly executions: Executions;
-  readonly windows: Windows;
-  readonly configs: Configs;
-  readonly executionWorkflows: ExecutionWorkflows;
-}
+export type ModelBuilderParts = ReturnType<typeof createModelBuilderParts>;
 
 export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
   readonly networks: Pick<Networks, 'read'>;
@@ -25,12 +20,16 @@ export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
   readonly settings: { readonly MAX_OPEN_EXECUTIONS: number };
 }
 
-export const createModelBuilderParts = (
-  { db }: MongoConnection,
-  { client }: TemporalConnection,
-): ModelBuilderParts => ({
+export const createModelBuilderParts = ({ db }: MongoConnection, { client }: TemporalConnection) => ({
   executions: createExecutions(db),
   windows: createWindows(db),
   configs: createConfigs(db),
   executionWorkflows: createExecutionWorkflows(client),
 });
+
+/** What the routes of this feature have in common. */
+export const builderRoute = {
+  tag: 'Model builder',
+  auth: 'bearer',
+  module: { id: 'model-builder', level: 'basic' },
+} as const;

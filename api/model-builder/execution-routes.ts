@@ -7,7 +7,7 @@ import { pageQuery } from '../http/schemas.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { statusReply } from '../runs/status.ts';
 import { executionDay, toDays } from './days.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import {
   executionBody,
   executionSchema,
@@ -36,9 +36,7 @@ const runModel = defineRoute({
   method: 'post',
   path: '/model-builder/run',
   summary: 'Run a model on a network; one that solves SCUC needs access level standard',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   limit: 'own',
   body: executionBody,
   example: {
@@ -73,9 +71,7 @@ const listExecutions = defineRoute({
   method: 'get',
   path: '/model-builder/executions',
   summary: 'Executions of the caller, newest first',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   query: object({ ...pageQuery(), status: string().oneOf(JOB_STATUSES).optional() }),
   responses: {
     200: object({
@@ -101,9 +97,7 @@ const readExecution = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}',
   summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   limit: 'read',
   params: executionPath,
   heeds: ['Prefer'],
@@ -116,9 +110,7 @@ const cancelExecution = defineRoute({
   method: 'delete',
   path: '/model-builder/executions/{execution_id}',
   summary: 'Cancel an execution',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   responses: { 202: executionSchema },
   errors: [409, 502],
@@ -134,9 +126,7 @@ const listDays = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/days',
   summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object({
     ...pageQuery(),

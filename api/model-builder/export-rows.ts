@@ -1,7 +1,7 @@
 /**
  * The kept hours of a run as columns of cells, block after block: whoever writes them holds a part of one window at a time.
  */
-import type { Calendar } from '../../temporal/case/report/calendar.ts';
+import type { Calendar } from '../../temporal/case/report/study-facts.ts';
 import {
   type ElementValues,
   type ExportTable,

@@ -2,8 +2,7 @@
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { firstHours, unitFigures } from '../../temporal/case/report/unit-figures.ts';
-import type { SolvedWindow } from './study.ts';
-import type { StudyElements } from './study-elements.ts';
+import type { SolvedWindow, StudyElements } from './study.ts';
 
 const megawatts = (description: string) => array(quantity('MW', description)).required();
 const price = finite().nullable().defined().meta({ unit: '$/MWh', description: 'Over the buses' });

@@ -1,30 +1,24 @@
 /** Real time in the report of a run: what was to be and what came, and the settlement of the difference. */
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
-import type { SettledFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
-import type { Calendar } from '../../temporal/case/report/calendar.ts';
+import {
+  costFields,
+  type SettledFigures,
+  settledFields,
+  undoneFields,
+  type WindowPart,
+} from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
-import type { StudyElements } from './study-elements.ts';
+import type { Calendar } from '../../temporal/case/report/study-facts.ts';
+import { costOf } from './report-sums.ts';
+import type { StudyElements } from './study.ts';
 
-const marketFigures = () => ({
-  energy_usd: quantity('$', 'Cost of energy'),
-  no_load_usd: quantity('$', 'Cost of being on'),
-  startup_usd: quantity('$', 'Cost of starts'),
-  shutdown_usd: quantity('$', 'Cost of stops'),
+const marketFigures = {
+  ...costFields,
   total_cost_usd: quantity('$', 'Sum of the four'),
-  penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
-  load_mwh: quantity('MWh', 'Energy demanded'),
-  unserved_mwh: quantity('MWh', 'Energy not supplied'),
-  curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken, what was spilled included'),
-});
-
-const settledFigures = () => ({
-  day_ahead_mwh: quantity('MWh', 'Planned'),
-  real_time_mwh: quantity('MWh', 'Dispatched on what came'),
-  day_ahead_usd: quantity('$', 'What was planned, at day-ahead prices'),
-  balancing_usd: quantity('$', 'What differs from it, hour by hour at the prices of real time'),
-  total_usd: quantity('$', 'Sum of both'),
-});
+  ...undoneFields,
+};
+const settledFigures = { ...settledFields, total_usd: quantity('$', 'Sum of both') };
 
 const averagePrice = (when: string) =>
   finite()
@@ -38,17 +32,17 @@ export const realTimeSchema = object({
     .integer()
     .required()
     .meta({ description: 'Starts that were not planned for their hour' }),
-  day_ahead: object(marketFigures()).required().meta({ description: 'As planned' }),
-  real_time: object(marketFigures()).required().meta({ description: 'As dispatched on what came' }),
+  day_ahead: object(marketFigures).required().meta({ description: 'As planned' }),
+  real_time: object(marketFigures).required().meta({ description: 'As dispatched on what came' }),
   settlement: object({
-    by_unit: array(object({ unit: string().required(), ...settledFigures() })).required(),
+    by_unit: array(object({ unit: string().required(), ...settledFigures })).required(),
     by_type: array(
       object({
         group: string().nullable().defined().meta({ description: 'Null: units without a type' }),
-        ...settledFigures(),
+        ...settledFigures,
       }),
     ).required(),
-    load: object(settledFigures()).required().meta({ description: 'What loads pay for what is served' }),
+    load: object(settledFigures).required().meta({ description: 'What loads pay for what is served' }),
   })
     .required()
     .meta({
@@ -126,21 +120,15 @@ const hourOfDay = (hour: number, calendar: Calendar | undefined): number => {
 
 function market(sums: Sums) {
   const { energy_usd = 0, no_load_usd = 0, startup_usd = 0, shutdown_usd = 0 } = sums;
-  const { penalty_usd = 0, load_mwh = 0, unserved_mwh = 0, curtailed_mwh = 0 } = sums;
   const costs = { energy_usd, no_load_usd, startup_usd, shutdown_usd };
-  const total_cost_usd = energy_usd + no_load_usd + startup_usd + shutdown_usd;
-  return { ...costs, total_cost_usd, penalty_usd, load_mwh, unserved_mwh, curtailed_mwh };
+  const { penalty_usd = 0, load_mwh = 0, unserved_mwh = 0, curtailed_mwh = 0 } = sums;
+  return { ...costs, total_cost_usd: costOf(costs), penalty_usd, load_mwh, unserved_mwh, curtailed_mwh };
 }
 
 function settled(sums: Sums): SettledFigures & { readonly total_usd: number } {
   const { day_ahead_mwh = 0, real_time_mwh = 0, day_ahead_usd = 0, balancing_usd = 0 } = sums;
-  return {
-    day_ahead_mwh,
-    real_time_mwh,
-    day_ahead_usd,
-    balancing_usd,
-    total_usd: day_ahead_usd + balancing_usd,
-  };
+  const total_usd = day_ahead_usd + balancing_usd;
+  return { day_ahead_mwh, real_time_mwh, day_ahead_usd, balancing_usd, total_usd };
 }
 
 function byType(rows: readonly (SettledFigures & { readonly unit: string })[], elements: StudyElements) {

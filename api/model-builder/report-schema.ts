@@ -3,53 +3,48 @@ import { array, boolean, type InferType, mixed, number, object, string } from 'y
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { verdictSchema } from '../../temporal/case/messages/result.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import {
+  busFields,
+  costFields,
+  fuelFields,
+  lineFields,
+  outputFields,
+  penaltyFields,
+  reserveFields,
+  revenueFields,
+  storageFields,
+} from '../../temporal/case/messages/window-part.ts';
 import { realTimeSchema } from './real-time-report.ts';
 
-const orNull = (unit: '$' | 't' | '$/MWh', description: string) =>
+const orNull = (unit: '$/MWh', description: string) =>
   finite().nullable().defined().meta({ unit, description });
-const mmbtuOrNull = () =>
-  finite().nullable().defined().meta({ description: 'MMBtu; null where no heat rate is known' });
 const hours = (description: string) => quantity('h', description).min(0);
 
 /** What units give, cost and earn: of one, or of a group of them. */
-const unitSums = () => ({
-  generation_mwh: quantity('MWh', 'Energy; of storage what it gave less what it took'),
-  available_mwh: quantity('MWh', 'Of renewables: what could have been taken'),
-  curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken'),
-  hours_on: hours('Hours on, of thermal units'),
-  starts: number().required(),
-  fuel_mmbtu: mmbtuOrNull(),
-  co2_t: orNull('t', 'CO2; null where nothing is known of it'),
-  energy_usd: quantity('$', 'Cost of energy'),
-  no_load_usd: quantity('$', 'Cost of being on'),
-  startup_usd: quantity('$', 'Cost of starts'),
-  shutdown_usd: quantity('$', 'Cost of stops'),
+const unitSums = {
+  ...outputFields,
+  ...fuelFields,
+  ...costFields,
   total_cost_usd: quantity('$', 'Sum of the four'),
-  revenue_usd: quantity('$', 'At the prices of their buses; of storage less what charging costs'),
-  reserve_revenue_usd: quantity('$', 'For reserve, at the prices of the products'),
+  ...revenueFields,
   uplift_usd: quantity('$', 'Make-whole payment: max(0, cost - revenues) of each unit and day'),
-});
+};
 
-/** What is demanded, paid and missing. */
-const demandSums = () => ({
-  load_mwh: quantity('MWh', 'Energy demanded'),
-  unserved_mwh: quantity('MWh', 'Energy not supplied'),
-  load_payment_usd: quantity('$', 'For the load that was served, at the prices of its buses'),
-});
-
-const systemSums = () => ({
+/** Sums over all lines, products and buses. */
+export const flowFields = {
   unserved_hours: hours('In which load is not served, wherever'),
   congestion_rent_usd: quantity('$', 'Over all lines'),
   loss_rent_usd: quantity('$', 'What losses earn at the margin'),
   losses_mwh: quantity('MWh', 'Transmission losses'),
   reserve_shortage_mwh: quantity('MWh', 'Reserve that was missing, over all products'),
   overflow_mwh: quantity('MWh', 'Flow above soft limits'),
-  unserved_usd: quantity('$', 'Penalty of energy not supplied'),
-  reserve_shortage_usd: quantity('$', 'Penalty of missing reserve'),
-  overflow_usd: quantity('$', 'Penalty of flow above soft limits'),
+};
+const systemSums = {
+  ...flowFields,
+  ...penaltyFields,
   penalty_usd: quantity('$', 'Sum of the three'),
   average_lmp_usd_per_mwh: orNull('$/MWh', 'Load-weighted; null without load'),
-});
+};
 
 const label = (description: string) => string().nullable().defined().meta({ description });
 
@@ -67,7 +62,7 @@ const unitRow = object({
     .nullable()
     .defined()
     .meta({ description: 'Energy over capacity times hours; of storage what it gave' }),
-  ...unitSums(),
+  ...unitSums,
 });
 export type UnitRow = InferType<typeof unitRow>;
 
@@ -76,9 +71,9 @@ const groupRow = object({
   units: number().integer().required().meta({ description: 'How many' }),
   capacity_mw: quantity('MW', 'Together'),
   capacity_factor: finite().nullable().defined(),
-  ...unitSums(),
+  ...unitSums,
 });
-const areaRow = groupRow.shape(demandSums());
+const areaRow = groupRow.shape(busFields);
 
 const isNumbers = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
@@ -86,17 +81,16 @@ const isNumbers = (value: unknown): value is Record<string, number> =>
 const monthRow = object({
   month: string().required().meta({ description: '2020-07' }),
   hours: hours('Kept hours with a schedule'),
-  ...unitSums(),
-  ...demandSums(),
-  ...systemSums(),
+  ...unitSums,
+  ...busFields,
+  ...systemSums,
   generation_mwh_by_type: mixed(isNumbers)
     .required()
     .meta({ description: 'Type -> MWh; `other` without one' }),
   generation_mwh_by_fuel: mixed(isNumbers)
     .required()
     .meta({ description: 'Fuel -> MWh; of what has none by its type' }),
-  charged_mwh: quantity('MWh', 'Taken from the network by storage'),
-  discharged_mwh: quantity('MWh', 'Given to the network by storage'),
+  ...storageFields,
 });
 
 const curve = (unit: 'MW' | '$/MWh', description: string) =>
@@ -142,9 +136,9 @@ export const reportSchema = object({
         'Of the run as a whole: each window begins in the state that the one before left, and each is verified',
     }),
   totals: object({
-    ...unitSums(),
-    ...demandSums(),
-    ...systemSums(),
+    ...unitSums,
+    ...busFields,
+    ...systemSums,
     objective_value: quantity('$', 'Cost of operation and penalties'),
     hours_without_prices: hours('In which nothing is paid or earned here'),
     settlement_residual_usd: quantity(
@@ -157,16 +151,7 @@ export const reportSchema = object({
   by_fuel: array(groupRow).required(),
   by_area: array(areaRow).required(),
   by_month: array(monthRow).required().meta({ description: 'Empty when the network has no series_start' }),
-  reserves: array(
-    object({
-      product: string().required(),
-      required_mwh: quantity('MWh', 'Requirement over all hours'),
-      held_mwh: quantity('MWh', 'Reserve held'),
-      shortage_mwh: quantity('MWh', 'Reserve that was missing'),
-      short_hours: hours('With some missing'),
-      payment_usd: quantity('$', 'Price times what is held'),
-    }),
-  ).required(),
+  reserves: array(object({ product: string().required(), ...reserveFields })).required(),
   storage: array(
     object({
       storage: string().required(),
@@ -175,14 +160,7 @@ export const reportSchema = object({
       cycles: finite().nullable().defined().meta({ description: 'Energy given over energy capacity' }),
     }),
   ).required(),
-  lines: array(
-    object({
-      line: string().required(),
-      binding_hours: hours('In which a limit binds, in the base case or after a contingency'),
-      congestion_rent_usd: quantity('$', 'Shadow price times flow'),
-      overflow_mwh: quantity('MWh', 'Flow above a soft limit'),
-    }),
-  )
+  lines: array(object({ line: string().required(), ...lineFields }))
     .required()
     .meta({ description: 'Those that bound or earned, largest rent first' }),
   real_time: realTimeSchema

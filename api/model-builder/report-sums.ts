@@ -1,7 +1,8 @@
-/** Adds up the days of a run: by unit, line, product, area and month. */
-import type { DayPart, UnitFigures } from '../../temporal/case/messages/window-part.ts';
+/** Adds up the parts of a run: figures by unit, line, product, area and month, certificates, and duration curves. */
+import type { DayPart, PartCertificate, UnitFigures } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
-import type { StudyElements } from './study-elements.ts';
+import type { Report } from './report-schema.ts';
+import type { StudyElements } from './study.ts';
 
 /** Key of sums over everything, and of elements that belong to no group. */
 export const ALL = '';
@@ -97,3 +98,46 @@ type CostFigures = Pick<UnitFigures, 'energy_usd' | 'no_load_usd' | 'startup_usd
 
 const earnedBy = ({ revenue_usd, reserve_revenue_usd }: UnitFigures): number =>
   revenue_usd + reserve_revenue_usd;
+
+export function createRunCertificate() {
+  let windows = 0;
+  let verified = true;
+  let violation = 0;
+  const gaps: Record<'mip_gap' | 'independent_gap', number | null> = { mip_gap: 0, independent_gap: 0 };
+  return {
+    add(certificate: PartCertificate): void {
+      windows += 1;
+      verified &&= certificate.verified;
+      violation = Math.max(violation, certificate.violation);
+      for (const name of ['mip_gap', 'independent_gap'] as const) {
+        const [largest, gap] = [gaps[name], certificate[name]];
+        gaps[name] = largest === null || gap === null ? null : Math.max(largest, gap);
+      }
+    },
+    whole: (): Report['certificate'] => ({
+      windows,
+      verified: verified && windows > 0,
+      largest_violation: violation,
+      largest_mip_gap: windows > 0 ? gaps.mip_gap : null,
+      largest_independent_gap: windows > 0 ? gaps.independent_gap : null,
+    }),
+  };
+}
+
+const MOST_POINTS = 201;
+
+interface DurationPoint {
+  /** Share of the hours that are at least as high, %. */
+  readonly share: number;
+  readonly value: number;
+}
+
+/** The highest and the lowest value are kept; those between are as far apart from each other as the points allow. */
+export function durationCurve(values: readonly number[]): DurationPoint[] {
+  const falling = Float64Array.from(values).sort().reverse();
+  const count = Math.min(MOST_POINTS, falling.length);
+  return Array.from({ length: count }, (_, k) => {
+    const at = count === 1 ? 0 : Math.round((k * (falling.length - 1)) / (count - 1));
+    return { share: (100 * (at + 1)) / falling.length, value: falling[at] ?? 0 };
+  });
+}

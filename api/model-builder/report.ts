@@ -1,13 +1,28 @@
 /** The parts of the windows of a run -> its report: they are added up, and nothing is solved or priced here. */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { verdictOfRun } from '../../temporal/case/arithmetic/verdict.ts';
-import type { WindowPart } from '../../temporal/case/messages/window-part.ts';
+import {
+  busFields,
+  costFields,
+  lineFields,
+  outputFields,
+  penaltyFields,
+  reserveFields,
+  revenueFields,
+  storageFields,
+  type WindowPart,
+} from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
-import { durationCurve } from './duration-curve.ts';
-import type { Report, UnitRow } from './report-schema.ts';
-import { ALL, costOf, createReportSums, type ReportSums } from './report-sums.ts';
-import { createRunCertificate } from './run-certificate.ts';
-import type { StudyElements } from './study-elements.ts';
+import { flowFields, type Report, type UnitRow } from './report-schema.ts';
+import {
+  ALL,
+  costOf,
+  createReportSums,
+  createRunCertificate,
+  durationCurve,
+  type ReportSums,
+} from './report-sums.ts';
+import type { StudyElements } from './study.ts';
 
 type Sums = Readonly<Record<string, number>>;
 /** All of a report but whose it is. */
@@ -37,7 +52,7 @@ export async function toReport(
   const whole = sums.periods.get(ALL);
   const { hours = 0 } = whole;
   const by_unit = unitRows(sums, elements, hours);
-  const totals = { ...unitSums(whole), ...demandSums(whole), ...systemSums(whole) };
+  const totals = { ...unitSums(whole), ...amounts(whole, busFields), ...systemSums(whole) };
   return {
     hours,
     verdict: verdictOfRun(totals),
@@ -59,52 +74,30 @@ export async function toReport(
   };
 }
 
-const amounts = <const F extends string>(sums: Sums, fields: readonly F[]): Record<F, number> =>
-  Object.fromEntries(fields.map((field) => [field, rounded(sums[field] ?? 0)])) as Record<F, number>;
-
-const UNIT = [
-  'generation_mwh',
-  'available_mwh',
-  'curtailed_mwh',
-  'hours_on',
-  'starts',
-  'energy_usd',
-  'no_load_usd',
-  'startup_usd',
-  'shutdown_usd',
-  'revenue_usd',
-  'reserve_revenue_usd',
-  'uplift_usd',
-] as const;
+/** The sums of all fields, rounded; a sum of nothing is 0. */
+const amounts = <F extends object>(sums: Sums, fields: F): Record<keyof F & string, number> =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, rounded(sums[field] ?? 0)])) as Record<
+    keyof F & string,
+    number
+  >;
 
 const unitSums = (sums: Sums) => ({
-  ...amounts(sums, UNIT),
+  ...amounts(sums, { ...outputFields, ...costFields, ...revenueFields, uplift_usd: 0 }),
   fuel_mmbtu: sums['fuel_mmbtu'] ?? null,
   co2_t: sums['co2_t'] ?? null,
   total_cost_usd: totalCost(sums),
 });
 
-const totalCost = (sums: Sums): number => rounded(costOf(amounts(sums, UNIT)));
+const totalCost = (sums: Sums): number => rounded(costOf(amounts(sums, costFields)));
 
-const demandSums = (sums: Sums) => amounts(sums, ['load_mwh', 'unserved_mwh', 'load_payment_usd']);
-
-const PENALTIES = ['unserved_usd', 'reserve_shortage_usd', 'overflow_usd'] as const;
 const penaltyOf = (sums: Sums): number =>
-  rounded(PENALTIES.reduce((usd, part) => usd + (sums[part] ?? 0), 0));
+  rounded(Object.keys(penaltyFields).reduce((usd, part) => usd + (sums[part] ?? 0), 0));
 
 function systemSums(sums: Sums) {
   const { load_mwh = 0, unserved_mwh = 0, load_payment_usd = 0 } = sums;
   const served = load_mwh - unserved_mwh;
   return {
-    ...amounts(sums, [
-      'unserved_hours',
-      'congestion_rent_usd',
-      'loss_rent_usd',
-      'losses_mwh',
-      'reserve_shortage_mwh',
-      'overflow_mwh',
-      ...PENALTIES,
-    ]),
+    ...amounts(sums, { ...flowFields, ...penaltyFields }),
     penalty_usd: penaltyOf(sums),
     average_lmp_usd_per_mwh: served > 0 ? load_payment_usd / served : null,
   };
@@ -159,7 +152,7 @@ function areaRows(rows: readonly UnitRow[], { demand }: ReportSums, hours: numbe
     capacity_factor: null,
     ...unitSums({}),
     ...groups.get(area),
-    ...demandSums(demand.get(area)),
+    ...amounts(demand.get(area), busFields),
   }));
 }
 
@@ -173,19 +166,19 @@ const monthRows = ({ periods, types, fuels }: ReportSums) =>
         month,
         hours: sums['hours'] ?? 0,
         ...unitSums(sums),
-        ...demandSums(sums),
+        ...amounts(sums, busFields),
         ...systemSums(sums),
-        ...amounts(sums, ['charged_mwh', 'discharged_mwh']),
+        ...amounts(sums, storageFields),
         generation_mwh_by_type: types.get(month),
         generation_mwh_by_fuel: fuels.get(month),
       };
     });
 
 function elementRows({ reserves, lines, units }: ReportSums, elements: StudyElements) {
-  const RESERVE = ['required_mwh', 'held_mwh', 'shortage_mwh', 'short_hours', 'payment_usd'] as const;
-  const LINE = ['binding_hours', 'congestion_rent_usd', 'overflow_mwh'] as const;
   return {
-    reserves: reserves.keys().map((product) => ({ product, ...amounts(reserves.get(product), RESERVE) })),
+    reserves: reserves
+      .keys()
+      .map((product) => ({ product, ...amounts(reserves.get(product), reserveFields) })),
     storage: [...elements.units].flatMap(([storage, { kind, energy_mwh }]) => {
       if (kind !== 'storage') return [];
       const { charged_mwh = 0, discharged_mwh = 0 } = units.get(storage);
@@ -195,7 +188,7 @@ function elementRows({ reserves, lines, units }: ReportSums, elements: StudyElem
     }),
     lines: lines
       .keys()
-      .map((line) => ({ line, ...amounts(lines.get(line), LINE) }))
+      .map((line) => ({ line, ...amounts(lines.get(line), lineFields) }))
       .sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd),
   };
 }

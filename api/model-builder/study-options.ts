@@ -2,6 +2,7 @@
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
 import { isLong } from '../../temporal/case/arithmetic/drafted-months.ts';
 import { isWind } from '../../temporal/case/arithmetic/elements.ts';
+import { longestSeries, seriesOf } from '../../temporal/case/arithmetic/fields.ts';
 import { hourOfDate, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
@@ -9,7 +10,6 @@ import { DEFAULT_HORIZON_H, type PcmModel, SOLVE_HORIZON_H } from '../../tempora
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { checkHorizon } from './catalog.ts';
 import type { ExecutionBody } from './execution.ts';
-import { networkWarnings } from './network-warnings.ts';
 
 interface Study {
   readonly options: ExecutionOptions;
@@ -134,10 +134,22 @@ function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   return { hour, calendar };
 }
 
-const longestSeries = ({ loads, renewables = [], generators }: NetworkContent): number =>
-  Math.max(
-    1,
-    ...loads.map(({ values }) => values.length),
-    ...renewables.map(({ p_max }) => p_max.length),
-    ...generators.map(({ p_max_profile }) => p_max_profile?.length ?? 0),
+const MOST_NAMED = 3;
+
+/** `hours`: of the series that a run reads. */
+function networkWarnings(network: NetworkContent, hours: number): string[] {
+  // One value is a constant.
+  const series = [...seriesOf('network', network)].filter(({ values }) => values.length > 1);
+  const longest = longestSeries(network);
+  const short = series.filter(
+    ({ values, actualOf }) => !actualOf && values.length < Math.min(hours, longest),
   );
+  if (short.length === 0) return [];
+  const named = short.slice(0, MOST_NAMED).map(({ field, element, values }) => {
+    const place =
+      'name' in element ? `${field} of ${element.name}` : `load at bus ${Reflect.get(element, 'bus')}`;
+    return `${place} (${values.length})`;
+  });
+  const others = short.length > named.length ? ` and ${short.length - named.length} more` : '';
+  return [`Series of fewer values than the ${longest} of others repeat: ${named.join(', ')}${others}`];
+}

@@ -5,12 +5,12 @@ import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { REAL_TIME } from '../../mongo/window-chains.ts';
 import { withFirstRow } from '../http/csv.ts';
 import { Unprocessable } from '../http/errors.ts';
+import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import type { ModelBuilderDeps } from './deps.ts';
+import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import { executionPath } from './execution-routes.ts';
-import { csvPieces } from './export-csv.ts';
-import { MOST_PARQUET_COLUMNS, parquetPieces } from './export-parquet.ts';
+import { csvPieces, MOST_PARQUET_COLUMNS, parquetPieces } from './export-files.ts';
 import { type ExportRows, exportRows, SHAPES } from './export-rows.ts';
 import { EXPORT_TABLES } from './export-tables.ts';
 import { toHours, windowHours } from './hours.ts';
@@ -32,9 +32,7 @@ const readReport = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/report',
   summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object({ market }),
   responses: { 200: reportSchema },
@@ -74,9 +72,7 @@ const readHours = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/hours',
   summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object(pageQuery()),
   responses: {
@@ -101,9 +97,7 @@ const exportRun = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/export',
   summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
-  tag: 'Model builder',
-  auth: 'bearer',
-  module: { id: 'model-builder', level: 'basic' },
+  ...builderRoute,
   params: executionPath,
   query: object({
     market,
@@ -124,12 +118,8 @@ const exportRun = defineRoute({
       const msg = `The table has ${rows.columns.length} columns, and Parquet at most ${MOST_PARQUET_COLUMNS}: ask for long`;
       throw new Unprocessable([{ loc: ['query', 'shape'], msg, type: 'value_error' }]);
     }
-    await deps.audit.record('results_downloaded', {
-      userId: user.userId,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      details: { execution_id: execution._id, table, format, shape, market: query.market },
-    });
+    const details = { execution_id: execution._id, table, format, shape, market: query.market };
+    await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
     return download(rows, format, `${table}-${execution._id}.${format}`);
   },
 });

@@ -1,4 +1,4 @@
-/** What checks find, and how they name the elements of a network. */
+/** What checks find, and how they tell it of the elements of a network. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -18,12 +18,39 @@ export interface Finding {
   readonly message: string;
 }
 
+/** What is found of an element by a check without codes, which is told as a message alone. */
+export interface Remark {
+  readonly severity: 'error' | 'warning';
+  readonly what: string;
+}
+export const error = (what: string): Remark => ({ severity: 'error', what });
+export const warning = (what: string): Remark => ({ severity: 'warning', what });
+
+/** Gathers remarks as messages that begin with the name of the element. */
+export function gatherMessages(...errors: string[]) {
+  const warnings: string[] = [];
+  const tell = (name: string, remarks: readonly Remark[]): void => {
+    for (const { severity, what } of remarks)
+      (severity === 'error' ? errors : warnings).push(`${name}: ${what}`);
+  };
+  return { errors, warnings, tell };
+}
+
+export const TITLES = { bus: 'Bus', line: 'Line', generator: 'Generator' } as const;
+
+/** A finding about one element, whose name leads the message. */
+export const findingOf =
+  (element_type: keyof typeof TITLES) =>
+  ({ id }: { readonly id: ElementId }, severity: Severity, code: string, what: string): Finding => ({
+    code,
+    severity,
+    element_type,
+    element_id: id,
+    message: `${TITLES[element_type]} ${id}: ${what}`,
+  });
+
 export const messagesOf = (findings: readonly Finding[], ...severities: Severity[]): string[] =>
   findings.filter(({ severity }) => severities.includes(severity)).map(({ message }) => message);
 
-type List = 'lines' | 'generators';
-const NOUNS: Readonly<Record<List, string>> = { lines: 'Line', generators: 'Generator' };
-
-/** What messages call an element: by its id or, where it has none, by its place in the request. */
-export const nameOf = (list: List, id: ElementId | null | undefined, place: number): string =>
-  id === undefined || id === null ? `${list}[${place}]` : `${NOUNS[list]} ${id}`;
+export const isValid = (findings: readonly Finding[]): boolean =>
+  findings.every(({ severity }) => severity !== 'error');

@@ -3,105 +3,90 @@
  * item would take seconds of the event loop. Measured values may be absent, null or not finite, as a check
  * then reports them; values of another type are refused with the path of the first.
  */
+
 import { type ArraySchema, array, mixed } from 'yup';
 import type { Unit } from '../../temporal/case/messages/units.ts';
 import type { ElementId } from './findings.ts';
 
+export const MAX_ITEMS = 100_000;
+
+interface Kind<Value> {
+  /** JSON types. */
+  readonly json: readonly string[];
+  readonly accepts: (value: unknown) => value is Value;
+  readonly problem: { readonly type: string; readonly message: string };
+}
+
+interface Field<Value, Needed extends boolean> extends Kind<Value> {
+  readonly needed: Needed;
+  readonly description: string;
+  readonly unit?: Unit | undefined;
+}
+type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
+
+type ValueOf<F> = F extends Field<infer Value, boolean> ? Value : never;
+type NeededIn<F extends Fields> = { [N in keyof F]: F[N]['needed'] extends true ? N : never }[keyof F];
+
+/** What a check reads of one item: ids are there, anything else may be missing. */
+type ItemOf<F extends Fields> = { readonly [N in NeededIn<F>]: ValueOf<F[N]> } & {
+  readonly [N in Exclude<keyof F, NeededIn<F>>]?: ValueOf<F[N]> | null | undefined;
+};
+
 const isElementId = (value: unknown): value is ElementId =>
   typeof value === 'string' || Number.isInteger(value);
 
-const ID_PROBLEM = { type: 'string_type', message: 'Input should be a valid string or integer' };
+const ID: Kind<ElementId> = {
+  json: ['string', 'integer'],
+  accepts: isElementId,
+  problem: { type: 'string_type', message: 'Input should be a valid string or integer' },
+};
+const MEASURED: Kind<number> = {
+  json: ['number'],
+  accepts: (value) => typeof value === 'number',
+  problem: { type: 'float_type', message: 'Input should be a valid number' },
+};
+const FLAG: Kind<boolean> = {
+  json: ['boolean'],
+  accepts: (value) => typeof value === 'boolean',
+  problem: { type: 'bool_type', message: 'Input should be a valid boolean' },
+};
+const TEXT: Kind<string> = {
+  json: ['string'],
+  accepts: (value) => typeof value === 'string',
+  problem: { type: 'string_type', message: 'Input should be a valid string' },
+};
 
-/** The id of a bus, line or generator: a string, or an integer. */
+const optional =
+  <Value>(kind: Kind<Value>) =>
+  (description: string): Field<Value, false> => ({ ...kind, description, needed: false });
+
+/** A required id, string or integer. */
+export const id = (description: string): Field<ElementId, true> => ({ ...ID, description, needed: true });
+/** An id that may be left out. */
+export const reference = optional(ID);
+export const flag = optional(FLAG);
+export const text = optional(TEXT);
+export const measured = (unit: Unit | undefined, description: string): Field<number, false> => ({
+  ...optional(MEASURED)(description),
+  unit,
+});
+
+/** The id of a bus, line or generator in a body or reply of its own. */
 export const elementId = (description: string) =>
   mixed<ElementId>()
     .required()
     .test(
-      ID_PROBLEM.type,
-      ID_PROBLEM.message,
-      (value) => value === undefined || value === null || isElementId(value),
+      ID.problem.type,
+      ID.problem.message,
+      (value) => value === undefined || value === null || ID.accepts(value),
     )
     .meta({ description });
-
-export const MAX_ITEMS = 100_000;
-
-interface Values {
-  readonly id: ElementId;
-  readonly reference: ElementId | null;
-  readonly measured: number | null;
-  readonly flag: boolean | null;
-  readonly text: string | null;
-}
-type Kind = keyof Values;
-
-interface ItemField<K extends Kind = Kind> {
-  readonly kind: K;
-  readonly description: string;
-  readonly unit?: Unit;
-}
-type Fields = Readonly<Record<string, ItemField>>;
-
-/** What a check reads of one item: ids are there, anything else may be missing. */
-type ItemOf<F extends Fields> = {
-  readonly [N in keyof F as F[N]['kind'] extends 'id' ? N : never]: ElementId;
-} & {
-  readonly [N in keyof F as F[N]['kind'] extends 'id' ? never : N]?: Values[F[N]['kind']] | undefined;
-};
-
-/** A required id, string or integer. */
-export const id = (description: string): ItemField<'id'> => ({ kind: 'id', description });
-/** An id that may be left out. */
-export const reference = (description: string): ItemField<'reference'> => ({
-  kind: 'reference',
-  description,
-});
-export const measured = (unit: Unit, description: string): ItemField<'measured'> => ({
-  kind: 'measured',
-  unit,
-  description,
-});
-export const flag = (description: string): ItemField<'flag'> => ({ kind: 'flag', description });
-export const text = (description: string): ItemField<'text'> => ({ kind: 'text', description });
-
-interface Problem {
-  /** Names of the field within its item; empty when the item itself is wrong. */
-  readonly field: string;
-  readonly type: string;
-  readonly message: string;
-}
-
-const KINDS: Readonly<Record<Kind, KindRule>> = {
-  id: { accepts: isElementId, problem: ID_PROBLEM, json: ['string', 'integer'] },
-  reference: { accepts: isElementId, problem: ID_PROBLEM, json: ['string', 'integer', 'null'] },
-  measured: {
-    accepts: (value) => typeof value === 'number',
-    problem: { type: 'float_type', message: 'Input should be a valid number' },
-    json: ['number', 'null'],
-  },
-  flag: {
-    accepts: (value) => typeof value === 'boolean',
-    problem: { type: 'bool_type', message: 'Input should be a valid boolean' },
-    json: ['boolean', 'null'],
-  },
-  text: {
-    accepts: (value) => typeof value === 'string',
-    problem: { type: 'string_type', message: 'Input should be a valid string' },
-    json: ['string', 'null'],
-  },
-};
-
-interface KindRule {
-  accepts(value: unknown): boolean;
-  readonly problem: Omit<Problem, 'field'>;
-  /** JSON types. */
-  readonly json: readonly string[];
-}
 
 export function itemList<F extends Fields>(
   fields: F,
   description: string,
 ): ArraySchema<ItemOf<F>[] | undefined, object> {
-  const rules = Object.entries(fields).map(([name, { kind }]) => ({ name, kind, ...KINDS[kind] }));
+  const rules = Object.entries(fields);
   return array<object, ItemOf<F>>()
     .max(MAX_ITEMS)
     .test('items', (items: readonly unknown[] | undefined, context) => {
@@ -109,28 +94,22 @@ export function itemList<F extends Fields>(
       for (const [place, item] of items.entries()) {
         const found = problemOf(item, rules);
         if (!found) continue;
-        const { field, type, message } = found;
-        const path = `${context.path}[${place}]${field && `.${field}`}`;
-        return context.createError({ path, type, message });
+        const { field, ...problem } = found;
+        return context.createError({ path: `${context.path}[${place}]${field && `.${field}`}`, ...problem });
       }
       return true;
     })
     .meta({ description, items: jsonSchemaOf(fields) });
 }
 
-type Rule = KindRule & { readonly name: string; readonly kind: Kind };
-
-function problemOf(item: unknown, rules: readonly Rule[]): Problem | undefined {
-  if (!isRecord(item)) {
-    return { field: '', type: 'dict_type', message: 'Input should be a valid dictionary' };
-  }
-  for (const { name, kind, accepts, problem } of rules) {
-    const value = item[name];
-    if (value !== undefined && value !== null) {
-      if (!accepts(value)) return { field: name, ...problem };
-    } else if (kind === 'id') {
-      return { field: name, type: 'missing', message: 'Field required' };
-    }
+/** `field`: empty when the item itself is wrong. */
+function problemOf(item: unknown, rules: readonly [field: string, rule: Fields[string]][]) {
+  if (!isRecord(item)) return { field: '', type: 'dict_type', message: 'Input should be a valid dictionary' };
+  for (const [field, { needed, accepts, problem }] of rules) {
+    const value = item[field];
+    const isMissing = value === undefined || value === null;
+    if (isMissing && needed) return { field, type: 'missing', message: 'Field required' };
+    if (!isMissing && !accepts(value)) return { field, ...problem };
   }
   return undefined;
 }
@@ -141,10 +120,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const jsonSchemaOf = (fields: Fields) => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(fields).map(([name, { kind, description, unit }]) => [
+    Object.entries(fields).map(([name, { json, needed, description, unit }]) => [
       name,
-      { type: KINDS[kind].json, description, ...(unit && { 'x-unit': unit }) },
+      { type: needed ? json : [...json, 'null'], description, ...(unit && { 'x-unit': unit }) },
     ]),
   ),
-  required: Object.keys(fields).filter((name) => fields[name]?.kind === 'id'),
+  required: Object.keys(fields).filter((name) => fields[name]?.needed),
 });

@@ -1,4 +1,7 @@
-/** The thresholds of the power-flow checks, each with its unit and where it comes from; every one is a setting. */
+/**
+ * The thresholds of the power-flow checks, each with its unit and where it comes from, every one a setting; and how values
+ * are held against them and printed: limits are inclusive, quantities have four decimals, percentages two.
+ */
 import { type InferType, number, object } from 'yup';
 import type { Unit } from '../../temporal/case/messages/units.ts';
 
@@ -52,3 +55,25 @@ export const DEFAULT_LIMITS: PowerFlowLimits = limitSettings.getDefault();
 
 /** Limits are inclusive: arithmetic may miss them by this. */
 export const SLACK = 1e-9;
+
+export const isAbove = (value: number, limit: number): boolean => value > limit + SLACK;
+export const isBelow = (value: number, limit: number): boolean => value < limit - SLACK;
+
+/** Neither missing nor NaN nor infinite. */
+export const isFiniteNumber = (value: number | null | undefined): value is number => Number.isFinite(value);
+
+export const round = (value: number): number => roundTo(value, 1e4);
+export const roundPercent = (value: number): number => roundTo(value, 1e2);
+
+/** Doubles from here on have no decimals to round. */
+const TOO_LARGE = 1e15;
+
+/** Half away from zero, so that -x rounds like x; never -0. */
+function roundTo(value: number, scale: number): number {
+  if (!(Math.abs(value) < TOO_LARGE / scale)) return value;
+  return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale + 0;
+}
+
+/** Sums and ratios of legal numbers may overflow, and JSON has no infinity: the largest number stands for it. */
+export const clampToFinite = (value: number): number =>
+  Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));

@@ -4,8 +4,7 @@ import type { Transaction } from '../../mongo/transaction.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { BadGateway, Conflict } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
-import type { RunDeps } from './deps.ts';
-import type { HasStatus, RunKind } from './run-kind.ts';
+import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 import { ownedRun, runStatus } from './status.ts';
 
 /** Cancels a run: it ends `cancelled` once its solvers have let go. */

@@ -1,8 +1,12 @@
-/** What the protocol of runs has to know of a kind of run: solve jobs, experiments, executions. */
-import type { Audit, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
+/** Kinds of runs (solve jobs, experiments, executions), and how a run of any kind is accepted. */
+import type { Audit, AuditDetails, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
+import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { JobStatus } from '../../temporal/case/messages/job.ts';
+import type { SolverName } from '../../temporal/solvers.ts';
+import type { KitDeps } from '../http/deps.ts';
+import type { RequestInfo } from '../http/request.ts';
 
 /** Whatever tells how far a run is. */
 export interface HasStatus {
@@ -36,4 +40,58 @@ export interface RunKind<
   view(run: Run, workflow: Workflow | undefined): Promise<View>;
   /** The audit entry of a run that was accepted. */
   readonly submitted: { readonly event: AuditEvent; subject(run: Run): AuditSubject };
+}
+
+export interface RunDeps extends Pick<KitDeps, 'audit' | 'limits' | 'storage' | 'follows' | 'log' | 'now'> {
+  readonly idempotency: Idempotency;
+  /** Throws what the solver service says. */
+  readonly solverService: { requireSolver(solver: SolverName): Promise<void> };
+  /** Resolves when Temporal answers in time. */
+  readonly pingTemporal: (deadlineMs: number) => Promise<void>;
+}
+
+interface Acceptance {
+  /** Absent for what no request has asked for by itself. */
+  readonly request?: Pick<RequestInfo, 'ip' | 'userAgent'>;
+  /** What the audit entry says beyond what it says of every run of its kind. */
+  readonly details?: AuditDetails;
+  /** Stored with the run or not at all. */
+  together?(tx: Transaction): Promise<unknown>;
+}
+
+export async function acceptRun<Run extends LifecycleRecord>(
+  deps: Pick<RunDeps, 'audit' | 'log'>,
+  kind: Pick<RunKind<Run>, 'noun' | 'records' | 'start' | 'submitted'>,
+  run: Run,
+  { request, details, together }: Acceptance,
+): Promise<void> {
+  const subject = kind.submitted.subject(run);
+  const entry = {
+    ...subject,
+    ip: request?.ip,
+    userAgent: request?.userAgent,
+    details: { ...subject.details, ...details },
+  };
+  await deps.audit.together(
+    async (tx) => {
+      await together?.(tx);
+      await kind.records.accept(run, tx);
+      await deps.audit.record(kind.submitted.event, entry, tx);
+    },
+    () => startRun(deps, kind, run),
+  );
+}
+
+/** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
+export async function startRun<Run extends LifecycleRecord>(
+  { log }: Pick<RunDeps, 'log'>,
+  { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,
+  run: Run,
+): Promise<void> {
+  try {
+    await start(run);
+    records.markWorkflowStarted(run._id);
+  } catch (error) {
+    log.warn({ err: error, [`${noun}_id`]: run._id }, 'workflow left to the sweep');
+  }
 }

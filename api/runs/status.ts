@@ -7,8 +7,7 @@ import { awaitChange, eventStream, waitSeconds } from '../http/follows.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply, type StreamReply } from '../http/route.ts';
-import type { RunDeps } from './deps.ts';
-import type { HasStatus, RunKind } from './run-kind.ts';
+import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
  * The caller's run, or 404: nobody learns whether another user's run exists. An administrator may open every run;

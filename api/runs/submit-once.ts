@@ -9,8 +9,7 @@ import type { SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, Conflict, TooMany, Unprocessable } from '../http/errors.ts';
 import { type Headers, LONGEST_KEY } from '../http/headers.ts';
 import type { Caller } from '../http/request.ts';
-import type { RunDeps } from './deps.ts';
-import type { RunKind } from './run-kind.ts';
+import type { RunDeps, RunKind } from './run-kind.ts';
 
 export interface Submission {
   /** Keys of one route are apart from those of another. */

@@ -1,12 +1,17 @@
-/** How a stored scenario or network changes: from the expected version, by its owner alone, told to the audit log. */
-import type { RecordChange, Records, StoredChange } from '../../mongo/records.ts';
-import type { Transaction } from '../../mongo/transaction.ts';
-import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
-import { expectedVersion } from '../http/headers.ts';
-import type { Caller } from '../http/request.ts';
-import type { ScenarioDeps } from './deps.ts';
+/** Creates, replaces and deletes scenarios and networks of the caller. */
 
-type ChangeDeps = Pick<ScenarioDeps, 'audit' | 'now' | 'storage'>;
+import { packDocument } from '../../mongo/documents.ts';
+import type { NetworkMeta } from '../../mongo/networks.ts';
+import type { RecordChange, Records, StoredChange } from '../../mongo/records.ts';
+import { newScenario, type ScenarioMeta } from '../../mongo/scenarios.ts';
+import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
+import { type NetworkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts';
+import { expectedVersion } from '../http/headers.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
+import { checkPayload } from '../solve/check-payload.ts';
+import type { ScenarioDeps } from './deps.ts';
 
 /** A store, and what people call one of its records. */
 interface Kind<Meta extends object, Content> {
@@ -18,8 +23,8 @@ interface Kind<Meta extends object, Content> {
  * Creates or replaces a record; throws `Conflict` when `If-Match` names another version than the current one, and
  * `TooMany` for a caller who has no space left.
  */
-export async function putRecord<Meta extends object, Content>(
-  { audit, now, storage }: ChangeDeps,
+async function putRecord<Meta extends object, Content>(
+  { audit, now, storage }: ScenarioDeps,
   { noun, store }: Kind<Meta, Content>,
   id: string,
   change: Omit<RecordChange<Meta, Content>, 'expected'>,
@@ -32,13 +37,13 @@ export async function putRecord<Meta extends object, Content>(
     if (!stored) throw new Conflict('If-Match names a version that is not the current one');
     const { version } = stored.record;
     const action = stored.isNew ? 'created' : 'updated';
-    await tellAudit(audit, { [`${noun}_id`]: id, action, version }, caller, tx);
+    await audit.record('scenario_changed', auditSubject(caller, { [`${noun}_id`]: id, action, version }), tx);
     return stored;
   });
 }
 
 /** Throws `NotFound` for an unknown record and `Forbidden` for a shared one. */
-export async function requireOwn<Meta extends object, Content>(
+async function requireOwn<Meta extends object, Content>(
   { noun, store }: Kind<Meta, Content>,
   id: string,
   { user }: Caller,
@@ -49,8 +54,8 @@ export async function requireOwn<Meta extends object, Content>(
 }
 
 /** Deletes a record of the caller with all its versions. */
-export async function deleteRecord<Meta extends object, Content>(
-  { audit }: Pick<ChangeDeps, 'audit'>,
+async function deleteRecord<Meta extends object, Content>(
+  { audit }: ScenarioDeps,
   { noun, store }: Kind<Meta, Content>,
   id: string,
   caller: Caller,
@@ -58,21 +63,85 @@ export async function deleteRecord<Meta extends object, Content>(
   await audit.together(async (tx) => {
     const deleted = await store.delete(caller.user.userId, id, tx);
     if (!deleted) throw notFound(noun);
-    const { version } = deleted;
-    await tellAudit(audit, { [`${noun}_id`]: id, action: 'deleted', version }, caller, tx);
+    const details = { [`${noun}_id`]: id, action: 'deleted', version: deleted.version };
+    await audit.record('scenario_changed', auditSubject(caller, details), tx);
   });
 }
 
 const notFound = (noun: string) => new NotFound(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`);
 
-const tellAudit = (
-  audit: ChangeDeps['audit'],
-  details: Readonly<Record<string, string>>,
-  { user, request }: Caller,
-  tx: Transaction,
-): Promise<void> =>
-  audit.record(
-    'scenario_changed',
-    { userId: user.userId, ip: request.ip, userAgent: request.userAgent, details },
-    tx,
-  );
+export async function putNetwork(
+  deps: ScenarioDeps,
+  networkId: string,
+  network: NetworkBody,
+  caller: Caller,
+): Promise<StoredChange<NetworkMeta>> {
+  checkNetwork(network);
+  const meta: NetworkMeta = {
+    name: network.name ?? networkId,
+    description: network.description ?? null,
+    source: network.source ?? null,
+    license: network.license ?? null,
+  };
+  const change = { meta, defaults: meta, content: await packDocument(toNetworkContent(network)) };
+  return putRecord(deps, networksOf(deps), networkId, change, caller);
+}
+
+const networksOf = ({ networks }: ScenarioDeps) => ({ noun: 'network', store: networks }) as const;
+
+export async function deleteNetwork(deps: ScenarioDeps, networkId: string, caller: Caller): Promise<void> {
+  const networks = networksOf(deps);
+  await requireOwn(networks, networkId, caller);
+  await deleteRecord(deps, networks, networkId, caller);
+}
+
+/** Throws `Unprocessable` with every problem found. */
+export function checkNetwork(network: NetworkBody): void {
+  const problems = networkProblems(network);
+  if (problems.length === 0) return;
+  throw new Unprocessable(problems.map(({ path, msg, type }) => ({ loc: ['body', ...path], msg, type })));
+}
+
+type GivenMeta = {
+  readonly [Field in keyof Omit<ScenarioMeta, 'last_job_id'>]?: ScenarioMeta[Field] | undefined;
+};
+type ScenarioInput = GivenMeta & { readonly payload: SolvePayload };
+
+export async function putScenario(
+  deps: ScenarioDeps,
+  scenarioId: string,
+  { payload, ...given }: ScenarioInput,
+  caller: Caller,
+): Promise<StoredChange<ScenarioMeta>> {
+  await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  if (given.network_id) await requireNetwork(deps, caller.user.userId, given.network_id);
+  const defaults = newScenario(scenarioId, payload);
+  const change = { meta: toMeta(given, defaults), defaults, content: await packDocument(payload) };
+  return putRecord(deps, scenariosOf(deps), scenarioId, change, caller);
+}
+
+const scenariosOf = ({ scenarios }: ScenarioDeps) => ({ noun: 'scenario', store: scenarios }) as const;
+
+/** A replacement is whole: fields left out are as in a new scenario. Only the job that solved it stays. */
+const toMeta = (given: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
+  name: given.name ?? defaults.name,
+  description: given.description ?? defaults.description,
+  job_type: given.job_type ?? defaults.job_type,
+  network_id: given.network_id ?? defaults.network_id,
+  tags: given.tags ?? defaults.tags,
+});
+
+async function requireNetwork({ networks }: ScenarioDeps, userId: string, networkId: string): Promise<void> {
+  if (await networks.find(userId, networkId)) return;
+  const msg = `Unknown network '${networkId}'`;
+  throw new Unprocessable([{ loc: ['body', 'network_id'], msg, type: 'unknown_element' }]);
+}
+
+export async function deleteScenario(deps: ScenarioDeps, scenarioId: string, caller: Caller): Promise<void> {
+  const scenarios = scenariosOf(deps);
+  await requireOwn(scenarios, scenarioId, caller);
+  if (await deps.experiments.usesScenario(caller.user.userId, scenarioId)) {
+    throw new Conflict('A running experiment uses this scenario');
+  }
+  await deleteRecord(deps, scenarios, scenarioId, caller);
+}

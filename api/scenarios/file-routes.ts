@@ -1,15 +1,19 @@
 /** Scenarios from and to files in public formats. */
+
+import { randomUUID } from 'node:crypto';
 import { number, object, string } from 'yup';
+import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
-import { importReportSchema } from '../formats/base/report.ts';
+import { ImportError, importReportSchema } from '../formats/base/report.ts';
 import { EXPORT_FORMATS, writeExport } from '../formats/export-file.ts';
-import { IMPORT_FORMATS } from '../formats/import-file.ts';
-import { NotFound } from '../http/errors.ts';
+import { IMPORT_FORMATS, readImport } from '../formats/import-file.ts';
+import { NotFound, Unprocessable } from '../http/errors.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
+import { validate } from '../http/validate.ts';
+import { putScenario } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
-import { importScenario as importFile } from './import-scenario.ts';
-import { scenarioPath } from './scenario-routes.ts';
+import { scenarioPath, scenarioRoute } from './scenario-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
@@ -31,14 +35,15 @@ const FILE = `{
   }
 }`;
 
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const bodySchema = object({ payload: payloadSchema.required() });
+
 const importScenario = defineRoute({
   method: 'post',
   path: '/scenarios/import',
   summary:
     'Create a scenario from a file in a public format, plain or gzipped, with a report of what it became',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   query: object({
     format: string().oneOf(IMPORT_FORMATS).required(),
     scenario_id: string().max(200).optional().meta({ description: 'Default: a new id' }),
@@ -95,13 +100,20 @@ const importScenario = defineRoute({
   headers: { 201: ['Location'] },
   errors: [409],
   handle: async ({ query, user, request, deps }) => {
-    const { format, scenario_id: scenarioId, name, load_profile } = query;
-    const loadProfile = load_profile?.split(',').map(Number);
-    const asked = { format, scenarioId, name, loadProfile };
-    const { record, payloadBytes, report } = await importFile(deps, asked, { user, request });
+    const { format, scenario_id: scenarioId = randomUUID(), name, load_profile } = query;
+    const options = {
+      maxHorizon: deps.settings.MAX_HORIZON,
+      loadProfile: load_profile?.split(',').map(Number),
+    };
+    const bytes = await request.file(MAX_FILE_BYTES);
+    const { payload, jobType, report } = await readImport(format, bytes, options).catch(refuseFile);
+    await validate(bodySchema, 'body', { payload });
+    const change = { name, job_type: jobType, payload };
+    const { record } = await putScenario(deps, scenarioId, change, { user, request });
+    const payload_bytes = Buffer.byteLength(JSON.stringify(payload));
     return reply(
       201,
-      { scenario_id: record.id, job_type: record.meta.job_type, payload_bytes: payloadBytes, report },
+      { scenario_id: record.id, job_type: record.meta.job_type, payload_bytes, report },
       { Location: `/api/scenarios/${encodeURIComponent(record.id)}` },
     );
   },
@@ -111,9 +123,7 @@ const exportScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}/export',
   summary: 'A scenario as a file in a public format, with a report of what that format cannot say',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   params: scenarioPath,
   query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
   heavy: { seconds: 60 },
@@ -139,3 +149,9 @@ const exportScenario = defineRoute({
 });
 
 export const scenarioFileRoutes = [importScenario, exportScenario];
+
+/** Throws `Unprocessable` for a file that cannot be read. */
+export function refuseFile(error: unknown): never {
+  if (!(error instanceof ImportError)) throw error;
+  throw new Unprocessable([{ loc: ['body', ...error.path], msg: error.message, type: 'value_error' }]);
+}

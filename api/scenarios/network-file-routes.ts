@@ -1,16 +1,20 @@
 /** Networks from and to files in public formats. */
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { boolean, object, string } from 'yup';
+import { boolean, number, object, string } from 'yup';
+import { type NetworkBody, networkBody } from '../../temporal/case/messages/network-body.ts';
 import { importReportSchema } from '../formats/base/report.ts';
 import { exportNetwork as exportFiles, NETWORK_EXPORT_FORMATS } from '../formats/export-network.ts';
-import { EXPORT_REPORT, NETWORK_FORMATS } from '../formats/import-network.ts';
+import { EXPORT_REPORT, NETWORK_FORMATS, readNetwork } from '../formats/import-network.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
+import { validate } from '../http/validate.ts';
+import { checkNetwork, putNetwork } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
-import { countsSchema, importNetwork as importFiles } from './import-network.ts';
-import { NETWORK_MODULES, networkPath } from './network-routes.ts';
+import { refuseFile } from './file-routes.ts';
+import { networkPath, networkRoute } from './network-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
@@ -24,6 +28,38 @@ mpc.branch = [1 2 0.01 0.1 0 250 250 250 0 0 1 -360 360];
 mpc.gencost = [2 0 0 2 20 0];
 `;
 
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_ID = 200;
+
+const LISTS = [
+  'buses',
+  'lines',
+  'dc_lines',
+  'generators',
+  'renewables',
+  'storage',
+  'reserves',
+  'fuels',
+  'loads',
+] as const;
+const count = () => number().integer().min(0).required();
+
+const eachList = <T>(make: (list: (typeof LISTS)[number]) => T) =>
+  Object.fromEntries(LISTS.map((list) => [list, make(list)])) as Record<(typeof LISTS)[number], T>;
+
+const countsSchema = object({
+  ...eachList(count),
+  hours: count().meta({ description: 'Length of the longest series' }),
+});
+
+const countParts = (network: NetworkBody) => ({
+  ...eachList((list) => network[list]?.length ?? 0),
+  hours: [
+    ...network.loads.map(({ values }) => values.length),
+    ...(network.renewables ?? []).map(({ p_max }) => p_max.length),
+  ].reduce((most, hours) => Math.max(most, hours), 0),
+});
+
 const imported = {
   network_id: string().required(),
   counts: countsSchema.required(),
@@ -36,9 +72,7 @@ const importNetwork = defineRoute({
   summary:
     'Create or replace a network from files in a public format, with a report of what became of each part: ' +
     'a zip or a form with the files, or the file of a format that has one',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   query: object({
     format: string().oneOf(NETWORK_FORMATS).required(),
     network_id: string().max(200).optional().meta({
@@ -64,19 +98,21 @@ const importNetwork = defineRoute({
   errors: [409],
   handle: async ({ query, user, request, deps }) => {
     const { format, network_id: networkId, name, dry_run: dryRun } = query;
-    const asked = { format, networkId, name, dryRun };
-    const {
-      networkId: network_id,
-      record,
-      counts,
-      report,
-    } = await importFiles(deps, asked, { user, request });
-    const body = { network_id, counts, report };
-    if (!record) return reply(200, body);
+    const bytes = await request.file(MAX_FILE_BYTES);
+    const sent = { bytes, contentType: request.header('content-type') ?? '' };
+    const { network: read, report, fileName } = await readNetwork(format, sent).catch(refuseFile);
+    const network_id = networkId ?? (fileName?.slice(0, MAX_ID) || randomUUID());
+    const network = await validate(networkBody, 'body', { ...read, name: name ?? read.name ?? network_id });
+    const body = { network_id, counts: countParts(network), report };
+    if (dryRun) {
+      checkNetwork(network);
+      return reply(200, body);
+    }
+    const { version } = (await putNetwork(deps, network_id, network, { user, request })).record;
     return reply(
       201,
-      { ...body, version: record.version },
-      { ...entityTag(record.version), Location: `/api/networks/${encodeURIComponent(network_id)}` },
+      { ...body, version },
+      { ...entityTag(version), Location: `/api/networks/${encodeURIComponent(network_id)}` },
     );
   },
 });
@@ -87,9 +123,7 @@ const exportNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}/export',
   summary: `A network as a zip of files in a public format, with ${EXPORT_REPORT}: what that format cannot say`,
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   query: versionQuery.shape({ format: string().oneOf(NETWORK_EXPORT_FORMATS).required() }),
   heavy: { seconds: 60 },

@@ -6,24 +6,27 @@ import {
   networkSchema,
   networkSummarySchema,
 } from '../../temporal/case/messages/network-record.ts';
-import type { ModuleAccess } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
-import { putNetwork as put, deleteNetwork as remove } from './change-network.ts';
+import { putNetwork as put, deleteNetwork as remove } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
 import { NETWORK } from './network-example.ts';
 import { toNetworkSummary, toVersions } from './views.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
-/** Who may keep networks: whoever has one of the modules that work on them. */
-export const NETWORK_MODULES: readonly ModuleAccess[] = [
-  { id: 'analyst', level: 'basic' },
-  { id: 'power-flow', level: 'basic' },
-  { id: 'model-builder', level: 'basic' },
-];
+/** Whoever has one of the modules that work on networks may keep them. */
+export const networkRoute = {
+  tag: 'Networks',
+  auth: 'bearer',
+  module: [
+    { id: 'analyst', level: 'basic' },
+    { id: 'power-flow', level: 'basic' },
+    { id: 'model-builder', level: 'basic' },
+  ],
+} as const;
 
 /** The path parameter of every route of one network: the id that its owner chose. */
 export const networkPath = object({
@@ -34,9 +37,7 @@ const listNetworks = defineRoute({
   method: 'get',
   path: '/networks',
   summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   query: object(pageQuery()),
   responses: {
     200: object({
@@ -54,9 +55,7 @@ const putNetwork = defineRoute({
   method: 'put',
   path: '/networks/{network_id}',
   summary: 'Create or replace a network; `If-Match` replaces only the version it names',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   body: networkBody,
   example: { params: { network_id: 'two-towns' }, body: NETWORK, status: 201 },
@@ -75,9 +74,7 @@ const readNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}',
   summary: 'A network with its elements; `ETag` is the version of the elements',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   query: versionQuery,
   responses: { 200: networkSchema },
@@ -96,9 +93,7 @@ const readBuses = defineRoute({
   method: 'get',
   path: '/networks/{network_id}/buses',
   summary: 'The buses of a network with their areas and places, without the hours of its loads and units',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   query: versionQuery,
   responses: { 200: object({ buses: array(busSchema).required() }) },
@@ -113,9 +108,7 @@ const deleteNetwork = defineRoute({
   method: 'delete',
   path: '/networks/{network_id}',
   summary: 'Delete a network of the caller with all its versions',
-  tag: 'Networks',
-  auth: 'bearer',
-  module: NETWORK_MODULES,
+  ...networkRoute,
   params: networkPath,
   responses: { 204: null },
   handle: async ({ params, user, request, deps }) => {

@@ -10,11 +10,17 @@ import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
-import { putScenario as put, deleteScenario as remove } from './change-scenario.ts';
+import { putScenario as put, deleteScenario as remove } from './change-record.ts';
 import type { ScenarioDeps } from './deps.ts';
 import { toScenarioSummary, toVersions } from './views.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
+
+export const scenarioRoute = {
+  tag: 'Scenarios',
+  auth: 'bearer',
+  module: { id: 'analyst', level: 'basic' },
+} as const;
 
 /** The path parameter of every route of one scenario: the id that its owner chose. */
 export const scenarioPath = object({
@@ -25,9 +31,7 @@ const listScenarios = defineRoute({
   method: 'get',
   path: '/scenarios',
   summary: 'Scenarios of the caller, the last changed first, then the shared ones; without payloads',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   query: object(pageQuery()),
   responses: {
     200: object({
@@ -45,9 +49,7 @@ const putScenario = defineRoute({
   method: 'put',
   path: '/scenarios/{scenario_id}',
   summary: 'Create or replace a scenario; `If-Match` replaces only the version it names',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   params: scenarioPath,
   body: object({
     name: string().min(1).max(200).optional().meta({ description: 'Default: the id' }),
@@ -82,9 +84,7 @@ const readScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}',
   summary: 'A scenario with its payload; `ETag` is the version of the payload',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   params: scenarioPath,
   query: versionQuery,
   responses: { 200: scenarioSchema },
@@ -103,9 +103,7 @@ const deleteScenario = defineRoute({
   method: 'delete',
   path: '/scenarios/{scenario_id}',
   summary: 'Delete a scenario of the caller with all its versions',
-  tag: 'Scenarios',
-  auth: 'bearer',
-  module: { id: 'analyst', level: 'basic' },
+  ...scenarioRoute,
   params: scenarioPath,
   responses: { 204: null },
   errors: [409],

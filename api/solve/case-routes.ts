@@ -1,15 +1,22 @@
 /** Routes of the case that a job solves: as it was submitted, and repaired. */
 import { object } from 'yup';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
-import { NotFound } from '../http/errors.ts';
+import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
+import { requireModule } from '../http/access.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
+import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
 import { routesFor } from '../http/route.ts';
 import { ownedRun } from '../runs/status.ts';
+import type { Accepted } from '../runs/submit-once.ts';
 import type { SolveDeps } from './deps.ts';
-import { submitRepair } from './repair.ts';
-import { acceptedReply, jobHandle, jobPath, solveRoute } from './route-parts.ts';
+import { jobResult, type ResultDeps } from './result.ts';
+import { acceptedReply, jobHandle, jobPath, levelOf, solveRoute } from './route-parts.ts';
 import { jobRuns } from './runs.ts';
 import { fieldList, storedReply, wholeOrFields } from './stored-json.ts';
+import { submitChecked } from './submit.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
@@ -46,3 +53,43 @@ const repairJob = defineRoute({
 });
 
 export const caseRoutes = [jobPayload, repairJob];
+
+/** Room for what is added to a name, which has at most 200 characters. */
+const LONGEST_NAME = 190;
+
+/** Throws `Conflict` when there is nothing to repair, or no way is known. */
+async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Promise<Accepted> {
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, caller.user);
+  requireModule(caller.user, { id: 'analyst', level: levelOf(job.job_type) });
+  const repair = await repairOf(deps, jobId, caller.user);
+  const payload = await deps.documents.get('payload', jobId);
+  if (!payload) throw new NotFound('The case of this job is no longer stored');
+  const submission = {
+    scenario_id: job.scenario_id,
+    payload: repaired(payload, repair),
+    timeout: job.time_limit_s,
+    name: `${(job.name ?? job.scenario_id).slice(0, LONGEST_NAME)} repaired`,
+    repairOf: jobId,
+    tags: job.tags,
+    // The case of a window or of a question is not of the caller's making.
+    leavesScenario: job.parent !== null,
+  };
+  const asked = { route: 'repair', body: { job_id: jobId } };
+  return submitChecked(deps, asked, job.job_type, submission, caller);
+}
+
+async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promise<readonly Repair[]> {
+  const { pending, result } = await jobResult(deps, jobId, user);
+  if (pending) throw new Conflict(`The job ${jobId} is ${pending.status}: there is no result to repair yet`);
+  const { termination_status, infeasibility } = result;
+  if (termination_status !== 'INFEASIBLE')
+    throw new Conflict(`The job ${jobId} ended ${termination_status}: there is nothing to repair`);
+  if (infeasibility && infeasibility.repair.length > 0) return infeasibility.repair;
+  throw new Conflict(`No repair is known for the case of the job ${jobId}`);
+}
+
+/** The commitment that was taken from another job is part of the case by now. */
+const repaired = (
+  { commitment_job_id: _, ...payload }: SolvePayload,
+  repair: readonly Repair[],
+): SolvePayload => applyRepair(payload, repair);

@@ -9,9 +9,8 @@ import type { ConvergencePoint } from '../../temporal/case/messages/convergence.
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import type { TemporalConnection } from '../../temporal/client.ts';
 import { createJobWorkflows, type JobWorkflows } from '../../temporal/jobs.ts';
-import type { RunDeps } from '../runs/deps.ts';
-import { share } from './share.ts';
-import { createSolverService, type SolverService } from './solver-service.ts';
+import type { RunDeps } from '../runs/run-kind.ts';
+import { createSolverService, type SolverService, share } from './solver-service.ts';
 
 export interface SolveParts {
   readonly jobs: Jobs;

@@ -1,13 +1,20 @@
 /** Routes that list jobs, follow one while it is open, end it, rename it and delete it. */
-import { array, number, object, string } from 'yup';
+import { array, type InferType, number, object, string } from 'yup';
 import { JOB_SORTS } from '../../mongo/job-list.ts';
-import { JOB_STATUSES, jobStatusSchema } from '../../temporal/case/messages/job.ts';
+import { isPart, type JobLabels } from '../../mongo/jobs.ts';
+import {
+  isTerminal,
+  JOB_STATUSES,
+  type JobStatusReply,
+  jobStatusSchema,
+} from '../../temporal/case/messages/job.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
+import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
+import type { Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
-import { cancelRun } from '../runs/cancel.ts';
-import { eventsReply, runStatus, statusReply } from '../runs/status.ts';
+import { cancelRun, noteCommand } from '../runs/cancel.ts';
+import { eventsReply, ownedRun, runStatus, statusReply } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
-import { deleteJob, labelJob } from './job-record.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
 import { jobProgress, jobRuns, stopSolve, withConvergence } from './runs.ts';
 import { jobLabels } from './submit.ts';
@@ -132,3 +139,42 @@ const eraseJob = defineRoute({
 });
 
 export const jobRoutes = [jobStatus, readJob, listJobs, tagJob, cancelJob, eraseJob, stopJob, jobEvents];
+
+/** An empty name is none. Resolves to the status with what changed. Throws `Unprocessable` when nothing is to change, `NotFound`. */
+export async function labelJob(
+  deps: SolveDeps,
+  jobId: string,
+  { name, tags }: InferType<typeof jobLabels>,
+  caller: Caller,
+): Promise<JobStatusReply> {
+  if (name === undefined && tags === undefined) {
+    throw new Unprocessable([{ loc: ['body'], msg: 'Name or tags should be there', type: 'missing' }]);
+  }
+  const kind = jobRuns(deps);
+  const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
+  const labels: JobLabels = { ...(name !== undefined && { name: name || null }), ...(tags && { tags }) };
+  const changed = await deps.audit.together(async (tx) => {
+    await noteCommand(kind, job, 'label', caller, tx);
+    return deps.jobs.label(jobId, labels, tx);
+  });
+  if (!changed) throw new NotFound('Job not found');
+  return runStatus(deps, kind, changed);
+}
+
+/** Throws `Conflict` while the job is open, and for what is part of something; `NotFound`. */
+export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller): Promise<undefined> {
+  const kind = jobRuns(deps);
+  const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
+  const { status, parent } = job;
+  if (parent && isPart(parent))
+    throw new Conflict(`The job is part of the ${parent.type} ${parent.id} and goes with that`);
+  if (!isTerminal(status)) throw new Conflict(`The job is ${status}: cancel it first`);
+  await deps.audit.together(async (tx) => {
+    // Somebody else may have been faster.
+    if (!(await deps.jobs.remove(jobId, tx))) throw new NotFound('Job not found');
+    await deps.documents.deleteOf(jobId, tx);
+    await deps.explanations.delete(jobId, tx);
+    await deps.idempotency.forget(jobId, tx);
+    await noteCommand(kind, job, 'delete', caller, tx);
+  });
+}

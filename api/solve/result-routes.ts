@@ -6,7 +6,7 @@ import { series } from '../../temporal/case/messages/series.ts';
 import { toCsv } from '../http/csv.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import type { Caller } from '../http/request.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import type { SolveDeps } from './deps.ts';
 import { diffResults } from './diff.ts';
@@ -66,12 +66,8 @@ async function resultCsv(
   }
   const { pending, result } = await jobResult(deps, jobId, user);
   if (pending) return notYet(pending);
-  await deps.audit.record('results_downloaded', {
-    userId: user.userId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    details: { job_id: jobId, format: 'csv', table },
-  });
+  const details = { job_id: jobId, format: 'csv', table };
+  await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
   const { columns, rows } = resultTable(table, result);
   return {
     status: 200,

@@ -1,8 +1,9 @@
 /** The solver service as the API sees it: is it there, and what can it solve. */
+
+import { LRUCache } from 'lru-cache';
 import { array, type InferType, number, object, string } from 'yup';
 import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
-import { share } from './share.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
 const DEADLINE_MS = 2000;
@@ -64,3 +65,22 @@ async function call(url: URL, init: RequestInit): Promise<unknown> {
 }
 
 const unreachable = (cause: unknown): BadGateway => new BadGateway('Solver service unreachable', { cause });
+
+/** How long an answer is shared, ms. */
+const FRESH_MS = 250;
+
+/**
+ * Callers who ask for the same thing at the same time share one answer: calls with the same key within `FRESH_MS`
+ * after the first one. Failures are not kept.
+ */
+export function share<K extends string | number, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const answers = new LRUCache<K, Promise<T>>({ ttl: FRESH_MS, ttlAutopurge: true });
+  return (key) => {
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = read(key);
+    answers.set(key, answer);
+    answer.catch(() => answers.get(key) === answer && answers.delete(key));
+    return answer;
+  };
+}

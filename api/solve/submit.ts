@@ -11,7 +11,7 @@ import type { Transaction } from '../../mongo/transaction.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
-import { acceptRun } from '../runs/accept.ts';
+import { acceptRun } from '../runs/run-kind.ts';
 import { type Accepted, type Submission, submitOnce } from '../runs/submit-once.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { Enrol } from './account/second-factor.tsx';
 import { SignIn } from './account/sign-in.tsx';
 import { Head } from './head.tsx';
-import { VIEWS, type ViewProps } from './pages.ts';
+import { type LoadView, OPEN, VIEWS, type ViewProps } from './pages.ts';
 import { Empty, Loaded, Notice, Page, ProblemNotice, Spinner } from './parts/elements.tsx';
 import { href, match, usePlace } from './parts/router.ts';
 import { isInterrupted, me, resume, trouble } from './parts/session.ts';
@@ -14,7 +14,7 @@ import { useLoad } from './parts/use-load.ts';
 export function App() {
   const user = useStore(me);
   const { path } = usePlace();
-  const isOpen = VIEWS.some((view) => view.isOpen && match(view.pattern, path));
+  const isOpen = OPEN.some((pattern) => match(pattern, path));
   const isOver = useStore(isInterrupted) || user === null;
   const mustSignIn = isOver && !isOpen;
   const start = useLoad(resume, []);
@@ -71,7 +71,7 @@ function CurrentView() {
     document.getElementById('main')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [path]);
-  for (const { pattern, load } of VIEWS) {
+  for (const [pattern, load] of Object.entries(VIEWS)) {
     const params = match(pattern, path);
     if (!params) continue;
     return (
@@ -89,7 +89,7 @@ function CurrentView() {
   );
 }
 
-function LoadedView({ load, params }: ViewProps & Pick<(typeof VIEWS)[number], 'load'>) {
+function LoadedView({ load, params }: ViewProps & { readonly load: LoadView }) {
   return <Loaded load={useLoad(load, [load])}>{(View) => <View params={params} />}</Loaded>;
 }
 

@@ -1,82 +1,42 @@
 /** Every view by its address; each is loaded when it is first shown. */
 import type { ComponentType } from 'preact';
+import type { IconName } from './icon.tsx';
 
 /** The named parts of an address, as strings. */
 export interface ViewProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface View {
-  readonly pattern: string;
-  readonly load: () => Promise<ComponentType<ViewProps>>;
-  /** Nobody needs to be signed in. */
-  readonly isOpen?: true;
-}
+export type LoadView = () => Promise<ComponentType<ViewProps>>;
 
-export const VIEWS: readonly View[] = [
-  { pattern: '/', load: async () => (await import('./home/home.tsx')).Home },
-  { pattern: '/solve', load: async () => (await import('./solve/solve-page.tsx')).SolvePage },
-  { pattern: '/scenarios', load: async () => (await import('./scenarios/scenario-list.tsx')).ScenarioList },
-  {
-    pattern: '/scenarios/:id',
-    load: async () => (await import('./scenarios/scenario-page.tsx')).ScenarioPage,
-  },
-  { pattern: '/networks', load: async () => (await import('./model-builder/networks.tsx')).Networks },
-  {
-    pattern: '/networks/:id',
-    load: async () => (await import('./model-builder/network-page.tsx')).NetworkPage,
-  },
-  { pattern: '/jobs', load: async () => (await import('./jobs/job-list.tsx')).JobList },
-  { pattern: '/analyst', load: async () => (await import('./analyst/analyst.tsx')).Analyst },
-  { pattern: '/power-flow', load: async () => (await import('./power-flow/power-flow.tsx')).PowerFlow },
-  { pattern: '/jobs/:id', load: async () => (await import('./jobs/job-page.tsx')).JobPage },
-  {
-    pattern: '/jobs/:id/compare/:other',
-    load: async () => (await import('./results/compare.tsx')).Compare,
-  },
-  {
-    pattern: '/new-password/:token',
-    load: async () => (await import('./account/new-password.tsx')).NewPassword,
-    isOpen: true,
-  },
-  { pattern: '/account', load: async () => (await import('./account/account.tsx')).Account },
-  { pattern: '/admin/users', load: async () => (await import('./admin/users.tsx')).Users },
-  { pattern: '/admin/users/:id', load: async () => (await import('./admin/user.tsx')).User },
-  { pattern: '/admin/audit', load: async () => (await import('./admin/audit.tsx')).Audit },
-  { pattern: '/experiments', load: async () => (await import('./experiments/list.tsx')).Experiments },
-  {
-    pattern: '/experiments/new',
-    load: async () => (await import('./experiments/new-experiment.tsx')).NewExperiment,
-  },
-  {
-    pattern: '/experiments/:id',
-    load: async () => (await import('./experiments/experiment.tsx')).ExperimentView,
-  },
-  { pattern: '/runs', load: async () => (await import('./model-builder/run-list.tsx')).Runs },
-  { pattern: '/runs/new', load: async () => (await import('./model-builder/new-run.tsx')).NewRun },
-  { pattern: '/runs/:id', load: async () => (await import('./model-builder/run.tsx')).RunView },
-];
+/** Pattern of an address -> its view; the first that fits counts. */
+export const VIEWS: Readonly<Record<string, LoadView>> = {
+  '/': async () => (await import('./home/home.tsx')).Home,
+  '/solve': async () => (await import('./solve/solve-page.tsx')).SolvePage,
+  '/scenarios': async () => (await import('./scenarios/scenario-list.tsx')).ScenarioList,
+  '/scenarios/:id': async () => (await import('./scenarios/scenario-page.tsx')).ScenarioPage,
+  '/networks': async () => (await import('./model-builder/networks.tsx')).Networks,
+  '/networks/:id': async () => (await import('./model-builder/networks.tsx')).NetworkPage,
+  '/jobs': async () => (await import('./jobs/job-list.tsx')).JobList,
+  '/analyst': async () => (await import('./analyst/analyst.tsx')).Analyst,
+  '/power-flow': async () => (await import('./power-flow/power-flow.tsx')).PowerFlow,
+  '/jobs/:id': async () => (await import('./jobs/job-page.tsx')).JobPage,
+  '/jobs/:id/compare/:other': async () => (await import('./results/compare.tsx')).Compare,
+  '/new-password/:token': async () => (await import('./account/new-password.tsx')).NewPassword,
+  '/account': async () => (await import('./account/account.tsx')).Account,
+  '/admin/users': async () => (await import('./admin/users.tsx')).Users,
+  '/admin/users/:id': async () => (await import('./admin/user.tsx')).User,
+  '/admin/audit': async () => (await import('./admin/audit.tsx')).Audit,
+  '/experiments': async () => (await import('./experiments/list.tsx')).Experiments,
+  '/experiments/new': async () => (await import('./experiments/new-experiment.tsx')).NewExperiment,
+  '/experiments/:id': async () => (await import('./experiments/experiment.tsx')).ExperimentView,
+  '/runs': async () => (await import('./model-builder/run-list.tsx')).Runs,
+  '/runs/new': async () => (await import('./model-builder/new-run.tsx')).NewRun,
+  '/runs/:id': async () => (await import('./model-builder/run.tsx')).RunView,
+};
 
-/** What `head.tsx` draws. */
-export type IconName =
-  | 'search'
-  | 'home'
-  | 'solve'
-  | 'jobs'
-  | 'scenarios'
-  | 'experiments'
-  | 'runs'
-  | 'network'
-  | 'analyst'
-  | 'admin'
-  | 'grid'
-  | 'code'
-  | 'person'
-  | 'leave'
-  | 'narrow'
-  | 'wide'
-  | 'moon'
-  | 'sun';
+/** Views for which nobody needs to be signed in. */
+export const OPEN: readonly string[] = ['/new-password/:token'];
 
 interface Entry {
   readonly path: string;

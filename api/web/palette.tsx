@@ -60,7 +60,7 @@ async function readEntries(signal: AbortSignal) {
 /** Units and buses of the result that is open. */
 async function readElements(jobId: string | undefined): Promise<Entry[]> {
   if (!jobId) return [];
-  const { readResult } = await import('./results/result-data.ts');
+  const { readResult } = await import('./results/result-data.tsx');
   const { commitment, lmp } = await readResult(jobId, ['commitment', 'lmp']);
   const at = (query: Query) => href(`/jobs/${jobId}`, query).slice(1);
   return [

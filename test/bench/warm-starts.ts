@@ -5,7 +5,7 @@
  * engine on this thread, s; both answers of a scenario are within the gap of its optimum. `BENCH_SCENARIOS` takes the first.
  */
 import assert from 'node:assert/strict';
-import { scenarioPayload } from '../../activities/experiments/scenario-payload.ts';
+import { scenarioPayload } from '../../activities/experiments/prepare-scenarios.ts';
 import { nearestScenario } from '../../activities/solve/find-warm-start.ts';
 import { rts24Scuc } from '../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';

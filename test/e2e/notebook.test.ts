@@ -1,4 +1,4 @@
-/** The lines that users of Python paste, as they stand in the README, with the pandas of the day. */
+/** The lines that users of Python paste, as they stand in the README of `api/client`, with the pandas of the day. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { threeBus } from '../support/cases/three-bus.ts';
 import { pythonOfTests } from '../support/python.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
-const README = new URL('../../../README.md', import.meta.url);
+const README = new URL('../../../api/client/README.md', import.meta.url);
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ describe('the lines for a notebook', function () {
       body: { name: `notebook ${randomUUID()}`, scopes: ['read'] },
     });
     const [, lines = ''] =
-      /### In a notebook.+?```python\n(.+?)```/s.exec(await readFile(README, 'utf8')) ?? [];
+      /## In a notebook.+?```python\n(.+?)```/s.exec(await readFile(README, 'utf8')) ?? [];
     const program = `${lines}\nprint(prices.to_json(orient="columns"))\nprint(table(job, "dispatch")["dispatch_mw"].sum())`;
     const env = { ...process.env, GRID_URL: user.url, GRID_API_KEY: body.api_key };
     const { stdout } = await run(python, ['-c', program], { env, timeout: 60_000 });

@@ -13,7 +13,7 @@ const GENERATED = ['node_modules', 'dist'];
  * package. `type:` allows imports that vanish at run time only. The longest matching folder rules.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  'temporal/case/arithmetic': ['type:temporal/case/messages', 'type:temporal/solvers.ts'],
+  'temporal/case/arithmetic': ['temporal/case/messages', 'type:temporal/solvers.ts', 'type:yup'],
   'temporal/case/messages': ['yup', 'temporal/solvers.ts', 'temporal/failures.ts'],
   temporal: [
     '@temporalio/client',
@@ -245,10 +245,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'temporal/case': {
     '(root)': [],
     messages: [],
-    arithmetic: [],
+    arithmetic: ['messages'],
     canonical: ['messages'],
     checks: ['arithmetic', 'messages'],
-    scenario: ['messages'],
+    scenario: ['arithmetic', 'messages'],
     report: ['arithmetic'],
   },
   temporal: {

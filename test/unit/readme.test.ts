@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { ABOUT } from '../../api/about.ts';
 import { apiSettings } from '../../api/config.ts';
+import { toOpenApi } from '../../api/http/openapi.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { workerSettings } from '../../workers/config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -37,5 +40,18 @@ describe('README', () => {
   });
   it('can be read at one sitting', () => {
     assert.ok(README.split('\n').length <= MAX_LINES);
+  });
+});
+
+describe('the glossary', () => {
+  it('gives names that are on the wire', () => {
+    const text = readFileSync(new URL('temporal/case/GLOSSARY.md', ROOT), 'utf8');
+    const names = [...new Set([...text.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name))];
+    const document = JSON.stringify(toOpenApi(ROUTES, ABOUT));
+    assert.ok(names.length > 20);
+    assert.deepEqual(
+      names.filter((name) => !document.includes(`"${name}"`)),
+      [],
+    );
   });
 });

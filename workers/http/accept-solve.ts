@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
-import { acceptRun } from '../../api/runs/accept.ts';
+import { acceptRun } from '../../api/runs/run-kind.ts';
 import { checkWarmStart } from '../../api/solve/check-payload.ts';
 import { jobRuns } from '../../api/solve/runs.ts';
 import { packDocument } from '../../mongo/documents.ts';

@@ -6,9 +6,10 @@
  *     sum_{i=t-h+1..t} v[i] <= u[t] + z_{UT-h+1},   h = 2..UT
  *     u[t] >= 1 - z_{UT-s-t} while the s hours on before the first hour hold the unit on
  */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import type { ElasticContext } from './elastic-context.ts';
-import type { Lever } from './lever.ts';
+import type { Lever, UnitLevers } from './lever.ts';
 
 /**
  * Minimum times within the horizon may change up to this many rows; beyond, only those of units that are fixed
@@ -17,45 +18,39 @@ import type { Lever } from './lever.ts';
 const MOST_ROWS = 20_000;
 
 export function addCommitmentRows(context: ElasticContext): void {
-  const { units, periods, jobType, payload } = context.prepared.instance;
+  const { units, periods, jobType, payload } = context.instance;
   const fixed = new Set(payload.fixed_commitment?.map(({ generator }) => generator));
   const rows = units.reduce((sum, unit) => sum + (unit.minUptime + unit.minDowntime) * periods, 0);
-  for (const [g, { name }] of units.entries()) {
+  for (const [g, generator] of payload.generators.entries()) {
+    const levers = context.unitLevers[g];
+    if (!levers) continue;
     addLogic(context, g);
-    addDecisions(context, g);
+    addDecisions(context, g, generator, levers);
     if (jobType === 'ed') continue;
-    addHolds(context, g);
-    addMinimumTimes(context, g, rows <= MOST_ROWS || fixed.has(name));
+    addHolds(context, g, generator, levers);
+    addMinimumTimes(context, g, levers, rows <= MOST_ROWS || fixed.has(generator.name));
   }
 }
 
-function addLogic({ milp, x, prepared }: ElasticContext, g: number): void {
-  const { units, periods } = prepared.instance;
+function addLogic({ milp, x, instance }: ElasticContext, g: number): void {
+  const { units, periods } = instance;
   for (let t = 0; t < periods; t++) {
     const before: Term[] = t > 0 ? [[-1, x.on(g, t - 1)]] : [];
     const value = t === 0 && units[g]?.onBefore ? 1 : 0;
-    milp.row(equal(value, [[1, x.on(g, t)], ...before, [-1, x.startup(g, t)], [1, x.shutdown(g, t)]]));
-    milp.row(
-      atMost(0, [
-        [1, x.startup(g, t)],
-        [-1, x.on(g, t)],
-      ]),
-    );
-    milp.row(
-      atMost(1, [
-        [1, x.shutdown(g, t)],
-        [1, x.on(g, t)],
-      ]),
-    );
+    const [on, startup, shutdown]: [Term, Term, Term] = [
+      [1, x.on(g, t)],
+      [1, x.startup(g, t)],
+      [1, x.shutdown(g, t)],
+    ];
+    milp.row(equal(value, [on, ...before, [-1, x.startup(g, t)], shutdown]));
+    milp.row(atMost(0, [startup, [-1, x.on(g, t)]]));
+    milp.row(atMost(1, [shutdown, on]));
   }
 }
 
 /** What must_run, fixed_commitment or the commitment of a dispatch say. */
-function addDecisions(context: ElasticContext, g: number): void {
-  const { payload, periods, jobType, relaxed } = context.prepared.instance;
-  const unit = payload.generators[g];
-  const levers = context.unitLevers[g];
-  if (!unit || !levers) return;
+function addDecisions(context: ElasticContext, g: number, unit: Generator, levers: UnitLevers): void {
+  const { payload, periods, jobType, relaxed } = context.instance;
   for (let t = 0; t < periods; t++) {
     if (relaxed) decide(context, g, t, true);
     else if (jobType === 'ed') {
@@ -70,47 +65,45 @@ function addDecisions(context: ElasticContext, g: number): void {
 }
 
 function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: boolean, lever?: Lever): void {
-  const change = lever ? levers.terms(lever, t, on ? 1 : -1) : [];
-  milp.row(on ? atLeast(1, [[1, x.on(g, t)], ...change]) : atMost(0, [[1, x.on(g, t)], ...change]));
+  const terms: Term[] = [[1, x.on(g, t)], ...(lever ? levers.terms(lever, t, on ? 1 : -1) : [])];
+  milp.row(on ? atLeast(1, terms) : atMost(0, terms));
 }
 
 /** Hours in which the state before the first hour keeps a unit on or off. */
-function addHolds(context: ElasticContext, g: number): void {
-  const { payload, periods } = context.prepared.instance;
-  const unit = payload.generators[g];
-  const levers = context.unitLevers[g];
-  if (!unit || !levers) return;
+function addHolds(
+  { milp, instance, x, levers }: ElasticContext,
+  g: number,
+  unit: Generator,
+  own: UnitLevers,
+) {
   const { initial_status: status, min_uptime, min_downtime } = unit;
   const on = status > 0;
   const held = on ? min_uptime - status : min_downtime + status;
-  const lever = on ? levers.minUptime : levers.minDowntime;
-  for (let t = 0; t < Math.min(held, periods); t++) {
-    const step = context.levers.step(lever, t, held - t);
-    const change: Term[] = step === undefined ? [] : [[on ? 1 : -1, step]];
-    const terms: Term[] = [[1, context.x.on(g, t)], ...change];
-    context.milp.row(on ? atLeast(1, terms) : atMost(0, terms));
+  for (let t = 0; t < Math.min(held, instance.periods); t++) {
+    const step = levers.step(on ? own.minUptime : own.minDowntime, t, held - t);
+    const terms: Term[] = [
+      [1, x.on(g, t)],
+      ...(step === undefined ? [] : [[on ? 1 : -1, step] satisfies Term]),
+    ];
+    milp.row(on ? atLeast(1, terms) : atMost(0, terms));
   }
 }
 
-function addMinimumTimes(context: ElasticContext, g: number, elastic: boolean): void {
-  const { x, prepared, unitLevers } = context;
-  const { units, periods } = prepared.instance;
-  const unit = units[g];
-  const levers = unitLevers[g];
-  if (!unit || !levers) return;
+function addMinimumTimes(context: ElasticContext, g: number, levers: UnitLevers, elastic: boolean): void {
+  const { x, instance } = context;
+  const unit = instance.units[g];
+  if (!unit) return;
   const sides = [
     { hours: unit.minUptime, lever: levers.minUptime, switched: x.startup, sign: -1, room: 0 },
     { hours: unit.minDowntime, lever: levers.minDowntime, switched: x.shutdown, sign: 1, room: 1 },
   ] as const;
   for (const side of sides) {
-    for (let t = 0; t < periods; t++) {
+    for (let t = 0; t < instance.periods; t++) {
       const state: Term = [side.sign, x.on(g, t)];
       for (const { hours, step } of windows(context, side.lever, side.hours, t, elastic)) {
         const first = Math.max(0, t - hours + 1);
-        const switches = Array.from(
-          { length: t - first + 1 },
-          (_, k): Term => [1, side.switched(g, first + k)],
-        );
+        const length = t - first + 1;
+        const switches = Array.from({ length }, (_, k): Term => [1, side.switched(g, first + k)]);
         context.milp.row(atMost(side.room, [...switches, state, ...step]));
       }
     }

@@ -2,16 +2,21 @@
  * What is wrong with a case that has no schedule: the causes, and the smallest repair. Arithmetic first, then
  * elastic models, within a share of the time that is left. Whatever happens here, the case stays infeasible.
  */
+import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
+import { intervalsPerHour, isRate } from '../../../temporal/case/arithmetic/intervals.ts';
+import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { inMw, orderCauses, toCause } from '../../infeasibility/checks/cause.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { type Clock, shareOfClock, startClock } from '../base/clock.ts';
-import { elasticCauses } from './elastic-causes.ts';
-import { findRepair, NO_REPAIR } from './find-repair.ts';
+import { prepareCase } from '../base/prepared-case.ts';
+import { asPayload, findRepair, NO_REPAIR } from './find-repair.ts';
+import { type Change, solveElastic } from './solve-elastic.ts';
 
 /** Share of the time left, within bounds, s. */
-const SHARE = 0.3;
+const DIAGNOSIS_SHARE = 0.3;
 const LEAST_S = 2;
 const MOST_S = 20;
 /** Share of that in which causes are looked for. */
@@ -30,7 +35,7 @@ export async function diagnose(
 }
 
 const allowedS = (leftS: number): number =>
-  Math.min(MOST_S, Math.max(LEAST_S, SHARE * leftS), SAFE_SHARE * leftS);
+  Math.min(MOST_S, Math.max(LEAST_S, DIAGNOSIS_SHARE * leftS), SAFE_SHARE * leftS);
 
 async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
   const proven = explainInfeasibility(payload, jobType);
@@ -44,4 +49,104 @@ async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
   } catch {
     return otherwise;
   }
+}
+
+const EVERYTHING: readonly CauseCode[] = [
+  ...RELAXED_ALONE.flat(),
+  'CAPACITY_SHORTFALL',
+  'MINIMUM_GENERATION_EXCESS',
+];
+/** Share of the time that one family may take. */
+const FAMILY_SHARE = 0.6;
+
+/**
+ * Causes that arithmetic alone does not find: each family of rules without which the case has a schedule, with
+ * the elements and hours in which the smallest violation of that family lies. Only when no family alone is
+ * enough do all of them, and the load, share the violation. `first`: hour of the case with which `payload` begins. */
+export async function elasticCauses(
+  payload: SolvePayload,
+  jobType: JobType,
+  clock: Clock,
+  first = 0,
+): Promise<Cause[]> {
+  const prepared = prepareCase(payload, jobType);
+  const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
+    const elasticity = { byHour: true, codes: new Set(codes) };
+    const changes = await solveElastic(prepared, elasticity, shareOfClock(clock, FAMILY_SHARE));
+    return toCauses(changes ?? [], payload, first);
+  };
+  const causes: Cause[] = [];
+  for (const codes of RELAXED_ALONE) {
+    if (clock.leftS() <= 0) break;
+    if (codes.some((code) => causes.some((cause) => cause.code === code))) continue;
+    causes.push(...(await relaxed(codes)));
+  }
+  return orderCauses(causes.length > 0 || clock.leftS() <= 0 ? causes : await relaxed(EVERYTHING));
+}
+
+/** Messages without their hour. */
+const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: string, by: string) => string>>> =
+  {
+    RAMP_LIMIT: ({ lever }, limit, by) =>
+      `${lever.element_id} would have to exceed its ${lever.field} of ${limit} by ${by}`,
+    RESERVE_SHORTFALL: ({ lever }, limit, by) =>
+      `reserve ${lever.element_id} of ${limit} is ${by} more than any schedule can hold`,
+    LINE_LIMIT: ({ lever }, limit, by) =>
+      `${lever.element_type === 'dc_line' ? 'DC line' : 'line'} ${lever.element_id} would have to carry ${by} ${lever.direction > 0 ? 'more' : 'less'} than its ${lever.field} of ${limit}`,
+    CONTINGENCY_LIMIT: ({ lever, contingency }, limit, by) =>
+      lever.element_type === 'contingency'
+        ? `after contingency ${lever.element_id} ${by} cannot be replaced by the other units`
+        : `after contingency ${contingency} line ${lever.element_id} would have to carry ${by} more than its ${lever.field} of ${limit}`,
+    MIN_UPTIME_CONFLICT: ({ lever }) =>
+      `${lever.element_id} would have to be off before its min_uptime of ${lever.from} h is over`,
+    MIN_DOWNTIME_CONFLICT: ({ lever }) =>
+      `${lever.element_id} would have to be on before its min_downtime of ${lever.from} h is over`,
+    STORAGE_LIMIT: ({ lever, amount }) =>
+      `${lever.element_id} can end with at most ${Number(((lever.from ?? 0) - amount).toFixed(3))} MWh, not ${lever.from} MWh`,
+    CAPACITY_SHORTFALL: (_, _limit, by) => `${by} of load cannot be served`,
+    MINIMUM_GENERATION_EXCESS: (_, _limit, by) => `${by} of generation has no load`,
+  };
+
+/** Loads are short together, whatever their bus. */
+const SYSTEM: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
+
+/** What an elastic model had to change, hour by hour, in the words of the payload. */
+function toCauses(changes: readonly Change[], payload: SolvePayload, first: number): Cause[] {
+  const words = timeWords(payload);
+  const perHour = intervalsPerHour(payload);
+  return summed(changes).flatMap((modelled): Cause[] => {
+    const change = asPayload(modelled, perHour);
+    const { lever, amount } = change;
+    const at = first + change.at;
+    const { code, element_type, element_id, from } = lever;
+    if (code === null) return [];
+    if (lever.overHorizon) return [horizonCause(code, change, words)];
+    const unit = perHour > 1 && isRate(lever.field) ? '/h' : '';
+    const text = MESSAGES[code]?.(change, inMw(from ?? 0) + unit, inMw(amount) + unit);
+    if (text === undefined) return [];
+    const inPower = !lever.integer && code !== 'STORAGE_LIMIT';
+    const element = SYSTEM.has(code) ? (['system', null] as const) : ([element_type, element_id] as const);
+    return [toCause(words, code, [...element, at], text, inPower ? modelled.amount : null)];
+  });
+}
+
+/** What the number of a limit over the horizon would have to be at least, or at most. */
+function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWords): Cause {
+  const { element_type, element_id, field, from, direction } = lever;
+  const best = Number(((from ?? 0) + direction * amount).toFixed(3));
+  const text = `${CAUSE_WORDS[code]}: with all else as it is, ${field} would have to be ${best}, not ${from}`;
+  return toCause(words, code, [element_type, element_id, null], text, null);
+}
+
+/** Changes of loads in one hour count as one. */
+function summed(changes: readonly Change[]): Change[] {
+  const hours = new Map<string, Change>();
+  for (const change of changes) {
+    const { element_type, element_id, field, code } = change.lever;
+    const where = element_type === 'bus' ? '' : `${element_type}/${element_id}/${field}`;
+    const key = `${where}/${code}/${change.at}`;
+    const before = hours.get(key);
+    hours.set(key, before ? { ...before, amount: before.amount + change.amount } : change);
+  }
+  return [...hours.values()];
 }

@@ -8,15 +8,19 @@ import { FAMILIES } from '../../uc/formulation/families.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { addCommitmentRows } from './commitment-rows.ts';
-import { type ElasticContext, type ElasticVariables, elasticVariables } from './elastic-context.ts';
-import { horizonLever, lineLevers, loadLevers } from './lever.ts';
-import { createLevers, type Elasticity, type Levers } from './lever-columns.ts';
+import {
+  createLevers,
+  type ElasticContext,
+  type Elasticity,
+  type ElasticVariables,
+  elasticVariables,
+  type Levers,
+} from './elastic-context.ts';
+import { horizonLever, lineLevers, loadLevers, unitLevers } from './lever.ts';
 import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
-import { unitLevers } from './unit-levers.ts';
 
-export interface ElasticModel extends Pick<ElasticContext, 'milp' | 'x' | 'injections'> {
-  readonly levers: Levers;
+export interface ElasticModel extends ElasticContext {
   /** Binary variables. */
   readonly integers: number;
 }
@@ -26,10 +30,10 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   const milp = new MilpBuilder();
   const x = elasticVariables(milp, instance);
   const levers = createLevers(milp, elasticity, instance.intervalsPerHour);
-  const mostMw = largestMw(prepared);
+  const mostMw = largestMw(instance);
   const context: ElasticContext = {
     milp,
-    prepared,
+    instance,
     x,
     levers,
     mostMw,
@@ -41,19 +45,12 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   addResourceRows(context);
   addBalance(milp, instance, x, context.injections);
   addFamilyLimits(context);
-  placeLineLevers(context);
-  return {
-    milp,
-    x,
-    injections: context.injections,
-    levers,
-    integers: milp.columns.filter(({ integer }) => integer).length,
-  };
+  placeLineLevers(context, prepared);
+  return { ...context, integers: milp.columns.filter(({ integer }) => integer).length };
 }
 
 /** Above anything that can have to move: all load and reserve of an hour, all outputs and charging. */
-function largestMw({ instance }: PreparedCase): number {
-  const { units, load, requirements, storage, periods } = instance;
+function largestMw({ units, load, requirements, storage, periods }: Instance): number {
   const sum = (values: readonly number[]): number => values.reduce((total, mw) => total + Math.abs(mw), 0);
   const hours = Array.from({ length: periods }, (_, t) =>
     sum([...load, ...requirements].map((series) => series[t] ?? 0)),
@@ -67,7 +64,7 @@ function largestMw({ instance }: PreparedCase): number {
 }
 
 /** Limits of families as they are in the model of a solve, moved by the change of their number. */
-function addFamilyLimits({ milp, prepared: { instance }, x, levers }: ElasticContext): void {
+function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
     startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
@@ -83,8 +80,10 @@ function addFamilyLimits({ milp, prepared: { instance }, x, levers }: ElasticCon
 }
 
 /** Flow limits come later, as they turn out to be violated; their levers have to be there before. */
-function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
-  const { instance, factors } = prepared;
+function placeLineLevers(
+  { instance, levers, mostMw }: ElasticContext,
+  { factors, contingencies }: PreparedCase,
+): void {
   const lines = new Map(instance.payload.transmission_lines?.map((line) => [line.id, line]));
   // What phase shifts drive over a line comes on top of all that is injected.
   const shifted = instance.network.lines.reduce(
@@ -97,7 +96,7 @@ function placeLineLevers({ prepared, levers, mostMw }: ElasticContext): void {
     const { normal, emergency } = lineLevers(line, mostMw + shifted);
     for (let t = 0; t < instance.periods; t++) {
       if (Number.isFinite(instance.network.lines[l]?.rating)) levers.column(normal, t);
-      if (prepared.contingencies.length > 0) levers.column(emergency, t);
+      if (contingencies.length > 0) levers.column(emergency, t);
     }
   }
 }

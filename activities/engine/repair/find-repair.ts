@@ -3,19 +3,24 @@
  * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
  * widened when the elastic model has nothing to add.
  */
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { inPayloadUnits, intervalsPerHour, isTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { openHighs } from '../../solvers/highs/open-highs.ts';
+import { formulate } from '../../uc/formulation/index.ts';
+import { certify } from '../../verifier/certify.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
-import { prepareCase } from '../base/prepared-case.ts';
+import { isContradictory, prepareCase } from '../base/prepared-case.ts';
+import { integerColumns } from '../model/integer-columns.ts';
+import { openSecureModel } from '../model/secure-model.ts';
+import { scheduleResult } from '../result/result.ts';
+import { findSchedule } from '../search/find-schedule.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
-import { hasSchedule } from './has-schedule.ts';
 import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
-import { asPayload, type Move, toMoves } from './to-repair.ts';
 
 type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 
@@ -106,4 +111,78 @@ function found(moves: readonly Move[]): FoundRepair {
     0,
   );
   return { repair: repairs(moves), repair_cost: Number(cost.toFixed(6)) };
+}
+
+/** Steps of MW and MWh: 3 decimals. */
+const STEPS = 1000;
+/** A remainder up to this is the solver's rounding; of whole steps, this share of one. */
+const REMAINDER = 1e-5;
+const REMAINDER_OF_WHOLE = 1e-3;
+
+/** A repair and the lever that it moves. */
+interface Move {
+  readonly repair: Repair;
+  readonly lever: Lever;
+}
+
+/** A change of a model per interval as one of the payload. */
+export function asPayload(change: Change, intervalsPerHour: number): Change {
+  if (intervalsPerHour === 1) return change;
+  const { lever, amount } = change;
+  const said = (value: number): number =>
+    Number(inPayloadUnits(lever.field, value, intervalsPerHour).toPrecision(SIGNIFICANT_DIGITS));
+  const from = lever.from === null ? null : said(lever.from);
+  return { ...change, amount: said(amount), lever: { ...lever, from, most: said(lever.most) } };
+}
+
+/** What is left of a number that was divided and multiplied again. */
+const SIGNIFICANT_DIGITS = 12;
+
+/**
+ * Changes -> entries of a repair, each new value rounded outward, away from the old one. `changes`: of the payload;
+ * `widening`: the share by which every change grows.
+ */
+const toMoves = (changes: readonly Change[], intervalsPerHour: number, widening = 0): Move[] =>
+  changes.map(({ lever, amount }) => {
+    const { element_type, element_id, field, hour, from, direction, integer, most } = lever;
+    const change = Math.min(most, amount * (1 + widening));
+    const steps = isTime(field) ? intervalsPerHour : 1;
+    const value = (from ?? 0) + direction * change;
+    const to = integer
+      ? outward(value, direction, steps, REMAINDER_OF_WHOLE)
+      : outward(value, direction, STEPS, REMAINDER * STEPS);
+    const limited = direction < 0 ? Math.max(to, (from ?? 0) - most) : to;
+    return {
+      lever,
+      repair: { action: 'set', element_type, element_id, hour, field, from, to: limited + 0 },
+    };
+  });
+
+/** `steps`: in a unit; `margin`: steps. */
+function outward(value: number, direction: 1 | -1, steps: number, margin: number): number {
+  const taken = value * steps;
+  return (direction > 0 ? Math.ceil(taken - margin) : Math.floor(taken + margin)) / steps;
+}
+
+const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
+
+/** Solves a payload for any schedule, and has it verified: what a repair must stand before it is reported. */
+async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
+  const prepared = prepareCase(payload, jobType);
+  if (isContradictory(prepared.instance)) return false;
+  const formulation = formulate(prepared.instance);
+  const { session, model } = await openSecureModel(prepared, formulation, (milp) =>
+    openHighs(milp, new Int32Array(1)),
+  );
+  try {
+    const integers = integerColumns(formulation, session);
+    const { instance } = prepared;
+    const parts = { instance, formulation, session, model, integers };
+    const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
+    if (outcome.kind !== 'schedule') return false;
+    const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
+    return certify(payload, jobType, scheduleResult(prepared, formulation, model, outcome, facts)).verified;
+  } finally {
+    session.dispose();
+  }
 }

@@ -4,6 +4,7 @@
  * commitment, count as much as the unit's p_max.
  */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
@@ -31,38 +32,38 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
 /** Ranks: requirements and targets first, then limits, loads, capacities, and what was decided by hand. */
 export const RANK = { requirement: 0, network: 1, unit: 2, load: 3, capacity: 4, decision: 5 } as const;
 
-/** The number of a limit over the horizon. A unit of it counts as a MW. */
-export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever => ({
-  ...number,
+type Usual = 'hour' | 'weight' | 'integer' | 'code';
+
+/** A lever of a power or an energy that holds for all hours and is no cause on its own, unless told otherwise. */
+export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>): Lever => ({
   hour: null,
-  direction,
-  most: direction > 0 ? Number.POSITIVE_INFINITY : (number.from ?? 0),
   weight: 1,
-  rank: RANK.requirement,
   integer: false,
-  overHorizon: true,
+  code: null,
+  ...lever,
 });
+
+/** The number of a limit over the horizon. A unit of it counts as a MW. */
+export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever =>
+  toLever({
+    ...number,
+    direction,
+    most: direction > 0 ? Number.POSITIVE_INFINITY : (number.from ?? 0),
+    rank: RANK.requirement,
+    overHorizon: true,
+  });
 
 /** The levers of a line: its rating, and what it may carry after a contingency. */
 export function lineLevers({ id, rating_mw, emergency_rating_mw }: Line, mostMw: number) {
-  const rating: Lever = {
-    element_type: 'line',
-    element_id: id,
-    hour: null,
-    field: 'rating_mw',
-    from: rating_mw ?? null,
-    direction: 1,
-    most: mostMw,
-    weight: 1,
-    rank: RANK.network,
-    integer: false,
-    code: 'LINE_LIMIT',
-  };
-  const own = emergency_rating_mw
+  const rating = { field: 'rating_mw', from: rating_mw ?? null };
+  const emergency = emergency_rating_mw
     ? { field: 'emergency_rating_mw', from: emergency_rating_mw }
-    : { field: 'rating_mw', from: rating_mw ?? null };
-  const emergency: Lever = { ...rating, ...own, code: 'CONTINGENCY_LIMIT' };
-  return { normal: rating, emergency };
+    : rating;
+  const line = { element_type: 'line', element_id: id, direction: 1, most: mostMw } as const;
+  return {
+    normal: toLever({ ...line, ...rating, rank: RANK.network, code: 'LINE_LIMIT' }),
+    emergency: toLever({ ...line, ...emergency, rank: RANK.network, code: 'CONTINGENCY_LIMIT' }),
+  };
 }
 
 /**
@@ -70,33 +71,72 @@ export function lineLevers({ id, rating_mw, emergency_rating_mw }: Line, mostMw:
  * `atBus`: all of them, MW.
  */
 export function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
-  const base = {
-    element_type: 'bus',
-    element_id: String(bus),
-    field: 'values',
-    hour,
-    from,
-    weight: 1,
-    rank: RANK.load,
-    integer: false,
-  } as const;
-  return [
-    { ...base, direction: -1, most: Math.max(0, atBus), code: 'CAPACITY_SHORTFALL' },
-    { ...base, direction: 1, most: Number.POSITIVE_INFINITY, code: 'MINIMUM_GENERATION_EXCESS' },
-  ];
+  const load = { element_type: 'bus', element_id: String(bus), field: 'values', hour, from } as const;
+  const less = { direction: -1, most: Math.max(0, atBus), code: 'CAPACITY_SHORTFALL' } as const;
+  const more = { direction: 1, most: Number.POSITIVE_INFINITY, code: 'MINIMUM_GENERATION_EXCESS' } as const;
+  return [toLever({ ...load, ...less, rank: RANK.load }), toLever({ ...load, ...more, rank: RANK.load })];
 }
 
 /** The lever of a reserve requirement: of the hour when there is one per hour. */
-export const reserveLever = ({ name, mw }: Reserve, hour: number, required: number): Lever => ({
-  element_type: 'reserve',
-  element_id: name,
-  hour: typeof mw === 'number' ? null : hour,
-  field: 'mw',
-  from: required,
-  direction: -1,
-  most: Math.max(0, required),
-  weight: 1,
-  rank: RANK.requirement,
-  integer: false,
-  code: 'RESERVE_SHORTFALL',
-});
+export const reserveLever = ({ name, mw }: Reserve, hour: number, required: number): Lever =>
+  toLever({
+    element_type: 'reserve',
+    element_id: name,
+    hour: typeof mw === 'number' ? null : hour,
+    field: 'mw',
+    from: required,
+    direction: -1,
+    most: Math.max(0, required),
+    rank: RANK.requirement,
+    code: 'RESERVE_SHORTFALL',
+  });
+
+export type UnitLevers = ReturnType<typeof unitLevers>;
+
+/** The levers of one generator. `mostMw`: no limit of a unit ever has to change by more. */
+export function unitLevers(unit: Generator, mostMw: number) {
+  const base = { element_type: 'generator', element_id: unit.name } as const;
+  const whole = { ...base, weight: Math.max(1, unit.p_max), integer: true } as const;
+  const ofHour = (field: 'p_max' | 'p_min', hour: number) => {
+    const profile = unit[`${field}_profile`];
+    return profile
+      ? { ...base, field: `${field}_profile`, from: profile[hour] ?? unit[field], hour }
+      : { ...base, field, from: unit[field] };
+  };
+  const ramp = (field: 'ramp_up' | 'ramp_down' | 'startup_ramp' | 'shutdown_ramp'): Lever => {
+    const from = unit[field] ?? null;
+    const most = from === null ? 0 : mostMw;
+    return toLever({ ...base, field, from, direction: 1, most, rank: RANK.unit, code: 'RAMP_LIMIT' });
+  };
+  const switching = (own: 'startup_ramp' | 'shutdown_ramp', otherwise: 'ramp_up' | 'ramp_down'): Lever => {
+    if (unit[own] !== undefined) return ramp(own);
+    const lever = ramp(otherwise);
+    // A ramp below the minimum output limits no start and no stop: it does nothing while it rises to it.
+    const isIdle = (lever.from ?? 0) < Math.max(unit.p_min, ...(unit.p_min_profile ?? []));
+    return isIdle ? { ...lever, most: 0 } : lever;
+  };
+  const time = (field: 'min_uptime' | 'min_downtime', code: CauseCode): Lever => {
+    const hours = unit[field];
+    return toLever({ ...whole, field, from: hours, direction: -1, most: hours, rank: RANK.unit, code });
+  };
+  const decision = { ...whole, most: 1, rank: RANK.decision } as const;
+  return {
+    pMax: (hour: number) =>
+      toLever({ ...ofHour('p_max', hour), direction: 1, most: mostMw, rank: RANK.capacity }),
+    pMin(hour: number) {
+      const given = ofHour('p_min', hour);
+      return toLever({ ...given, direction: -1, most: Math.max(0, given.from), rank: RANK.unit });
+    },
+    rampUp: ramp('ramp_up'),
+    rampDown: ramp('ramp_down'),
+    /** What limits the output of a start and before a stop: an own limit, else the ramp. */
+    startup: switching('startup_ramp', 'ramp_up'),
+    shutdown: switching('shutdown_ramp', 'ramp_down'),
+    minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),
+    minDowntime: time('min_downtime', 'MIN_DOWNTIME_CONFLICT'),
+    mustRun: toLever({ ...decision, field: 'must_run', from: 1, direction: -1 }),
+    /** 0 or 1 of a fixed commitment, or of the commitment given to a dispatch. */
+    decided: (field: 'fixed_commitment' | 'commitment', hour: number, on: boolean) =>
+      toLever({ ...decision, field, hour, from: Number(on), direction: on ? -1 : 1 }),
+  };
+}

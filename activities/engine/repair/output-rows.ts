@@ -14,8 +14,7 @@ import { atLeast, atMost, type Term } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
-import type { Lever } from './lever.ts';
-import type { UnitLevers } from './unit-levers.ts';
+import type { Lever, UnitLevers } from './lever.ts';
 
 /** One unit, and its largest range of output now. */
 interface UnitRows {
@@ -27,7 +26,7 @@ interface UnitRows {
 }
 
 export function addOutputRows(context: ElasticContext): void {
-  const { instance } = context.prepared;
+  const { instance } = context;
   for (const [g, unit] of instance.units.entries()) {
     const levers = context.unitLevers[g];
     if (!levers) continue;
@@ -48,11 +47,11 @@ export function addOutputRows(context: ElasticContext): void {
 const down = ({ context: { x }, g }: UnitRows, t: number): Term[] => [[1, x.output(g, t)]];
 const up = (rows: UnitRows, t: number): Term[] => [
   ...down(rows, t),
-  ...reserveTerms(rows.context.prepared.instance, rows.context.x, rows.g, t),
+  ...reserveTerms(rows.context.instance, rows.context.x, rows.g, t),
 ];
 const withoutReserve = (rows: UnitRows, t: number): Term[] => [
   ...down(rows, t),
-  ...reserveTerms(rows.context.prepared.instance, rows.context.x, rows.g, t, 'down').map(
+  ...reserveTerms(rows.context.instance, rows.context.x, rows.g, t, 'down').map(
     ([mw, column]): Term => [-mw, column],
   ),
 ];
@@ -76,12 +75,7 @@ function addLimits(rows: UnitRows, t: number): void {
   }
   milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
   addReserveLimits(rows, t, bigM + context.mostMw);
-  const {
-    p_min = 0,
-    p_max = 0,
-    p_min_profile,
-    p_max_profile,
-  } = context.prepared.instance.payload.generators[g] ?? {};
+  const { p_min = 0, p_max = 0, p_min_profile, p_max_profile } = context.instance.payload.generators[g] ?? {};
   const inverted = (p_min_profile?.[t] ?? p_min) - (p_max_profile?.[t] ?? p_max);
   if (inverted > 0) {
     milp.row(atLeast(inverted, [...fall, ...change(rows, levers.pMax(t), t, 1)]));
@@ -90,9 +84,9 @@ function addLimits(rows: UnitRows, t: number): void {
 
 /** Of single products, and of those downward in any case: a change of p_min must not let a unit give them while it is off. */
 function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: number): void {
-  const { milp, x, prepared } = context;
+  const { milp, x, instance } = context;
   for (const [q, mw] of unit.reserveMost.entries()) {
-    const isBound = Number.isFinite(mw) || prepared.instance.products[q]?.isDown === true;
+    const isBound = Number.isFinite(mw) || instance.products[q]?.isDown === true;
     if (!(mw > 0 && isBound)) continue;
     milp.row(
       atMost(0, [
@@ -127,7 +121,7 @@ function addRamps(rows: UnitRows, t: number): void {
 
 function addSwitchLimits(rows: UnitRows, t: number): void {
   const { context, g, unit, levers } = rows;
-  const { milp, x, prepared } = context;
+  const { milp, x, instance } = context;
   const most = amountAt(unit.pMax, t);
   const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
   const start = most - amountAt(unit.startupRamp, t);
@@ -135,7 +129,7 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
     milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
   }
   const stop = most - amountAt(unit.shutdownRamp, t);
-  if (t + 1 < prepared.instance.periods && stop > 0) {
+  if (t + 1 < instance.periods && stop > 0) {
     milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
   }
 }
@@ -144,7 +138,7 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
 function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;
-  const isKnown = powerBefore !== null || context.prepared.instance.jobType !== 'ed';
+  const isKnown = powerBefore !== null || context.instance.jobType !== 'ed';
   const from = powerBefore ?? amountAt(unit.pMin, 0);
   if (!onBefore || !isKnown || from <= shutdownRampBefore + 1e-6) return;
   const lowered = change(rows, levers.shutdown, 0);

@@ -15,7 +15,7 @@ import { toInstance } from '../../uc/instance.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from '../model/secure-model.ts';
-import { elasticCauses } from './elastic-causes.ts';
+import { elasticCauses } from './diagnose.ts';
 
 /** Of fewer lines the whole case is relaxed in no time. */
 const MANY_LINES = 300;

@@ -2,10 +2,10 @@
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import { providedTerms, renewableReserveTerms, storageReserveTerms } from '../../uc/formulation/reserve.ts';
 import type { ElasticContext } from './elastic-context.ts';
-import { type Lever, RANK, reserveLever } from './lever.ts';
+import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
 export function addResourceRows(context: ElasticContext): void {
-  const { instance } = context.prepared;
+  const { instance } = context;
   for (let t = 0; t < instance.periods; t++) {
     for (const i of instance.renewables.keys()) addRenewable(context, i, t);
     for (const s of instance.storage.keys()) addStorage(context, s, t);
@@ -15,137 +15,91 @@ export function addResourceRows(context: ElasticContext): void {
   }
 }
 
-const limit = { weight: 1, integer: false } as const;
-
-function addRenewable({ milp, prepared, x, levers, mostMw }: ElasticContext, i: number, t: number): void {
-  const unit = prepared.instance.renewables[i];
-  if (!unit) return;
-  const base = { ...limit, element_type: 'renewable', element_id: unit.name, hour: t, code: null } as const;
-  const [low, high] = [unit.p_min[t] ?? 0, unit.p_max[t] ?? 0];
-  const fall: Lever = {
-    ...base,
-    field: 'p_min',
-    from: low,
-    direction: -1,
-    most: Math.max(0, low),
-    rank: RANK.unit,
-  };
-  const raise: Lever = {
-    ...base,
-    field: 'p_max',
-    from: high,
-    direction: 1,
-    most: mostMw,
-    rank: RANK.capacity,
-  };
-  const output: Term = [1, x.renewable(i, t)];
-  const up = renewableReserveTerms(prepared.instance, x, i, t, 'up');
-  const down = negated(renewableReserveTerms(prepared.instance, x, i, t, 'down'));
-  milp.row(atLeast(low, [output, ...down, ...levers.terms(fall, t)]));
-  milp.row(atMost(high, [output, ...up, ...levers.terms(raise, t, -1)]));
+/** `terms` at most the number of a lever that may rise, at least that of one that may fall. */
+function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
+  const { from, direction } = lever;
+  const all = [...terms, ...levers.terms(lever, t, -direction)];
+  milp.row(direction > 0 ? atMost(from ?? 0, all) : atLeast(from ?? 0, all));
 }
 
 const negated = (terms: readonly Term[]): Term[] => terms.map(([mw, column]) => [-mw, column]);
 
+function addRenewable(context: ElasticContext, i: number, t: number): void {
+  const { instance, x, mostMw } = context;
+  const unit = instance.renewables[i];
+  if (!unit) return;
+  const base = { element_type: 'renewable', element_id: unit.name, hour: t } as const;
+  const [low, high] = [unit.p_min[t] ?? 0, unit.p_max[t] ?? 0];
+  const least = { ...base, field: 'p_min', from: low, direction: -1, most: Math.max(0, low) } as const;
+  const most = { ...base, field: 'p_max', from: high, direction: 1, most: mostMw } as const;
+  const output: Term = [1, x.renewable(i, t)];
+  const up = renewableReserveTerms(instance, x, i, t, 'up');
+  const down = negated(renewableReserveTerms(instance, x, i, t, 'down'));
+  addLimit(context, [output, ...down], toLever({ ...least, rank: RANK.unit }), t);
+  addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
+}
+
 /** e[t] = e[t-1] + eta c[t] - d[t], never both charging and discharging. */
-function addStorage({ milp, prepared, x, levers, mostMw }: ElasticContext, s: number, t: number): void {
-  const { storage, periods } = prepared.instance;
-  const item = storage[s];
+function addStorage(context: ElasticContext, s: number, t: number): void {
+  const { milp, instance, x, mostMw } = context;
+  const item = instance.storage[s];
   if (!item) return;
-  const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
-  const lever = (field: string, from: number, direction: 1 | -1): Lever => ({
-    ...limit,
-    element_type: 'storage',
-    element_id: name,
-    hour: null,
-    field,
-    from,
-    direction,
-    most: direction > 0 ? mostMw : from,
-    rank: direction > 0 ? RANK.capacity : RANK.requirement,
-    code: field === 'final_mwh' ? 'STORAGE_LIMIT' : null,
-  });
-  const before: Term[] = t > 0 ? [[-1, x.energy(s, t - 1)]] : [];
-  const flows: Term[] = [
-    [-efficiency, x.charge(s, t)],
-    [1, x.discharge(s, t)],
-  ];
-  milp.row(equal(t > 0 ? 0 : initial_mwh, [[1, x.energy(s, t)], ...before, ...flows]));
-  const widest = charge_mw + discharge_mw + mostMw;
+  const { name, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
+  const base = { element_type: 'storage', element_id: name } as const;
+  const atMostOf = (field: 'charge_mw' | 'discharge_mw' | 'energy_mwh', terms: readonly Term[]) => {
+    const capacity = { ...base, field, from: item[field], direction: 1, most: mostMw } as const;
+    addLimit(context, terms, toLever({ ...capacity, rank: RANK.capacity }), t);
+  };
   const [charge, discharge, energy]: [Term, Term, Term] = [
     [1, x.charge(s, t)],
     [1, x.discharge(s, t)],
     [1, x.energy(s, t)],
   ];
-  const bounded = (terms: readonly Term[], most: number, field: string) =>
-    milp.row(atMost(most, [...terms, ...levers.terms(lever(field, most, 1), t, -1)]));
-  bounded([charge], charge_mw, 'charge_mw');
-  bounded([discharge], discharge_mw, 'discharge_mw');
-  bounded([energy], energy_mwh, 'energy_mwh');
-  const up = storageReserveTerms(prepared.instance, x, s, t, 'up');
+  const before: Term[] = t > 0 ? [[-1, x.energy(s, t - 1)]] : [];
+  const flows: Term[] = [[-efficiency, x.charge(s, t)], discharge];
+  milp.row(equal(t > 0 ? 0 : initial_mwh, [energy, ...before, ...flows]));
+  atMostOf('charge_mw', [charge]);
+  atMostOf('discharge_mw', [discharge]);
+  atMostOf('energy_mwh', [energy]);
+  const up = storageReserveTerms(instance, x, s, t, 'up');
   if (up.length > 0) {
-    bounded([discharge, ...negated([charge]), ...up], discharge_mw, 'discharge_mw');
+    atMostOf('discharge_mw', [discharge, ...negated([charge]), ...up]);
     milp.row(atMost(0, [...up, ...negated([energy])]));
   }
-  const down = storageReserveTerms(prepared.instance, x, s, t, 'down');
+  const down = storageReserveTerms(instance, x, s, t, 'down');
   if (down.length > 0) {
-    bounded([charge, ...negated([discharge]), ...down], charge_mw, 'charge_mw');
-    bounded([energy, ...down], energy_mwh, 'energy_mwh');
+    atMostOf('charge_mw', [charge, ...negated([discharge]), ...down]);
+    atMostOf('energy_mwh', [energy, ...down]);
   }
-  milp.row(
-    atMost(0, [
-      [1, x.charge(s, t)],
-      [-widest, x.charging(s, t)],
-    ]),
-  );
-  milp.row(
-    atMost(widest, [
-      [1, x.discharge(s, t)],
-      [widest, x.charging(s, t)],
-    ]),
-  );
-  if (t === periods - 1 && final_mwh > 0) {
-    milp.row(
-      atLeast(final_mwh, [[1, x.energy(s, t)], ...levers.terms(lever('final_mwh', final_mwh, -1), t)]),
-    );
-  }
+  const widest = charge_mw + discharge_mw + mostMw;
+  milp.row(atMost(0, [charge, [-widest, x.charging(s, t)]]));
+  milp.row(atMost(widest, [discharge, [widest, x.charging(s, t)]]));
+  if (t < instance.periods - 1 || !(final_mwh > 0)) return;
+  const target = { ...base, field: 'final_mwh', from: final_mwh, direction: -1, most: final_mwh } as const;
+  addLimit(context, [energy], toLever({ ...target, rank: RANK.requirement, code: 'STORAGE_LIMIT' }), t);
 }
 
-function addDcLine({ milp, prepared, x, levers, mostMw }: ElasticContext, d: number, t: number): void {
-  const line = prepared.instance.dcLines[d];
+function addDcLine(context: ElasticContext, d: number, t: number): void {
+  const { instance, x, mostMw } = context;
+  const line = instance.dcLines[d];
   if (!line) return;
-  const base = {
-    ...limit,
-    element_type: 'dc_line',
-    element_id: line.id,
-    hour: null,
-    most: mostMw,
-    rank: RANK.network,
-    code: 'LINE_LIMIT',
-  } as const;
-  const fall: Lever = { ...base, field: 'p_min_mw', from: line.least, direction: -1 };
-  const raise: Lever = { ...base, field: 'p_max_mw', from: line.most, direction: 1 };
-  milp.row(atLeast(line.least, [[1, x.dc(d, t)], ...levers.terms(fall, t)]));
-  milp.row(atMost(line.most, [[1, x.dc(d, t)], ...levers.terms(raise, t, -1)]));
+  const base = { element_type: 'dc_line', element_id: line.id, most: mostMw, rank: RANK.network } as const;
+  const least = { ...base, field: 'p_min_mw', from: line.least, direction: -1, code: 'LINE_LIMIT' } as const;
+  const most = { ...base, field: 'p_max_mw', from: line.most, direction: 1, code: 'LINE_LIMIT' } as const;
+  for (const lever of [least, most]) addLimit(context, [[1, x.dc(d, t)]], toLever(lever), t);
 }
 
-function addReserve({ milp, prepared, x, levers }: ElasticContext, q: number, t: number): void {
-  const { requirements, payload } = prepared.instance;
-  const product = payload.reserves?.[q];
+function addReserve(context: ElasticContext, q: number, t: number): void {
+  const { instance, x } = context;
+  const product = instance.payload.reserves?.[q];
   if (!product) return;
-  const required = requirements[q]?.[t] ?? 0;
-  milp.row(
-    atLeast(required, [
-      ...providedTerms(prepared.instance, x, q, t),
-      [1, x.shortfall(q, t)],
-      ...levers.terms(reserveLever(product, t, required), t),
-    ]),
-  );
+  const held: Term[] = [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]];
+  addLimit(context, held, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
 /** What the others can still give covers what the lost ones produce. */
-function addGeneratorOutages({ milp, prepared, x, levers, mostMw }: ElasticContext, t: number): void {
-  const { payload, jobType, units } = prepared.instance;
+function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
+  const { payload, jobType, units } = instance;
   if (jobType !== 'scuc') return;
   for (const { id, generators = [], enabled } of payload.contingencies ?? []) {
     if (enabled === false || generators.length === 0) continue;
@@ -153,8 +107,7 @@ function addGeneratorOutages({ milp, prepared, x, levers, mostMw }: ElasticConte
       const left: Term[] = generators.includes(name) ? [] : [[1, x.capacity(g, t)]];
       return [...left, [-1, x.output(g, t)]];
     });
-    const unreplaced: Lever = {
-      ...limit,
+    const unreplaced = toLever({
       element_type: 'contingency',
       element_id: id,
       hour: t,
@@ -165,7 +118,7 @@ function addGeneratorOutages({ milp, prepared, x, levers, mostMw }: ElasticConte
       rank: RANK.network,
       code: 'CONTINGENCY_LIMIT',
       onlyByHour: true,
-    };
+    });
     milp.row(atLeast(0, [...terms, ...levers.terms(unreplaced, t)]));
   }
 }

@@ -2,9 +2,8 @@
  * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and
  * relaxing again, until they gain little.
  */
-import type { RoundingBase } from '../../milp/mixed-integer-rounding.ts';
+import { type RoundingBase, separateRounding } from '../../milp/mixed-integer-rounding.ts';
 import { activity, type ColumnSpec } from '../../milp/model.ts';
-import { separateRounding } from '../../milp/separate-rounding.ts';
 import { capacityOf } from '../../uc/formulation/capacity.ts';
 import { type Relief, reliefOf } from '../../uc/formulation/flow-relief.ts';
 import type { Dispatch, Search } from './kernels/search-state.ts';

@@ -1,24 +1,33 @@
 /** What a check yields, in the order and the number that a client gets. */
+import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { Cause, ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { InfeasibleCase } from '../ranges/infeasible-case.ts';
 
-type Place = Pick<Cause, 'element_type' | 'element_id' | 'hour'>;
+/** One arithmetic test; yields a cause per element and hour that cannot be. */
+export type CauseFinder = (subject: InfeasibleCase) => Iterable<Cause>;
 
-/** A cause; its shortfall is rounded to the watt. */
-export const elementCause = (
+export type Place = readonly [type: ElementType, id: string | null, hour: number | null];
+
+/** A cause whose message begins with its hour, if it has one; its shortfall is rounded to the watt. */
+export const toCause = (
+  words: TimeWords,
   code: Cause['code'],
-  place: Place,
-  message: string,
+  [element_type, element_id, hour]: Place,
+  text: string,
   shortfall: number | null,
 ): Cause => ({
   code,
-  ...place,
-  message,
+  element_type,
+  element_id,
+  hour,
+  message: hour === null ? text : `${words.at(hour)}: ${text}`,
   shortfall_mw: shortfall === null ? null : Number(shortfall.toFixed(6)),
 });
 
-/** A power as messages show it. */
+/** Quantities as messages show them. `energy`: MW intervals. */
 export const inMw = (mw: number): string => `${Number(mw.toFixed(3))} MW`;
+export const inMwh = (energy: number, words: TimeWords): string =>
+  `${Number(words.inHours(energy).toFixed(3))} MWh`;
 
 /** A reply is not the place for more. */
 const MAX_CAUSES = 100;
@@ -42,6 +51,3 @@ export const orderCauses = (causes: readonly Cause[]): Cause[] =>
         LOCALITY.indexOf(a.element_type) - LOCALITY.indexOf(b.element_type) || (a.hour ?? 0) - (b.hour ?? 0),
     )
     .slice(0, MAX_CAUSES);
-
-/** One arithmetic test; yields a cause per element and hour that cannot be. */
-export type CauseFinder = (subject: InfeasibleCase) => Iterable<Cause>;

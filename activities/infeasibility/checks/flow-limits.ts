@@ -1,19 +1,17 @@
 /** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Contingency } from '../../../temporal/case/messages/network.ts';
-import { islandBuses, overloadedCuts } from '../ranges/cuts.ts';
+import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
+import { busExchange, islandBuses } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
-import { lineCuts } from '../ranges/line-cuts.ts';
 import { staticHigh, thermalRange } from '../ranges/thermal-range.ts';
-import { type CauseFinder, elementCause, inMw } from './cause.ts';
+import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
 
 /** Buses whose lines together cannot carry what they must draw or send. */
 export const lineLimits: CauseFinder = function* (subject) {
-  const { words } = subject;
   const cuts = lineCuts(subject.lines, subject.system.buses);
-  for (const { hour, place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
-    const message = `${words.at(hour)}: ${inMw(flow)} must flow over ${carrier}, rated ${inMw(limit)}`;
-    yield elementCause('LINE_LIMIT', { ...place, hour }, message, flow - limit);
+  for (const { place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
+    const text = `${inMw(flow)} must flow over ${carrier}, rated ${inMw(limit)}`;
+    yield toCause(subject.words, 'LINE_LIMIT', place, text, flow - limit);
   }
 };
 
@@ -33,14 +31,12 @@ export const contingencyLimits: CauseFinder = function* (subject) {
 function* lineOutage(subject: InfeasibleCase, { id, lines = [] }: Contingency) {
   const lost = subject.lines.filter((line) => lines.includes(line.id));
   const left = subject.lines.filter((line) => !lost.includes(line));
-  const { words, system } = subject;
-  const { buses } = system;
-  if (lost.length === 0 || islandBuses(buses, left).length > subject.islands.length) return;
+  if (lost.length === 0 || islandBuses(subject.system.buses, left).length > subject.islands.length) return;
   const ends = new Set(lost.flatMap((line) => [line.from_bus, line.to_bus]));
   for (const cut of overloadedCuts(subject, lineCuts(left, ends), 'emergency')) {
-    const { hour, place, carrier, flow, limit } = cut;
-    const message = `${words.at(hour)}: after contingency ${id} ${inMw(flow)} must flow over ${carrier}, emergency rating ${inMw(limit)}`;
-    yield elementCause('CONTINGENCY_LIMIT', { ...place, hour }, message, flow - limit);
+    const { place, carrier, flow, limit } = cut;
+    const text = `after contingency ${id} ${inMw(flow)} must flow over ${carrier}, emergency rating ${inMw(limit)}`;
+    yield toCause(subject.words, 'CONTINGENCY_LIMIT', place, text, flow - limit);
   }
 }
 
@@ -53,8 +49,70 @@ function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, genera
     const capacity = sum(others, (unit) => staticHigh(unit, hour));
     const output = Math.max(need, low);
     if (!(output - capacity > MARGIN_MW)) continue;
-    const message = `${words.at(hour)}: after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(knownAt(system.load, hour))}`;
-    const place = { element_type: 'contingency', element_id: id, hour } as const;
-    yield elementCause('CONTINGENCY_LIMIT', place, message, output - capacity);
+    const text = `after contingency ${id} the other units can produce ${inMw(capacity)} of the ${inMw(output)} needed, load ${inMw(knownAt(system.load, hour))}`;
+    yield toCause(words, 'CONTINGENCY_LIMIT', ['contingency', id, hour], text, output - capacity);
   }
+}
+
+/** A set of buses with the few lines that join it to the rest. */
+interface LineCut {
+  readonly buses: ReadonlySet<number>;
+  /** Lines between `buses` and the rest. */
+  readonly lines: readonly Line[];
+}
+
+/** Cuts around each of `near`, and at every bridge that touches one of them. */
+function lineCuts(lines: readonly Line[], near: Iterable<number>): LineCut[] {
+  const cuts: LineCut[] = [];
+  const bridges = new Set<Line>();
+  for (const bus of near) {
+    const incident = lines.filter((line) => line.from_bus === bus || line.to_bus === bus);
+    if (incident.length > 1) cuts.push({ buses: new Set([bus]), lines: incident });
+    for (const line of incident) {
+      if (bridges.has(line)) continue;
+      const side = sideOf(line, lines);
+      if (!side) continue;
+      bridges.add(line);
+      cuts.push({ buses: side, lines: [line] });
+    }
+  }
+  return cuts;
+}
+
+/** Buses behind the `to` end of a bridge; null when another path joins both ends. */
+function sideOf(bridge: Line, lines: readonly Line[]): Set<number> | null {
+  const others = lines.filter((line) => line !== bridge);
+  const ends = others.flatMap((line) => [line.from_bus, line.to_bus]);
+  const side = islandBuses([...ends, bridge.from_bus, bridge.to_bus], others).find((buses) =>
+    buses.has(bridge.to_bus),
+  );
+  return side && !side.has(bridge.from_bus) ? side : null;
+}
+
+/** Cuts whose hard ratings together are below what must flow over them, MW, hour by hour. */
+function* overloadedCuts(
+  subject: InfeasibleCase,
+  cuts: readonly LineCut[],
+  state: 'normal' | 'emergency',
+): Iterable<{ place: Place; carrier: string; flow: number; limit: number }> {
+  for (const { buses, lines } of cuts) {
+    const limit = sum(lines, (line) => hardRating(line, state));
+    if (limit === Number.POSITIVE_INFINITY) continue;
+    for (const [hour, certain] of busExchange(subject, buses).entries()) {
+      const flow = Math.abs(certain);
+      if (!(flow - limit > MARGIN_MW)) continue;
+      const [line, ...others] = lines;
+      const bus = String(Math.min(...buses));
+      yield line && others.length === 0
+        ? { place: ['line', line.id, hour], carrier: `line ${line.id}`, flow, limit }
+        : { place: ['bus', bus, hour], carrier: `the lines of bus ${bus}`, flow, limit };
+    }
+  }
+}
+
+/** Limit of a line, MW; Infinity when it has none or may be overloaded at a price. */
+function hardRating(line: Line, state: 'normal' | 'emergency'): number {
+  if (line.penalty_usd_per_mwh !== undefined) return Number.POSITIVE_INFINITY;
+  const normal = line.rating_mw || Number.POSITIVE_INFINITY;
+  return state === 'normal' ? normal : line.emergency_rating_mw || normal;
 }

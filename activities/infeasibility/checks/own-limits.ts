@@ -1,62 +1,131 @@
-/** Limits of one element that contradict each other. */
+/** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Renewable } from '../../../temporal/case/messages/resources.ts';
-import { MARGIN_MW } from '../ranges/infeasible-case.ts';
-import { type CauseFinder, elementCause, inMw } from './cause.ts';
+import { MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { type CauseFinder, inMw, inMwh, toCause } from './cause.ts';
 
 /** p_min above p_max: no output is allowed, even for a unit that could stay off. */
 export const invertedOutputLimits: CauseFinder = function* ({ payload, words, hours }) {
   for (const generator of payload.generators) yield* invertedGenerator(generator, hours, words);
-  for (const renewable of payload.renewables ?? []) yield* invertedRenewable(renewable, hours, words);
+  for (const { name, p_min, p_max } of payload.renewables ?? [])
+    for (const hour of hours) {
+      const [low, high] = [knownAt(p_min, hour), knownAt(p_max, hour)];
+      if (!(low > high + MARGIN_MW)) continue;
+      const text = `${name} must give ${inMw(low)} but has only ${inMw(high)} available`;
+      yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['renewable', name, hour], text, low - high);
+    }
 };
 
 function* invertedGenerator(generator: Generator, hours: readonly number[], words: TimeWords) {
   const { name, p_min, p_max, p_min_profile, p_max_profile } = generator;
-  const place = { element_type: 'generator', element_id: name } as const;
   if (!p_min_profile && !p_max_profile) {
     if (p_min <= p_max + MARGIN_MW) return;
-    const message = `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
-    yield elementCause('OUTPUT_LIMITS_INVERTED', { ...place, hour: null }, message, p_min - p_max);
+    const text = `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
+    yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, null], text, p_min - p_max);
     return;
   }
   for (const hour of hours) {
     const low = p_min_profile ? knownAt(p_min_profile, hour) : p_min;
     const high = p_max_profile ? knownAt(p_max_profile, hour) : p_max;
     if (!(low > high + MARGIN_MW)) continue;
-    const message = `${words.at(hour)}: ${name} has a minimum of ${inMw(low)} above its maximum of ${inMw(high)}`;
-    yield elementCause('OUTPUT_LIMITS_INVERTED', { ...place, hour }, message, low - high);
+    const text = `${name} has a minimum of ${inMw(low)} above its maximum of ${inMw(high)}`;
+    yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, hour], text, low - high);
   }
 }
 
-function* invertedRenewable({ name, p_min, p_max }: Renewable, hours: readonly number[], words: TimeWords) {
-  for (const hour of hours) {
-    const [low, high] = [knownAt(p_min, hour), knownAt(p_max, hour)];
-    if (!(low > high + MARGIN_MW)) continue;
-    const message = `${words.at(hour)}: ${name} must give ${inMw(low)} but has only ${inMw(high)} available`;
-    const place = { element_type: 'renewable', element_id: name, hour } as const;
-    yield elementCause('OUTPUT_LIMITS_INVERTED', place, message, low - high);
+export const heldOnText = ({ heldOn, generator }: UnitRange, words: TimeWords): string =>
+  `held on until ${words.name(heldOn)} by min_uptime ${words.inHours(generator.min_uptime)}`;
+export const heldOffText = ({ heldOff, generator }: UnitRange, words: TimeWords): string =>
+  `held off until ${words.name(heldOff)} by min_downtime ${words.inHours(generator.min_downtime)}`;
+
+/** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
+export const fixedCommitmentConflicts: CauseFinder = function* ({ payload, words, jobType, units }) {
+  if (jobType === 'ed') return;
+  for (const { generator: name, hour, on } of payload.fixed_commitment ?? []) {
+    const unit = units.find(({ generator }) => generator.name === name);
+    if (!unit) continue;
+    const cause = (code: 'MIN_UPTIME_CONFLICT' | 'MIN_DOWNTIME_CONFLICT', why: string) =>
+      toCause(
+        words,
+        code,
+        ['generator', name, hour],
+        `${name} is fixed ${on ? 'on' : 'off'} but ${why}`,
+        null,
+      );
+    if (on && hour < unit.heldOff) yield cause('MIN_DOWNTIME_CONFLICT', heldOffText(unit, words));
+    if (!on && hour < unit.heldOn) yield cause('MIN_UPTIME_CONFLICT', heldOnText(unit, words));
+    else if (!on && unit.generator.must_run) yield cause('MIN_UPTIME_CONFLICT', 'must_run keeps it on');
   }
+};
+
+/** A must_run unit that its minimum downtime still holds off. */
+export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units }) {
+  if (jobType === 'ed') return;
+  for (const unit of units) {
+    const { name, must_run } = unit.generator;
+    if (!must_run || unit.heldOff === 0) continue;
+    const text = `${name} is must_run but ${heldOffText(unit, words)}`;
+    yield toCause(words, 'MIN_DOWNTIME_CONFLICT', ['generator', name, 0], text, null);
+  }
+};
+
+/** A unit that its own ramps keep from every output it may have. */
+export const unitRamps: CauseFinder = function* ({ words, units }) {
+  for (const unit of units) {
+    const { generator, stuckAt: hour } = unit;
+    if (hour === null) continue;
+    const text = `${generator.name} ${rampConflict(unit, hour)}`;
+    yield toCause(words, 'RAMP_LIMIT', ['generator', generator.name, hour], text, null);
+  }
+};
+
+function rampConflict(unit: UnitRange, hour: number): string {
+  const { generator, mayBeOn, pMin, pMax, startupRamp, shutdownRamp } = unit;
+  const before = rangeBefore(unit, hour);
+  const from = before.low === before.high ? inMw(before.low) : `${inMw(before.low)} to ${inMw(before.high)}`;
+  if (!mayBeOn[hour]) {
+    const limit = inMw(knownAt(shutdownRamp, Math.max(hour - 1, 0)));
+    return `has to be off but cannot stop from ${from}: the limit before a stop is ${limit}`;
+  }
+  const [low, high, start] = [knownAt(pMin, hour), knownAt(pMax, hour), knownAt(startupRamp, hour)];
+  const wasOff = hour === 0 ? generator.initial_status <= 0 : before.high <= 0;
+  if (wasOff && start < low - MARGIN_MW)
+    return `has to be on but cannot start: the limit of a start, ${inMw(start)}, is below its minimum output of ${inMw(low)}`;
+  return `cannot ramp from ${from} into its limits of ${inMw(low)} to ${inMw(high)}`;
+}
+
+/** Output before an hour; before the first one p_min is certain where it is not known. */
+function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
+  if (hour > 0) return { low: knownAt(low, hour - 1), high: knownAt(high, hour - 1) };
+  const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? knownAt(pMin, 0) : 0);
+  return { low: output, high: output };
 }
 
 /** Storage that can hold neither what it starts with nor what it must end with. */
 export const storageLimits: CauseFinder = function* ({ payload, words, hours }) {
-  const inMwh = (energy: number): string => `${Number(words.inHours(energy).toFixed(3))} MWh`;
   for (const item of payload.storage ?? []) {
     const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
-    const place = { element_type: 'storage', element_id: name } as const;
     const left = initial_mwh - discharge_mw;
     if (left > energy_mwh + MARGIN_MW) {
-      const message = `${words.at(0)}: ${name} starts with ${inMwh(initial_mwh)} and still holds ${inMwh(left)} after discharging, above its ${inMwh(energy_mwh)}`;
-      yield elementCause('STORAGE_LIMIT', { ...place, hour: 0 }, message, null);
+      const text = `${name} starts with ${inMwh(initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
+      yield toCause(words, 'STORAGE_LIMIT', ['storage', name, 0], text, null);
       continue;
     }
     const reached = Math.min(energy_mwh, initial_mwh + efficiency * charge_mw * hours.length);
-    if (final_mwh > reached + MARGIN_MW) {
-      const hour = hours.length - 1;
-      const message = `${words.at(hour)}: ${name} must end with ${inMwh(final_mwh)} but can hold at most ${inMwh(reached)}`;
-      yield elementCause('STORAGE_LIMIT', { ...place, hour }, message, null);
-    }
+    if (!(final_mwh > reached + MARGIN_MW)) continue;
+    const text = `${name} must end with ${inMwh(final_mwh, words)} but can hold at most ${inMwh(reached, words)}`;
+    yield toCause(words, 'STORAGE_LIMIT', ['storage', name, hours.length - 1], text, null);
   }
+};
+
+/** An energy limit below what a renewable must give in its hours. */
+export const energyLimits: CauseFinder = function* ({ payload, words, hours }) {
+  for (const { name, p_min, energy_limits = [] } of payload.renewables ?? [])
+    for (const { first_hour, last_hour, mwh } of energy_limits) {
+      const least = sum(hours.slice(first_hour, last_hour + 1), (hour) => knownAt(p_min, hour));
+      if (!(least > mwh + MARGIN_MW)) continue;
+      const text = `${name} must give ${inMwh(least, words)} from ${words.name(first_hour)} to ${words.name(last_hour)}, and its energy limit allows ${inMwh(mwh, words)}`;
+      yield toCause(words, 'ENERGY_LIMIT', ['renewable', name, null], text, null);
+    }
 };

@@ -1,6 +1,7 @@
-/** The resources on a set of buses, added up. */
+/** The resources on a set of buses, added up, and what it must draw from the rest. */
+import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { DcLine } from '../../../temporal/case/messages/network.ts';
+import type { DcLine, Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Storage } from '../../../temporal/case/messages/resources.ts';
 import { type Area, type InfeasibleCase, sum, type UnitRange } from './infeasible-case.ts';
@@ -59,28 +60,26 @@ function mostStored({ initial_mwh, energy_mwh, efficiency, charge_mw }: Storage,
   return Math.min(initial_mwh + efficiency * charge_mw * hour, Math.max(energy_mwh, initial_mwh));
 }
 
-/** Least and most power that a set of buses must draw over its lines in an hour, MW; negative = sends out. */
-interface Exchange {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** One entry per hour. */
-export function busExchange(
-  { payload, units, hours }: InfeasibleCase,
-  buses: ReadonlySet<number>,
-): Exchange[] {
+/** What a set of buses must draw over its lines in each hour whatever happens, MW; out is negative, 0 when nothing must. */
+export function busExchange({ payload, units, hours }: InfeasibleCase, buses: ReadonlySet<number>): number[] {
   const area = toArea(payload, units, buses, hours);
   return hours.map((hour) => {
     const load = knownAt(area.load, hour);
     const high = sum(area.units, (unit) => staticHigh(unit, hour)) + knownAt(area.otherHigh, hour);
     const low = sum(area.units, (unit) => staticLow(unit, hour)) + knownAt(area.otherLow, hour);
-    return { least: load - high - knownAt(area.sheddable, hour), most: load - low };
+    const least = load - high - knownAt(area.sheddable, hour);
+    return least > 0 ? least : Math.min(0, load - low);
   });
 }
 
-/** What must flow in whatever happens, MW; out is negative, 0 when nothing must. */
-export const certainFlow = ({ least, most }: Exchange): number => {
-  if (least > 0) return least;
-  return most < 0 ? most : 0;
-};
+/** Buses joined by lines, one set per island; isolated buses are islands of one. */
+export function islandBuses(buses: Iterable<number>, lines: readonly Line[]): Set<number>[] {
+  const distinct = [...new Set(buses)];
+  const positions = new Map(distinct.map((bus, position) => [bus, position]));
+  const islands = createIslands(distinct.length);
+  for (const { from_bus, to_bus } of lines) {
+    const [from, to] = [positions.get(from_bus), positions.get(to_bus)];
+    if (from !== undefined && to !== undefined) islands.join(from, to);
+  }
+  return byIsland(distinct, islands.ofEachBus()).map((members) => new Set(members));
+}

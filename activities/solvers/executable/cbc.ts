@@ -1,9 +1,7 @@
 /** CBC (COIN-OR branch and cut): command line, status line and the binary solution file with all its digits. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartialSolution } from '../solver.ts';
-import { type Answer, type Dialect, MODEL_FILE, type RunOutput, type RunRequest } from './dialect.ts';
-import { columnName, numberIn } from './names-and-numbers.ts';
+import { type Answer, columnName, type Dialect, MODEL_FILE, numberIn, type RunOutput } from './dialect.ts';
 
 const START_FILE = 'start.txt';
 /** First line: the status. The values in it have 8 digits only. */
@@ -14,7 +12,7 @@ export const cbc: Dialect = {
   title: 'CBC',
   version: /^Version: (\S+)/m,
   startFile: START_FILE,
-  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }: RunRequest) => [
+  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }) => [
     MODEL_FILE,
     ...(hasStart ? ['-mipstart', START_FILE] : []),
     ...['-timeMode', 'elapsed', '-seconds', String(timeLimitS)],
@@ -23,21 +21,15 @@ export const cbc: Dialect = {
     ...(presolve === 'off' ? ['-presolve', 'off', '-preprocess', 'off'] : []),
     ...['-solve', '-solution', STATUS_FILE, '-saveSolution', SOLUTION_FILE, '-quit'],
   ],
-  startText: ({ columns, values }: PartialSolution) =>
+  startText: ({ columns, values }) =>
     // Position, name, value and cost, as in its solutions; the cost is not read.
     [...columns].map((c, i) => `${i} ${columnName(c)} ${values[i]} 0\n`).join(''),
   read: readAnswer,
-  progress(line) {
-    const nodes = /After (\d+) nodes.*?, (\S+) best solution, best possible (\S+)/.exec(line);
-    if (nodes) {
-      const [incumbent, bound] = [numberIn(nodes[2]), numberIn(nodes[3])];
-      return { incumbent, bound, mipGap: null, nodes: Number(nodes[1]), iterations: null };
-    }
-    const incumbent = /Integer solution of (\S+) found/.exec(line)?.[1];
-    return incumbent
-      ? { incumbent: numberIn(incumbent), bound: null, mipGap: null, nodes: null, iterations: null }
-      : undefined;
-  },
+  progress: [
+    /After \d+ nodes.*?, (?<incumbent>\S+) best solution, best possible (?<bound>\S+)/,
+    /Integer solution of (?<incumbent>\S+) found/,
+  ],
+  nodes: /After (\d+) nodes/,
 };
 
 function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {

@@ -1,9 +1,15 @@
 /** CPLEX by its Interactive Optimizer: a list of commands, the answer as a solution in XML and lines of the log. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartialSolution } from '../solver.ts';
-import { type Answer, type Dialect, MODEL_FILE, type RunOutput, type RunRequest } from './dialect.ts';
-import { columnName, numberIn, valuesByName } from './names-and-numbers.ts';
+import {
+  type Answer,
+  columnName,
+  type Dialect,
+  MODEL_FILE,
+  numberIn,
+  type RunOutput,
+  valuesByName,
+} from './dialect.ts';
 
 const START_FILE = 'start.mst';
 const SOLUTION_FILE = 'solution.sol';
@@ -12,7 +18,7 @@ export const cplex: Dialect = {
   title: 'CPLEX',
   version: /Interactive Optimizer (\d[\d.]*)/,
   startFile: START_FILE,
-  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }: RunRequest) => [
+  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }) => [
     '-c',
     `read ${MODEL_FILE}`,
     'set threads 1',
@@ -25,7 +31,7 @@ export const cplex: Dialect = {
     `write ${SOLUTION_FILE}`,
     'quit',
   ],
-  startText: ({ columns, values }: PartialSolution) =>
+  startText: ({ columns, values }) =>
     [
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
       '<CPLEXSolution version="1.2">',
@@ -37,20 +43,10 @@ export const cplex: Dialect = {
       '',
     ].join('\n'),
   read: readAnswer,
-  progress(line) {
-    // Best integer, best bound, iterations and the gap end a line of the node log.
-    const found = /(?<!\S)(\S+)\s+(\S+)\s+\d+\s+([\d.]+)%\s*$/.exec(line);
-    if (!found) return undefined;
-    const gap = numberIn(found[3]);
-    return {
-      incumbent: numberIn(found[1]),
-      bound: numberIn(found[2]),
-      mipGap: gap === null ? null : gap / 100,
-      nodes: numberIn(/^\*?\s*(\d+)/.exec(line)?.[1]),
-      iterations: null,
-    };
-  },
-  incumbent: (text, columns) => valuesIn(text, columns),
+  // Best integer, best bound, iterations and the gap end a line of the node log.
+  progress: [/(?<!\S)(?<incumbent>\S+)\s+(?<bound>\S+)\s+\d+\s+(?<gap>[\d.]+)%\s*$/],
+  nodes: /^\*?\s*(\d+)/,
+  incumbent: valuesIn,
 };
 
 function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
@@ -74,24 +70,22 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
 
-const valuesIn = (text: string, columns: number): Float64Array | undefined =>
-  valuesByName(
-    [...text.matchAll(/<variable name="(C\d+)"[^>]*? value="([^"]+)"/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
+function valuesIn(text: string, columns: number): Float64Array | undefined {
+  const found = [...text.matchAll(/<variable name="(C\d+)"[^>]*? value="([^"]+)"/g)];
+  return valuesByName(
+    found.map((match) => match.slice(1)),
     columns,
   );
+}
 
 /** Undefined for a mixed-integer solution, which has no duals. */
-const dualsIn = (text: string, rows: number): Float64Array | undefined =>
-  valuesByName(
-    [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)].map(([, r, dual]) => [
-      `C${r}`,
-      dual,
-    ]),
+function dualsIn(text: string, rows: number): Float64Array | undefined {
+  const found = [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)];
+  return valuesByName(
+    found.map(([, r, dual]) => [columnName(Number(r)), dual]),
     rows,
   );
+}
 
 /** Solution status codes: of linear programs below 100, of mixed-integer ones above. */
 const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {

@@ -44,8 +44,50 @@ export interface Dialect {
   args(request: RunRequest): readonly string[];
   startText(start: PartialSolution): string;
   read(output: RunOutput): Answer;
-  /** From a line of the log of a search. */
-  progress(line: string): SearchProgress | undefined;
+  /** Lines of a log that tell how far a search is: groups `incumbent`, `bound` and `gap` (%); the first that matches counts. */
+  readonly progress: readonly RegExp[];
+  /** The number of nodes in such a line. */
+  readonly nodes: RegExp;
   /** Values in a solution that was written on the way, shape [columns]; absent for a solver that writes none. */
   readonly incumbent?: (text: string, columns: number) => Float64Array | undefined;
+}
+
+/** A column or row is called by a letter and its position. */
+export const columnName = (position: number): string => `C${position}`;
+export const rowName = (position: number): string => `R${position}`;
+
+/** What solvers print for infinity is at least this. */
+const INFINITY = 1e20;
+
+/** A number as solvers print it; null for none, for text such as `-`, and for what stands for infinity. */
+export function numberIn(text: string | undefined): number | null {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) && Math.abs(value) < INFINITY ? value : null;
+}
+
+export function progressIn(line: string, { progress, nodes }: Dialect): SearchProgress | undefined {
+  const groups = progress.map((pattern) => pattern.exec(line)?.groups).find(Boolean);
+  if (!groups) return undefined;
+  const gap = numberIn(groups['gap']);
+  return {
+    incumbent: numberIn(groups['incumbent']),
+    bound: numberIn(groups['bound']),
+    mipGap: gap === null ? null : gap / 100,
+    nodes: numberIn(nodes.exec(line)?.[1]),
+    iterations: null,
+  };
+}
+
+/** Pairs of a column's name and its value as text -> values by position; undefined unless every column has one. */
+export function valuesByName(
+  pairs: Iterable<readonly (string | undefined)[]>,
+  columns: number,
+): Float64Array | undefined {
+  const values = new Float64Array(columns).fill(Number.NaN);
+  for (const [name = '', text = ''] of pairs) {
+    const position = /^C(\d+)$/.exec(name)?.[1];
+    if (position !== undefined && Number(position) < columns && text !== '')
+      values[Number(position)] = Number(text);
+  }
+  return values.every(Number.isFinite) ? values : undefined;
 }

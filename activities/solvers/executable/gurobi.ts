@@ -4,9 +4,15 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartialSolution } from '../solver.ts';
-import { type Answer, type Dialect, MODEL_FILE, type RunOutput, type RunRequest } from './dialect.ts';
-import { columnName, numberIn, valuesByName } from './names-and-numbers.ts';
+import {
+  type Answer,
+  columnName,
+  type Dialect,
+  MODEL_FILE,
+  numberIn,
+  type RunOutput,
+  valuesByName,
+} from './dialect.ts';
 
 const START_FILE = 'start.mst';
 const SOLUTION_FILE = 'solution.json';
@@ -15,7 +21,7 @@ export const gurobi: Dialect = {
   title: 'Gurobi',
   version: /Gurobi Optimizer version (\S+)/,
   startFile: START_FILE,
-  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }: RunRequest) => [
+  args: ({ relaxed, timeLimitS, mipGap, randomSeed = 0, presolve, hasStart }) => [
     'Threads=1',
     `TimeLimit=${timeLimitS}`,
     `Seed=${randomSeed}`,
@@ -27,22 +33,11 @@ export const gurobi: Dialect = {
     `ResultFile=${SOLUTION_FILE}`,
     MODEL_FILE,
   ],
-  startText: ({ columns, values }: PartialSolution) =>
-    [...columns].map((c, i) => `${columnName(c)} ${values[i]}\n`).join(''),
+  startText: ({ columns, values }) => [...columns].map((c, i) => `${columnName(c)} ${values[i]}\n`).join(''),
   read: readAnswer,
-  progress(line) {
-    // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
-    const found = /(?<!\S)(\S+)\s+(\S+)\s+([\d.]+)%\s+\S+\s+\d+s\s*$/.exec(line);
-    if (!found) return undefined;
-    const gap = numberIn(found[3]);
-    return {
-      incumbent: numberIn(found[1]),
-      bound: numberIn(found[2]),
-      mipGap: gap === null ? null : gap / 100,
-      nodes: numberIn(/^[H*]?\s*(\d+)/.exec(line)?.[1]),
-      iterations: null,
-    };
-  },
+  // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
+  progress: [/(?<!\S)(?<incumbent>\S+)\s+(?<bound>\S+)\s+(?<gap>[\d.]+)%\s+\S+\s+\d+s\s*$/],
+  nodes: /^[H*]?\s*(\d+)/,
   incumbent: (text, columns) =>
     valuesByName(
       text.split('\n').map((line) => line.split(/\s+/, 2)),
@@ -77,21 +72,17 @@ function readAnswer({ folder, log, columns }: RunOutput): Answer {
   };
 }
 
-/** Optimization status codes. Infeasible or unbounded counts as infeasible, as for the other solvers. */
-function outcomeOf(status: number): Answer['outcome'] {
-  switch (status) {
-    case 2:
-      return 'optimal';
-    case 3:
-    case 4:
-      return 'infeasible';
-    case 5:
-      return 'unbounded';
-    default:
-      // Loaded (1) is what remains of a model that was not optimized at all.
-      return status > 5 ? 'limit' : undefined;
-  }
-}
+/** Optimization status codes. Infeasible or unbounded (4) counts as infeasible, as for the other solvers. */
+const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
+  2: 'optimal',
+  3: 'infeasible',
+  4: 'infeasible',
+  5: 'unbounded',
+};
+
+/** Loaded (1) is what remains of a model that was not optimized at all. */
+const outcomeOf = (status: number): Answer['outcome'] =>
+  OUTCOMES[status] ?? (status > 5 ? 'limit' : undefined);
 
 function outcomeInLog(log: string): Answer['outcome'] {
   if (/^(Infeasible model|Model is infeasible|Infeasible or unbounded model)/m.test(log)) return 'infeasible';

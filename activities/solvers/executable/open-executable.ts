@@ -1,14 +1,14 @@
 /** A command-line solver as a session. The model stays here; each run writes it to a file and starts the solver. */
-import type { Milp } from '../../milp/model.ts';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { column, type Milp, type Row } from '../../milp/model.ts';
 import type { OpenSession, Search, SolverSession, SolverSettings } from '../solver.ts';
 import { createChildHolder } from './child-holder.ts';
 import type { Dialect } from './dialect.ts';
-import { findExecutable } from './find-executable.ts';
-import { createGrowingModel, type GrowingModel } from './growing-model.ts';
-import { relaxModel } from './relax-model.ts';
-import { type Run, runExecutable, type Understood } from './run-executable.ts';
-import { removeLeftFolders } from './run-folder.ts';
-import { createSearchWatcher } from './search-watcher.ts';
+import { objectiveOf, relaxModel } from './relax-model.ts';
+import { type Run, removeLeftFolders, runExecutable, type Understood } from './run-executable.ts';
+import { createSearchWatcher } from './run-log.ts';
 
 /** Shorter limits read as none by some solvers, s. */
 const SHORTEST_S = 0.05;
@@ -33,7 +33,7 @@ function createSession(
   stop: Int32Array,
   { randomSeed = 0, presolve }: SolverSettings,
 ): SolverSession {
-  const model = createGrowingModel(milp);
+  const { model, changes } = changeable(milp);
   const holder = createChildHolder();
   const always = { dialect, command, holder, mipGap: 0, randomSeed: randomSeed % SEEDS, presolve };
   const stopped = (): boolean => Atomics.load(stop, 0) !== 0;
@@ -51,12 +51,9 @@ function createSession(
       return version;
     },
     isIncremental: false,
-    addColumns: model.addColumns,
-    addRows: model.addRows,
-    setLimits: model.setLimits,
-    setBounds: model.setBounds,
+    ...changes,
     relax({ timeLimitS, evenIfStopped = false }) {
-      if (model.contradictory()) return { outcome: 'infeasible' };
+      if (isContradictory(model)) return { outcome: 'infeasible' };
       const end = performance.now() + timeLimitS * 1000;
       return relaxModel(dialect.title, model, (program) =>
         run({
@@ -68,7 +65,7 @@ function createSession(
       );
     },
     search({ timeLimitS, mipGap, evenIfStopped = false }, start, watch) {
-      if (model.contradictory()) return { ...NOTHING_FOUND, outcome: 'infeasible' };
+      if (isContradictory(model)) return { ...NOTHING_FOUND, outcome: 'infeasible' };
       const onWait = createSearchWatcher(dialect, model, watch);
       const about = { milp: model, relaxed: false, timeLimitS, mipGap, start, onWait };
       return toSearch(model, run({ ...about, stopped: evenIfStopped ? () => false : stopped }));
@@ -87,12 +84,63 @@ const NOTHING_FOUND: Search = {
   nodes: 0,
 };
 
-function toSearch(model: GrowingModel, { outcome, primal, bound, nodes }: Understood): Search {
+function toSearch(model: Milp, { outcome, primal, bound, nodes }: Understood): Search {
   if (outcome === 'infeasible') return { ...NOTHING_FOUND, outcome };
   const proven = bound ?? -Infinity;
   if (!primal) return { ...NOTHING_FOUND, bound: proven, nodes };
-  const objective = model.objective(primal);
+  const objective = objectiveOf(model, primal);
   if (outcome !== 'optimal') return { outcome: 'feasible', objective, primal, nodes, bound: proven };
   // Printed bounds are rounded; none is above the optimum.
   return { outcome, objective, primal, nodes, bound: Math.min(objective, bound ?? objective) };
+}
+
+/** A copy of a model, and what changes it. */
+function changeable(milp: Milp) {
+  const columns = [...milp.columns];
+  const rows = [...milp.rows];
+  const changes: Pick<SolverSession, 'addColumns' | 'addRows' | 'setLimits' | 'setBounds'> = {
+    // One by one: there may be more of them than a call may have arguments.
+    addColumns: (added) => added.forEach((spec) => void columns.push(column(spec))),
+    addRows: (added) => added.forEach((row) => void rows.push(row)),
+    setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
+    setBounds: (positions, lower, upper) => replaceBounds(columns, positions, lower, upper),
+  };
+  const model: Milp = { columns, rows };
+  return { model, changes };
+}
+
+function replaceBounds<Bounded extends Pick<Row, 'lower' | 'upper'>>(
+  all: Bounded[],
+  positions: Int32Array,
+  lower: Float64Array,
+  upper: Float64Array,
+): void {
+  for (const [i, at] of positions.entries()) {
+    const old = all[at];
+    if (old) all[at] = { ...old, lower: lower[i] ?? old.lower, upper: upper[i] ?? old.upper };
+  }
+}
+
+/** Some limits exclude each other: MPS cannot say so, and no solver is needed to see it. */
+const isContradictory = ({ columns, rows }: Milp): boolean => columns.some(isCrossed) || rows.some(isCrossed);
+
+const isCrossed = ({ lower, upper }: Pick<Row, 'lower' | 'upper'>): boolean => lower > upper;
+
+/** A command as the shell would find it -> the path of its executable; undefined when there is none. */
+export function findExecutable(command: string): string | undefined {
+  const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', command], { encoding: 'utf8' });
+  const found = (stdout ?? '').trim();
+  // Words of the shell itself come back without a path.
+  if (!found.includes('/')) return undefined;
+  const path = resolve(found);
+  return isExecutable(path) ? path : undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

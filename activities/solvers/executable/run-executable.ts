@@ -1,11 +1,11 @@
 /** One run of a command-line solver: files in, process, files out; its folder is gone afterwards. */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Milp } from '../../milp/model.ts';
 import type { PartialSolution } from '../solver.ts';
 import type { ChildEnd, ChildHolder } from './child-holder.ts';
 import { type Answer, type Dialect, MODEL_FILE, type RunRequest } from './dialect.ts';
-import { inRunFolder } from './run-folder.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { writeMps } from './write-mps.ts';
 
@@ -77,4 +77,33 @@ function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: un
   const how = exit < 0 ? `signal ${-exit}` : `code ${exit}`;
   const line = log.trimEnd().split('\n').at(-1)?.trim().replaceAll(PATHS, '...').slice(0, LONGEST_LINE);
   return new Error(`${title} gave no answer (${how})${line ? `: ${line}` : ''}`, { cause });
+}
+
+const PREFIX = 'grid-solver-';
+/** No run takes half as long: an older folder was left by a process that was killed, ms. */
+const LEFT_AFTER_MS = 2 * 3600 * 1000;
+
+/** In a folder of its own, readable to this user only and gone when the run is over. */
+function inRunFolder<T>(run: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  try {
+    return run(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed processes left behind. */
+export function removeLeftFolders(): void {
+  const parent = tmpdir();
+  const oldest = Date.now() - LEFT_AFTER_MS;
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(parent, name);
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    try {
+      if (changed < oldest) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It belongs to another user.
+    }
+  }
 }

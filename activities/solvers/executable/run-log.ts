@@ -1,5 +1,10 @@
-/** The file that takes a solver's output: what is new in it, and what is left of it in the end. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+/** What a running solver tells: in the file that takes its output, and in solutions that it writes on the way. */
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Milp } from '../../milp/model.ts';
+import type { SearchWatch } from '../solver.ts';
+import { type Dialect, progressIn } from './dialect.ts';
+import { objectiveOf } from './relax-model.ts';
 
 /** Kept of the beginning and of the end, bytes. */
 const HEAD = 4_000;
@@ -48,4 +53,50 @@ function piece(path: string, from: number, to: number): string {
   } finally {
     closeSync(file);
   }
+}
+
+/** Between two looks, ms. */
+const LOOK_MS = 250;
+/** Named by the solvers with a number that grows. */
+const INCUMBENT_FILE = /^incumbent\D*(\d+)\.sol$/;
+
+export function createSearchWatcher(
+  dialect: Dialect,
+  model: Milp,
+  watch: SearchWatch,
+): (folder: string, log: RunLog) => void {
+  const { incumbent } = dialect;
+  let looked = performance.now();
+  let shown = -1;
+  const showIncumbent = (folder: string): void => {
+    const newest = newestIncumbent(folder);
+    if (!incumbent || !newest || newest.number <= shown) return;
+    // One that is being written lacks values, and is read at the next look.
+    const primal = incumbent(readFileSync(join(folder, newest.file), 'utf8'), model.columns.length);
+    if (!primal) return;
+    shown = newest.number;
+    watch.onIncumbent(primal, objectiveOf(model, primal));
+  };
+  return (folder, log) => {
+    if (performance.now() - looked < LOOK_MS) return;
+    looked = performance.now();
+    const seen = log
+      .newLines()
+      .map((line) => progressIn(line, dialect))
+      .findLast(Boolean);
+    if (seen) watch.onProgress(seen);
+    if (incumbent) showIncumbent(folder);
+  };
+}
+
+function newestIncumbent(folder: string): { readonly file: string; readonly number: number } | undefined {
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const number = INCUMBENT_FILE.exec(file)?.[1];
+      return number === undefined ? [] : [{ file, number: Number(number) }];
+    })
+    .reduce<{ file: string; number: number } | undefined>(
+      (newest, found) => (newest && newest.number > found.number ? newest : found),
+      undefined,
+    );
 }

@@ -6,7 +6,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ColumnSpec, Milp } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
-import { columnName, rowName } from './names-and-numbers.ts';
+import { columnName, rowName } from './dialect.ts';
 
 /** Written at a time, characters. */
 const CHUNK = 1 << 16;

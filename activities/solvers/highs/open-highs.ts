@@ -5,10 +5,16 @@
  */
 import { type ColumnSpec, column, type Milp } from '../../milp/model.ts';
 import { toSparseRows } from '../../milp/sparse-matrix.ts';
-import type { OpenSession, Search, SearchProgress, SearchWatch, SolverSession } from '../solver.ts';
+import type {
+  OpenSession,
+  Relaxation,
+  Search,
+  SearchProgress,
+  SearchWatch,
+  SolverSession,
+} from '../solver.ts';
 import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } from './highs-model.ts';
 import { highsLibrary } from './library.ts';
-import { relaxationOutcome, searchOutcome } from './model-status.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
 /** Iterations, the largest number of this option. */
@@ -135,3 +141,25 @@ function readSearch(model: HighsModel): Search {
     nodes: Math.max(0, model.nodes()),
   };
 }
+
+/** What the status of a model (`HighsModelStatus`) means. */
+const STATUS = { optimal: 7, infeasible: 8, unboundedOrInfeasible: 9, unbounded: 10 } as const;
+
+/**
+ * `unboundedOrInfeasible` counts as infeasible: whoever builds a model here bounds every variable that
+ * could earn money.
+ */
+export function relaxationOutcome(status: number): Relaxation['outcome'] {
+  if (status === STATUS.optimal) return 'optimal';
+  if (status === STATUS.unbounded) return 'unbounded';
+  return isInfeasible(status) ? 'infeasible' : 'limit';
+}
+
+export function searchOutcome(status: number, found: boolean): Search['outcome'] {
+  if (status === STATUS.optimal) return 'optimal';
+  if (isInfeasible(status)) return 'infeasible';
+  return found ? 'feasible' : 'none';
+}
+
+const isInfeasible = (status: number): boolean =>
+  status === STATUS.infeasible || status === STATUS.unboundedOrInfeasible;

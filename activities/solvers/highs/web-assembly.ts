@@ -1,5 +1,5 @@
 /** The WebAssembly build of HiGHS, which runs everywhere; its memory ends at 2 GB. */
-import highsModule, { type CallbackData, type Highs, type HighsCallbackMap, type Model } from 'highs';
+import highsModule, { type CallbackData, type Highs, type HighsCallbackMap } from 'highs';
 import type { SearchProgress } from '../solver.ts';
 import {
   FEASIBLE_POINT,
@@ -77,17 +77,13 @@ function createModel(highs: Highs, data: HighsData): HighsModel {
     objective: () => model.getObjectiveValue(),
     bound: () => Number(model.info.get('mip_dual_bound')),
     nodes: () => Number(model.info.get('mip_node_count')),
-    ...solutionOf(model),
+    solution() {
+      const { colValue, rowDual } = model.getSolution();
+      return { primal: colValue, rowDual };
+    },
     dispose: () => model.dispose(),
   };
 }
-
-const solutionOf = (model: Model): Pick<HighsModel, 'solution'> => ({
-  solution() {
-    const { colValue, rowDual } = model.getSolution();
-    return { primal: colValue, rowDual };
-  },
-});
 
 function callbacks({ constants }: Highs, watch: HighsWatch): HighsCallbackMap {
   const { mipImprovingSolution, mipInterrupt } = constants.callbackType;

@@ -2,11 +2,11 @@
  * Counts of equal units -> a schedule of each one. Stops take the unit that is on the longest. Whichever unit takes
  * them, as many others remain free to change, so that the minimum times hold for all when they hold for the sums
  * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
- * So it is with starts: they take the units with which all of them cost least (match-starts.ts).
+ * So it is with starts: they take the units with which all of them cost least.
  */
+import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
 import type { Aggregation } from './aggregate-units.ts';
-import { matchStarts } from './match-starts.ts';
 
 /** Units of each group, shape [merged units][T]. */
 export interface Counts {
@@ -76,3 +76,114 @@ function change(members: readonly Member[], t: number, least: number): void {
 }
 
 const bySince = (a: Member, b: Member): number => (a.since === b.since ? 0 : a.since - b.since);
+
+/** Units that start in an hour. */
+export interface Starts {
+  readonly hour: number;
+  readonly count: number;
+}
+
+/** Units that stop in an hour, before 0 for those that are off at the beginning, and may start from another one on. */
+export interface Stops extends Starts {
+  readonly ready: number;
+}
+
+/**
+ * Units that stop at `stop` and start at `start`, positions in what was given; how many changes while they are
+ * matched.
+ */
+export interface Match {
+  readonly stop: number;
+  readonly start: number;
+  /** Cost of one unit, $. */
+  readonly cost: number;
+  units: number;
+}
+
+/** What it costs to reach a stop or a start from the start that looks for a unit, and by which match. */
+interface Reached {
+  readonly cost: number;
+  readonly by?: Match;
+}
+
+interface Labels {
+  readonly starts: readonly Reached[];
+  readonly stops: readonly Reached[];
+}
+
+/** Rounding of sums of costs, $. */
+const ROUNDING = 1e-6;
+
+/**
+ * Which stop each start of equal units ends, so that all starts together cost least: a transportation problem from
+ * hours of stops to hours of starts, by successive shortest paths (Ahuja, Magnanti, Orlin, Network Flows, 1993, ch. 9).
+ * The unit whose start is cheapest now is not always the one to take: where it would still be warm for the next start,
+ * another one may cost less in all.
+ *
+ * Each start gets as many units as are ready for it.
+ */
+export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonly Starts[]): Match[] {
+  const matches = starts.flatMap(({ hour }, start) =>
+    stops.flatMap((from, stop): Match[] =>
+      from.ready <= hour
+        ? [{ stop, start, cost: startupCost(unit.startupTiers, hour - from.hour), units: 0 }]
+        : [],
+    ),
+  );
+  const idle = stops.map(({ count }) => count);
+  for (const [start, { count }] of starts.entries()) {
+    let left = count;
+    while (left > 0) {
+      const moved = moveUnits(matches, idle, start, left);
+      if (moved === 0) break;
+      left -= moved;
+    }
+  }
+  return matches.filter(({ units }) => units > 0);
+}
+
+/** Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; says how many. */
+function moveUnits(matches: readonly Match[], idle: number[], start: number, most: number): number {
+  const { starts, stops } = shortestPaths(matches, start);
+  const costOf = (stop: number): number => (idle[stop] ? costAt(stops, stop) : Infinity);
+  const last = [...idle.keys()].reduce((best, stop) => (costOf(stop) < costOf(best) ? stop : best), 0);
+  if (costOf(last) === Number.POSITIVE_INFINITY) return 0;
+  const gained: Match[] = [];
+  const lost: Match[] = [];
+  for (let by = stops[last]?.by; by; ) {
+    gained.push(by);
+    const given = starts[by.start]?.by;
+    if (given) lost.push(given);
+    by = given && stops[given.stop]?.by;
+  }
+  const moved = Math.min(most, idle[last] ?? 0, ...lost.map(({ units }) => units));
+  for (const match of gained) match.units += moved;
+  for (const match of lost) match.units -= moved;
+  idle[last] = (idle[last] ?? 0) - moved;
+  return moved;
+}
+
+/** By Bellman and Ford: a start may take units of a stop, and a stop takes back those it has given to a start. */
+function shortestPaths(matches: readonly Match[], from: number): Labels {
+  const starts: Reached[] = [];
+  const stops: Reached[] = [];
+  starts[from] = { cost: 0 };
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false;
+    for (const by of matches) {
+      const forth = costAt(starts, by.start) + by.cost;
+      if (forth < costAt(stops, by.stop) - ROUNDING) {
+        stops[by.stop] = { cost: forth, by };
+        isShorter = true;
+      }
+      const back = costAt(stops, by.stop) - by.cost;
+      if (by.units > 0 && back < costAt(starts, by.start) - ROUNDING) {
+        starts[by.start] = { cost: back, by };
+        isShorter = true;
+      }
+    }
+  }
+  return { starts, stops };
+}
+
+const costAt = (labels: readonly Reached[], at: number): number => labels[at]?.cost ?? Infinity;

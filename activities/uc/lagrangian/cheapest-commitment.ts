@@ -146,14 +146,14 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const stop = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const cameFrom = { on: new Int32Array(periods + 1), off: new Int32Array(periods + 1) };
-  const tiers = tiersOf(unit);
+  const startCost = (hoursOff: number): number => startupCost(unit.startupTiers, hoursOff);
   const stretches = stretchesOn(unit, cost, start, climbs);
   /** Since when it may have been off without a break. */
   let offSince = onBefore ? 0 : INITIAL;
   for (let t = 0; t < periods; t++) {
     const on = stretches(t, t > 0 && !mayBeOn[t - 1], false);
     if (t > 0 && mustBeOn[t - 1]) offSince = t;
-    const off = cheapestOff(unit, stop, t, offSince, tiers, unit.minDowntime);
+    const off = cheapestOff(unit, stop, t, offSince, startCost, unit.minDowntime);
     cameFrom.on[t] = on.from;
     cameFrom.off[t] = off.from;
     if (mayStop[t]) stop[t] = on.cost + shutdownCost;
@@ -210,29 +210,21 @@ function stretchesOn(
   };
 }
 
-interface Tiers {
-  costOf(hoursOff: number): number;
-}
-
-const tiersOf = ({ startupTiers }: Unit): Tiers => ({
-  costOf: (hoursOff) => startupCost(startupTiers, hoursOff),
-});
-
-/** The cheapest way to have been off until hour t; with a start in it where there are `tiers`. */
+/** The cheapest way to have been off until hour t, with a start in it where that has a cost. */
 function cheapestOff(
   { hoursBefore }: Unit,
   stop: Float64Array,
   t: number,
   offSince: number,
-  tiers: Tiers | undefined,
+  startCost: ((hoursOff: number) => number) | undefined,
   least: number,
 ): Stretch {
-  let cost = offSince === INITIAL ? (tiers?.costOf(hoursBefore + t) ?? 0) : IMPOSSIBLE;
+  let cost = offSince === INITIAL ? (startCost?.(hoursBefore + t) ?? 0) : IMPOSSIBLE;
   let from = INITIAL;
   for (let first = t - least; first >= Math.max(0, offSince); first--) {
     const before = stop[first] ?? IMPOSSIBLE;
     if (before >= cost) continue;
-    const all = before + (tiers?.costOf(t - first) ?? 0);
+    const all = before + (startCost?.(t - first) ?? 0);
     if (all < cost) {
       cost = all;
       from = first;

@@ -28,7 +28,7 @@ export interface MinMarginals {
 interface State {
   /** Cost of stretch [from, to) at (from + 1) * (periods + 1) + to. */
   readonly costs: Float64Array;
-  /** Cost of all hours before i when the state is entered in hour i; at 0 for -1; shape [T + 1]. */
+  /** At i + 1: cost of all hours before i when the state is entered in hour i; at 0: before the first; shape [T + 1]. */
   readonly before: Float64Array;
   /** Cost of all hours from i on when the state is entered in hour i; at T: 0; shape [T + 1]. */
   readonly after: Float64Array;
@@ -40,8 +40,14 @@ export function minMarginals(stretches: Stretches): MinMarginals {
   const { periods, onBefore } = stretches;
   const on = state(periods, onBefore, (from, to) => stretches.on(from, to));
   const off = state(periods, !onBefore, (from, to) => stretches.off(from, to));
-  goForward(periods, on, off);
-  goBackward(periods, on, off);
+  for (let hour = 0; hour < periods; hour++) {
+    on.before[hour + 1] = cheapestEntry(periods, off, hour);
+    off.before[hour + 1] = cheapestEntry(periods, on, hour);
+  }
+  for (let hour = periods - 1; hour >= 0; hour--) {
+    on.after[hour] = cheapestRest(periods, on, off, hour);
+    off.after[hour] = cheapestRest(periods, off, on, hour);
+  }
   const onMarginals = covering(periods, on, off);
   const offMarginals = covering(periods, off, on);
   return {
@@ -63,14 +69,6 @@ function state(periods: number, initial: boolean, cost: (from: number, to: numbe
   return { costs, before, after: new Float64Array(periods + 1) };
 }
 
-/** `before[i + 1]` = cost of the hours before i when the state is entered in hour i. */
-function goForward(periods: number, on: State, off: State): void {
-  for (let hour = 0; hour < periods; hour++) {
-    on.before[hour + 1] = cheapestEntry(periods, off, hour);
-    off.before[hour + 1] = cheapestEntry(periods, on, hour);
-  }
-}
-
 /** Least cost of the hours before `hour` that end with a stretch of `state`. */
 function cheapestEntry(periods: number, { costs, before }: State, hour: number): number {
   let least = IMPOSSIBLE;
@@ -81,13 +79,7 @@ function cheapestEntry(periods: number, { costs, before }: State, hour: number):
   return least;
 }
 
-function goBackward(periods: number, on: State, off: State): void {
-  for (let hour = periods - 1; hour >= 0; hour--) {
-    on.after[hour] = cheapestRest(periods, on, off, hour);
-    off.after[hour] = cheapestRest(periods, off, on, hour);
-  }
-}
-
+/** Least cost of the hours from `hour` on that begin with a stretch of the first state. */
 function cheapestRest(periods: number, { costs }: State, other: State, hour: number): number {
   let least = IMPOSSIBLE;
   for (let to = hour + 1; to <= periods; to++) {

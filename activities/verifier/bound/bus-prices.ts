@@ -5,12 +5,13 @@
  */
 
 import type { Factors } from '../network/dense-lu.ts';
+import { addMultiple, correctedFlows, shiftFactors } from '../network/outage-flows.ts';
+import type { Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at, readSeries } from '../schedule/series.ts';
-import { deliverableOutputs } from './flow-limits.ts';
+import { at } from '../schedule/series.ts';
+import { deliverableOutputs, type ShiftedFlow } from './flow-limits.ts';
 import { lossShares, lossTangent, whereLossesAreDrawn } from './loss-worth.ts';
-import type { BoundMultipliers } from './multipliers.ts';
-import { congestion, offsets, shiftedFlows } from './shifted-flows.ts';
+import type { BoundMultipliers, FlowMultiplier } from './multipliers.ts';
 
 export interface BusPrices {
   /** $/MWh, shape [buses][horizon]. */
@@ -39,7 +40,9 @@ export function busPrices(
   for (const hour of hours) {
     const own = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
-    const priced = priceHour(hour, energy, congestion(grid, own));
+    const congestion = new Float64Array(grid.buses.length);
+    for (const { flow, shift } of own) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
+    const priced = priceHour(hour, energy, congestion);
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
     limits +=
       priced.limits +
@@ -68,8 +71,7 @@ const losslessHour =
   });
 
 function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
-  const { grid, hours, result } = schedule;
-  const flows = grid.lines.map((line) => readSeries(result.flows_mw, line.id, hours.length));
+  const { flows, grid } = schedule;
   const offsetOf = offsets(grid, factors);
   return (hour, energy, relief) => {
     const shares = lossShares(schedule, hour);
@@ -89,5 +91,31 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
       }),
       limits: balance.reduce((sum, price, island) => sum + price * at(tangent.excess, island), 0),
     };
+  };
+}
+
+/** Flow limits with their shift factors; an outage that splits an island has none. */
+function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultiplier[]): ShiftedFlow[] {
+  const known = new Map<string, Float64Array | null>();
+  const offsetOf = offsets(grid, factors);
+  return flows.flatMap((flow) => {
+    const { line, lost } = flow;
+    const key = `${line}/${lost.join()}`;
+    const found = known.get(key);
+    const shift = found === undefined ? shiftFactors(grid, factors, line, lost) : found;
+    known.set(key, shift);
+    return shift ? [{ flow, shift, offset: offsetOf(line, lost) }] : [];
+  });
+}
+
+/** What phase shifts alone make flow over a line when others are lost, MW. */
+function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly number[]) => number {
+  if (grid.lines.every(({ shift }) => shift === 0)) return () => 0;
+  const flows = correctedFlows(grid, factors, [new Float64Array(grid.buses.length)]);
+  const known = new Map<string, Float64Array | undefined>();
+  return (line, lost) => {
+    const key = lost.join();
+    if (!known.has(key)) known.set(key, flows(lost)?.[0]);
+    return known.get(key)?.[line] ?? Number.NaN;
   };
 }

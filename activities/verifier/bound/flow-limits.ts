@@ -9,7 +9,16 @@
 
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
-import type { ShiftedFlow } from './shifted-flows.ts';
+import type { FlowMultiplier } from './multipliers.ts';
+
+/** A flow limit with its multiplier and its shift factors. */
+export interface ShiftedFlow {
+  readonly flow: FlowMultiplier;
+  /** In the network without the lines that are lost, shape [buses]. */
+  readonly shift: Float64Array;
+  /** Flow without injections, MW. */
+  readonly offset: number;
+}
 
 /** Smaller shift factors leave more than any unit has. */
 const LEAST_FACTOR = 1e-3;
@@ -25,7 +34,7 @@ export function deliverableOutputs(
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
   for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
-    if (grid.lines[line]?.soft) continue;
+    if (grid.lines[line]?.penalty !== undefined) continue;
     const own = drawn(shift, hour);
     for (const direction of [1, -1])
       limitUnits(

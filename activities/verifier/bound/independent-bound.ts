@@ -10,10 +10,11 @@
  * sum of all amounts is taken off for that, thousands of times what rounding comes to.
  */
 
-import { resourceReserve, unitReserve } from '../dispatch/reserve-offers.ts';
+import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
+import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { type BusPrices, busPrices } from './bus-prices.ts';
@@ -41,13 +42,14 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
   const priced = multipliers && busPrices(schedule, factors, multipliers);
   if (!priced) return undefined;
   const relaxed = atFamilyPrices(schedule, 'multipliers');
+  const prices = { ...multipliers, buses: priced.prices };
   const amounts = [
     -priced.limits,
     -relaxed.worth,
-    ...reserveAmounts(schedule, multipliers),
-    ...loadAmounts(schedule, priced),
-    ...unitAmounts(relaxed.schedule, multipliers, priced),
-    ...resourceAmounts(relaxed.schedule, multipliers, priced),
+    ...reserveAmounts(schedule, prices),
+    ...loadAmounts(schedule, prices),
+    ...unitAmounts(relaxed.schedule, prices, priced.deliverable),
+    ...resourceAmounts(relaxed.schedule, prices),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
   return Number.isFinite(bound)
@@ -58,57 +60,47 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A price of reserve is at most that of a shortfall, so that no shortfall earns anything. */
-const reserveAmounts = ({ reserves }: Schedule, { reserve }: BoundMultipliers): number[] =>
+const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map(({ requirement }, product) =>
-    sum(requirement.map((mw, hour) => mw * at(reserve[product] ?? [], hour))),
+    sum(requirement.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
   );
 
 /** Load, and the part of it that is cheaper not to serve. */
-function loadAmounts({ load, payload }: Schedule, { prices }: BusPrices): number[] {
+function loadAmounts({ load, payload }: Schedule, { buses }: Prices): number[] {
   const shedding = payload.options?.unserved_energy_usd_per_mwh ?? Number.POSITIVE_INFINITY;
   return load.map((series, bus) =>
     sum(
       series.map((mw, hour) => {
-        const price = at(prices[bus] ?? [], hour);
+        const price = at(buses[bus] ?? [], hour);
         return mw > 0 ? mw * Math.min(price, shedding) : mw * price;
       }),
     ),
   );
 }
 
-function unitAmounts(
-  { grid, hours, payload, reserves, units }: Schedule,
-  { reserve, outages }: BoundMultipliers,
-  { prices, deliverable }: BusPrices,
-): number[] {
-  const headroom = hours.map((hour) => sum(outages.map((outage) => at(outage.prices, hour))));
+function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices['deliverable']): number[] {
+  const { hours, payload, units } = schedule;
   return units.map((unit, position) => {
     const { name, bus } = unit.generator;
-    const atBus = prices[grid.position.get(bus) ?? -1] ?? [];
-    const lost = outages.filter((outage) => outage.lost.has(name));
-    const energy = hours.map((hour) => at(atBus, hour) - at(headroom, hour));
-    // What is lost itself covers nothing.
-    const online = hours.map((hour) => {
-      const covered = at(headroom, hour) - sum(lost.map((outage) => at(outage.prices, hour)));
-      return covered * at(unit.pMax, hour);
-    });
+    // A unit that is lost covers nothing.
+    const lost = { outages: prices.outages.filter((outage) => outage.lost.has(name)) };
+    const online = hours.map(
+      (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.pMax, hour),
+    );
     const fixed = payload.fixed_commitment?.filter(({ generator }) => generator === name) ?? [];
     return unitBound(
       { ...unit, pDeliverable: deliverable[position] },
-      { energy, ...unitReserve(reserves, reserve, position, hours), online, isGenerous: true },
+      { ...unitPrices(schedule, prices, position, bus), online, isGenerous: true },
       fixed,
     );
   });
 }
 
 /** Reserve of a storage is worth its power here, whatever it has stored: at least what it can earn. */
-function resourceAmounts(
-  { grid, hours, renewables, reserves, storages }: Schedule,
-  { reserve }: BoundMultipliers,
-  { prices }: BusPrices,
-): number[] {
-  const atBus = (bus: number) => prices[grid.position.get(bus) ?? -1] ?? new Float64Array();
-  const worth = (name: string) => resourceReserve(reserves, reserve, name, hours);
+function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
+  const { grid, hours, renewables, reserves, storages } = schedule;
+  const atBus = (bus: number) => pricesAt(schedule, prices, bus);
+  const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
   return [
     ...renewables.map(({ renewable: { name, bus, p_min, p_max }, price }) => {
       const { up, down } = worth(name);
@@ -131,7 +123,7 @@ function resourceAmounts(
     ...grid.dcLines.map(({ from, to, least, most }) =>
       sum(
         hours.map((hour) => {
-          const cost = at(prices[from] ?? [], hour) - at(prices[to] ?? [], hour);
+          const cost = at(prices.buses[from] ?? [], hour) - at(prices.buses[to] ?? [], hour);
           return cost * (cost > 0 ? least : most);
         }),
       ),
@@ -139,10 +131,10 @@ function resourceAmounts(
   ];
 }
 
-function toleranceOf({ energy, reserve, flows, outages }: BoundMultipliers): number {
+function toleranceOf({ energy, reserves, flows, outages }: BoundMultipliers): number {
   const prices = [
     ...energy.map((island) => island.prices),
-    ...reserve,
+    ...reserves,
     ...outages.map((outage) => outage.prices),
     flows.map(({ dual }) => dual),
   ];

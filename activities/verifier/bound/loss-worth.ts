@@ -7,11 +7,10 @@
  * c being what phase shifts make flow, less what power_balance lets a schedule fall short of.
  */
 
-import { MISSING_MW, MISSING_SHARE } from '../checks/power-balance.ts';
-import { referenceBuses } from '../network/dc-flow.ts';
+import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
 import type { Factors } from '../network/dense-lu.ts';
-import { BASE_MVA } from '../network/injections.ts';
-import type { Grid } from '../schedule/grid.ts';
+import { BASE_MVA, lossSlopes } from '../network/injections.ts';
+import { byIsland, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 
@@ -31,45 +30,31 @@ export function lossTangent(
   shares: Float64Array,
 ): LossTangent {
   const kept = 1 - MISSING_SHARE;
-  const sources = new Float64Array(grid.buses.length);
   const excess = new Float64Array(grid.islands).fill(MISSING_MW);
-  for (const [position, { from, to, resistance, susceptance }] of grid.lines.entries()) {
+  for (const [position, { from, resistance }] of grid.lines.entries()) {
     const mw = flow(position);
     const own = grid.island[from] ?? 0;
     excess[own] = at(excess, own) + (kept * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
-    const slope = (kept * 2 * resistance * mw * susceptance) / BASE_MVA;
-    sources[from] = at(sources, from) + slope;
-    sources[to] = at(sources, to) - slope;
   }
-  for (const reference of referenceBuses(grid)) sources[reference] = 0;
-  return {
-    factors: whereLossesAreDrawn(grid, factors.solve(sources), shares),
-    excess,
-  };
+  return { factors: whereLossesAreDrawn(grid, lossSlopes(grid, factors, flow, kept), shares), excess };
 }
 
 /** `worth` of a MW whose surplus over the load of its island is lost by `shares`; shape [buses]. */
-export function whereLossesAreDrawn(
-  { island, islands }: Grid,
-  worth: Float64Array,
-  shares: Float64Array,
-): Float64Array {
-  const mean = new Float64Array(islands);
-  for (const [bus, own] of island.entries()) mean[own] = at(mean, own) + at(shares, bus) * at(worth, bus);
-  return worth.map((value, bus) => value - at(mean, island[bus] ?? 0));
+export function whereLossesAreDrawn(grid: Grid, worth: Float64Array, shares: Float64Array): Float64Array {
+  const mean = byIsland(
+    grid,
+    worth.map((value, bus) => at(shares, bus) * value),
+  );
+  return worth.map((value, bus) => value - at(mean, grid.island[bus] ?? 0));
 }
 
 /** Share of each bus of the losses of its island: that of its load, even without load; shape [buses]. */
-export function lossShares({ grid: { island, islands }, load }: Schedule, hour: number): Float64Array {
+export function lossShares({ grid, load }: Schedule, hour: number): Float64Array {
   const loads = Float64Array.from(load, (series) => Math.max(0, at(series, hour)));
-  const totals = new Float64Array(islands);
-  const counts = new Float64Array(islands);
-  for (const [bus, own] of island.entries()) {
-    totals[own] = at(totals, own) + at(loads, bus);
-    counts[own] = at(counts, own) + 1;
-  }
+  const totals = byIsland(grid, loads);
+  const counts = byIsland(grid, new Float64Array(loads.length).fill(1));
   return loads.map((mw, bus) => {
-    const own = island[bus] ?? 0;
+    const own = grid.island[bus] ?? 0;
     return at(totals, own) > 0 ? mw / at(totals, own) : 1 / at(counts, own);
   });
 }

@@ -3,6 +3,8 @@
  * right: what is missing, not finite, of the wrong sign or of something that the payload does not have counts as 0.
  */
 
+import { type Prices, unitOutages } from '../prices/read-prices.ts';
+import { limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { readSeries } from '../schedule/series.ts';
 
@@ -18,36 +20,27 @@ export interface FlowMultiplier {
   readonly dual: number;
 }
 
-export interface BoundMultipliers {
+/** Reserve has at most the price of a shortfall; all but `energy` and `flows` are at least 0. */
+export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   /** Price at one bus of each island, $/MWh. */
   readonly energy: readonly { readonly bus: number; readonly prices: readonly number[] }[];
-  /** $/MW, shape [products][horizon]; at least 0, at most the price of a shortfall. */
-  readonly reserve: readonly (readonly number[])[];
   readonly flows: readonly FlowMultiplier[];
-  /** By contingency that loses generators, $/MW, at least 0. */
-  readonly outages: readonly { readonly lost: ReadonlySet<string>; readonly prices: readonly number[] }[];
 }
 
 /** Undefined when the result has none. */
 export function readMultipliers(schedule: Schedule): BoundMultipliers | undefined {
   const { multipliers } = schedule.result;
   if (!multipliers) return undefined;
-  const { hours, payload, jobType, reserves } = schedule;
+  const { hours, reserves } = schedule;
   const read = (record: unknown, key: string, most = Number.POSITIVE_INFINITY) =>
     readSeries(record, key, hours.length).map((value) => Math.min(most, Math.max(0, finite(value))));
-  const outages = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
   return {
     energy: energyPrices(schedule, multipliers.energy_usd_per_mwh),
-    reserve: reserves.map(({ product: { name, penalty_usd_per_mwh } }) =>
+    reserves: reserves.map(({ product: { name, penalty_usd_per_mwh } }) =>
       read(multipliers.reserve_usd_per_mw, name, penalty_usd_per_mwh),
     ),
     flows: withinPenalties(schedule, flowMultipliers(schedule, multipliers.flow_limits)),
-    outages: outages
-      .filter(({ enabled, generators = [] }) => enabled !== false && generators.length > 0)
-      .map(({ id, generators }) => ({
-        lost: new Set(generators),
-        prices: read(multipliers.generator_outages, id),
-      })),
+    outages: unitOutages(schedule, (id) => read(multipliers.generator_outages, id)),
   };
 }
 
@@ -65,21 +58,16 @@ function energyPrices({ grid, hours }: Schedule, prices: unknown): BoundMultipli
 
 type Reported = NonNullable<Schedule['result']['multipliers']>['flow_limits'];
 
-function flowMultipliers({ grid, hours, jobType, payload }: Schedule, reported: Reported): FlowMultiplier[] {
+function flowMultipliers({ grid, hours, outages }: Schedule, reported: Reported): FlowMultiplier[] {
   const position = new Map(grid.lines.map(({ id }, line) => [id, line]));
-  const outages = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
-  const lostBy = new Map(
-    outages
-      .filter(({ enabled }) => enabled !== false)
-      .map(({ id, lines = [] }) => [id, [...new Set(lines)].flatMap((line) => position.get(line) ?? [])]),
-  );
+  const lostBy = new Map(outages.map(({ id, lines }) => [id, lines]));
   return (Array.isArray(reported) ? reported : []).flatMap(
     ({ line_id, contingency_id, hour, usd_per_mwh }) => {
       const line = position.get(line_id) ?? -1;
       const lost = contingency_id === null ? [] : lostBy.get(contingency_id);
-      const limits = grid.lines[line];
-      if (!limits || !lost || hours[hour] === undefined || lost.includes(line)) return [];
-      const limit = contingency_id === null ? limits.rating : limits.emergency;
+      const limited = grid.lines[line];
+      if (!limited || !lost || hours[hour] === undefined || lost.includes(line)) return [];
+      const limit = limitOf(limited, contingency_id);
       const dual = finite(usd_per_mwh);
       return !Number.isFinite(limit) ? [] : [{ line, lost, hour, limit, dual }];
     },
@@ -87,15 +75,14 @@ function flowMultipliers({ grid, hours, jobType, payload }: Schedule, reported: 
 }
 
 /** All limits of a soft line in one hour share one overflow: together they are worth at most its price. */
-function withinPenalties({ grid, payload }: Schedule, flows: readonly FlowMultiplier[]): FlowMultiplier[] {
-  const penalties = new Map(payload.transmission_lines?.map((line) => [line.id, line.penalty_usd_per_mwh]));
+function withinPenalties({ grid }: Schedule, flows: readonly FlowMultiplier[]): FlowMultiplier[] {
   const totals = new Map<string, number>();
   for (const { line, hour, dual } of flows) {
     const key = `${line}/${hour}`;
     totals.set(key, (totals.get(key) ?? 0) + Math.abs(dual));
   }
   return flows.map((flow) => {
-    const penalty = penalties.get(grid.lines[flow.line]?.id ?? '') ?? Number.POSITIVE_INFINITY;
+    const penalty = grid.lines[flow.line]?.penalty ?? Number.POSITIVE_INFINITY;
     const total = totals.get(`${flow.line}/${flow.hour}`) ?? 0;
     return total > penalty ? { ...flow, dual: flow.dual * (penalty / total) } : flow;
   });

@@ -5,15 +5,10 @@ import { familyRules } from '../families/index.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import type { Rule } from '../schedule/schedule.ts';
 import { bound, cost } from './cost.ts';
-import { contingencyLimits, lineLimits } from './flow-limits.ts';
-import { lmpDecomposition } from './lmp-decomposition.ts';
-import { outputLimits } from './output-limits.ts';
-import { powerBalance } from './power-balance.ts';
-import { prices } from './prices.ts';
-import { ramp, startupShutdownRamp } from './ramps.ts';
-import { reserve } from './reserve.ts';
-import { storage } from './storage.ts';
-import { initialState, minDowntime, minUptime } from './times.ts';
+import { contingencyLimits, lineLimits, powerBalance } from './network.ts';
+import { lmpDecomposition, prices } from './prices.ts';
+import { reserve, storage } from './storage-and-reserve.ts';
+import { initialState, minDowntime, minUptime, outputLimits, ramp, startupShutdownRamp } from './units.ts';
 
 export function rulesFor(
   payload: SolvePayload,

@@ -1,24 +1,88 @@
-/**
- * The prices of a result, proved without the model and without trust in the solver's duals: at these prices no unit,
- * storage, renewable, DC line, shed load or requirement could earn more by another dispatch within its own limits and the
- * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
- * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
- */
+/** Prices of a result: their parts, and that they are those of an optimum. */
+
 import { atFamilyPrices, familyRegrets } from '../families/index.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
-import { limitRegrets } from '../prices/limit-regrets.ts';
-import { nodalRegrets } from '../prices/nodal-regrets.ts';
 import {
   dcLineRegrets,
   outageRegrets,
   renewableRegrets,
   reserveRegrets,
   sheddingRegrets,
-} from '../prices/other-regrets.ts';
+  storageRegrets,
+  unitRegrets,
+} from '../prices/agent-regrets.ts';
+import { limitRegrets, nodalRegrets } from '../prices/network-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
-import { storageRegrets, unitRegrets } from '../prices/unit-regrets.ts';
-import type { Rule } from '../schedule/schedule.ts';
+import type { Rule, Schedule } from '../schedule/schedule.ts';
+import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
+/**
+ * Prices: energy + congestion + loss = lmp at every bus and hour, one energy price per island and hour,
+ * no congestion in hours without a line at its limit, no loss component unless losses are modelled  [$/MWh].
+ * A commitment found at the last moment may have no prices at all; a dispatch always has them.
+ */
+export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
+  name: 'lmp_decomposition',
+  tolerance: 1e-5,
+  *excesses(schedule) {
+    const { grid, result } = schedule;
+    if (isUnpriced(schedule)) return;
+    const keys = grid.buses.map((bus) => `bus_${bus}`);
+    yield* unknownKeys(result.lmp, keys);
+    yield* unknownKeys(result.lmp_components, keys);
+    const energyPrices: (readonly number[])[] = [];
+    for (const [position, bus] of grid.buses.entries()) {
+      if (!isPriced(schedule, bus)) continue;
+      const island = grid.island[position] ?? 0;
+      const energy = readSeries(result.lmp_components[`bus_${bus}`], 'energy', schedule.hours.length);
+      energyPrices[island] ??= energy;
+      yield* componentExcesses(schedule, audit, bus, energyPrices[island] ?? []);
+    }
+  },
+});
+
+/** `first`: energy prices of the first bus of the island. */
+function* componentExcesses(
+  { grid, hours, payload, result }: Schedule,
+  audit: NetworkAudit,
+  bus: number,
+  first: readonly number[],
+): Iterable<number> {
+  const isLossless = !(payload.options?.losses && grid.lines.length > 0);
+  const lmp = readSeries(result.lmp, `bus_${bus}`, hours.length);
+  const parts = result.lmp_components[`bus_${bus}`];
+  const energies = readSeries(parts, 'energy', hours.length);
+  const congestions = readSeries(parts, 'congestion', hours.length);
+  const losses = readSeries(parts, 'loss', hours.length);
+  for (const hour of hours) {
+    const [energy, congestion, loss] = [at(energies, hour), at(congestions, hour), at(losses, hour)];
+    yield Math.abs(energy + congestion + loss - at(lmp, hour));
+    if (!audit.binding[hour]) yield Math.abs(congestion);
+    if (isLossless) yield Math.abs(loss);
+    yield Math.abs(at(first, hour) - energy);
+  }
+}
+
+/** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
+function isPriced({ grid, jobType, payload, result }: Schedule, bus: number): boolean {
+  if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
+  const resources = [
+    ...payload.generators,
+    ...payload.loads,
+    ...(payload.renewables ?? []),
+    ...(payload.storage ?? []),
+  ];
+  if (resources.some((resource) => resource.bus === bus)) return true;
+  const position = grid.position.get(bus);
+  return jobType === 'scuc' && grid.lines.some((line) => line.from === position || line.to === position);
+}
+
+/**
+ * The prices of a result, proved without the model and without trust in the solver's duals: at these prices no unit,
+ * storage, renewable, DC line, shed load or requirement could earn more by another dispatch within its own limits and the
+ * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
+ * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
+ */
 export const prices = (audit: NetworkAudit): Rule => ({
   name: 'prices',
   tolerance: 0.01,
@@ -32,7 +96,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* dcLineRegrets(schedule, found);
     yield* sheddingRegrets(schedule, found);
     yield* reserveRegrets(schedule, found);
-    yield* outageRegrets(schedule);
+    yield* outageRegrets(schedule, found);
     yield* limitRegrets(schedule);
     yield* nodalRegrets(schedule, audit);
     yield* familyRegrets(schedule);

@@ -2,8 +2,7 @@
 
 import { familyPenalties } from '../families/index.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, readSeries } from '../schedule/series.ts';
-import { toRuns } from '../schedule/steps.ts';
+import { at, toRuns } from '../schedule/series.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
@@ -67,12 +66,9 @@ function startupCosts({ generator, on, onBefore }: UnitSchedule): number {
 const shutdownCosts = ({ generator, on, onBefore }: UnitSchedule): number =>
   (generator.shutdown_cost ?? 0) * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
-function penalties({ grid, hours, payload, reserves, result, unserved }: Schedule): number {
+function penalties({ grid, overflow, payload, reserves, unserved }: Schedule): number {
   const shed = (payload.options?.unserved_energy_usd_per_mwh ?? 0) * sum(unserved.map(sum));
   const short = reserves.map(({ product, shortfall }) => (product.penalty_usd_per_mwh ?? 0) * sum(shortfall));
-  const soft = new Map(payload.transmission_lines?.map((line) => [line.id, line.penalty_usd_per_mwh]));
-  const overflow = grid.lines
-    .filter((line) => line.soft)
-    .map((line) => (soft.get(line.id) ?? 0) * sum(readSeries(result.overflow_mw, line.id, hours.length)));
-  return shed + sum(short) + sum(overflow);
+  const above = grid.lines.map(({ penalty = 0 }, line) => penalty * sum(overflow[line] ?? []));
+  return shed + sum(short) + sum(above);
 }

@@ -5,21 +5,15 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toHours, unknownKeys } from '../schedule/series.ts';
-import type { Family, PriceSource } from './family.ts';
-
-const TOLERANCE_T = 1e-3;
-/** Amounts above this are judged by share, t. */
-const LARGE_T = 1000;
-/** Digits kept of a price, $/t. */
-const KEPT = 1e-9;
+import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
 export const emissions: Family = {
   rule: {
     name: 'emission_limit',
-    tolerance: TOLERANCE_T,
+    tolerance: TOLERANCE,
     *excesses(schedule) {
       const { hours, payload, result, units } = schedule;
-      const scale = Math.min(1, LARGE_T / (payload.emission_limit_t ?? LARGE_T));
+      const scale = payload.emission_limit_t === undefined ? 1 : scaleOf(payload.emission_limit_t);
       const byUnit = units.map((unit) => emittedBy(schedule, unit));
       const reported = result.generator_emissions_t;
       yield* unknownKeys(
@@ -63,7 +57,7 @@ export const emissions: Family = {
       units:
         price === 0 ? units : units.map((unit) => ({ ...unit, generator: paying(unit.generator, price) })),
       worth: price * limit,
-      tolerance: price * allowedT(limit),
+      tolerance: price * allowanceOf(limit),
     };
   },
   /** A limit that is not reached has no price; what is above it costs its penalty, and its price is never higher. */
@@ -72,7 +66,7 @@ export const emissions: Family = {
     if (limit === undefined) return;
     const price = priceOf(schedule, 'prices');
     const excess = excessOf(schedule);
-    const allowed = price * allowedT(limit) + KEPT * (limit + excess);
+    const allowed = roundingOf(price, limit, limit + excess);
     yield -price * Math.max(1, limit);
     yield price * (limit + excess - totalOf(schedule)) - allowed;
     if (penalty === undefined) return;
@@ -80,8 +74,6 @@ export const emissions: Family = {
     if (excess > 0) yield (penalty - price) * excess - allowed;
   },
 };
-
-const allowedT = (limit: number): number => TOLERANCE_T * Math.max(1, limit / LARGE_T);
 
 /** The generator with a price of emissions in its costs. */
 function paying(unit: Generator, usdPerT: number): Generator {

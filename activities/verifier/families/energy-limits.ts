@@ -5,23 +5,17 @@
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { RenewableSchedule, Schedule } from '../schedule/schedule.ts';
 import { at, toHours, unknownKeys } from '../schedule/series.ts';
-import type { Family, PriceSource } from './family.ts';
+import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
 type Limit = NonNullable<Renewable['energy_limits']>[number];
-
-const TOLERANCE_MWH = 1e-3;
-/** Amounts above this are judged by share, MWh. */
-const LARGE_MWH = 1000;
-/** Digits kept of a price, $/MWh. */
-const KEPT = 1e-9;
 
 export const energyLimits: Family = {
   rule: {
     name: 'energy_limit',
-    tolerance: TOLERANCE_MWH,
+    tolerance: TOLERANCE,
     *excesses(schedule) {
       for (const { limit, item } of limitsOf(schedule))
-        yield (energyOf(item, limit) - limit.mwh) * Math.min(1, LARGE_MWH / limit.mwh);
+        yield (energyOf(item, limit) - limit.mwh) * scaleOf(limit.mwh);
     },
   },
   applies: ({ renewables = [] }) => renewables.some(({ energy_limits = [] }) => energy_limits.length > 0),
@@ -34,7 +28,7 @@ export const energyLimits: Family = {
       for (const [k, { first_hour, last_hour, mwh }] of (item.renewable.energy_limits ?? []).entries()) {
         const usd = at(prices, k);
         worth += usd * mwh;
-        tolerance += usd * allowedMwh(mwh);
+        tolerance += usd * allowanceOf(mwh);
         for (const hour of hours.slice(first_hour, last_hour + 1)) price[hour] = at(price, hour) + usd;
       }
       return { ...item, price };
@@ -49,14 +43,12 @@ export const energyLimits: Family = {
     );
     for (const { limit, item, k } of limitsOf(schedule)) {
       const price = at(pricesOf(schedule, item, 'prices'), k);
-      const allowed = price * allowedMwh(limit.mwh) + KEPT * limit.mwh;
+      const allowed = roundingOf(price, limit.mwh, limit.mwh);
       yield -price * Math.max(1, limit.mwh);
       yield price * (limit.mwh - energyOf(item, limit)) - allowed;
     }
   },
 };
-
-const allowedMwh = (mwh: number): number => TOLERANCE_MWH * Math.max(1, mwh / LARGE_MWH);
 
 const limitsOf = ({ renewables }: Schedule) =>
   renewables.flatMap((item) => (item.renewable.energy_limits ?? []).map((limit, k) => ({ limit, item, k })));

@@ -28,3 +28,19 @@ export interface Family {
   /** What the price of the limit of a schedule says that cannot be, $. */
   readonly regrets?: (schedule: Schedule) => Iterable<number>;
 }
+
+/** Tolerance of the sum over the horizon, in its unit; above LARGE it is that share of the limit. */
+export const TOLERANCE = 1e-3;
+const LARGE = 1000;
+/** Digits kept of a price, $ per unit. */
+const KEPT = 1e-9;
+
+/** Excesses over a limit are judged after this factor. */
+export const scaleOf = (limit: number): number => Math.min(1, LARGE / limit);
+
+/** What a sum may be off, in its unit. */
+export const allowanceOf = (limit: number): number => TOLERANCE * Math.max(1, limit / LARGE);
+
+/** $ that a price may seem to be worth by tolerance and rounding; `most`: the limit and what is paid for above it. */
+export const roundingOf = (price: number, limit: number, most: number): number =>
+  price * allowanceOf(limit) + KEPT * most;

@@ -2,7 +2,9 @@
 
 import type { Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at, readSeries } from '../schedule/series.ts';
+import { at } from '../schedule/series.ts';
+import { referenceBuses } from './dc-flow.ts';
+import type { Factors } from './dense-lu.ts';
 
 export function injections(schedule: Schedule): Float64Array[] {
   const { grid, hours, load, unserved } = schedule;
@@ -33,8 +35,7 @@ export function injections(schedule: Schedule): Float64Array[] {
  * law what enters a bus and does not leave it over a line is lost there.
  */
 export function lossWithdrawals(schedule: Schedule, injections: readonly Float64Array[]): Float64Array[] {
-  const { grid, hours, result } = schedule;
-  const flows = grid.lines.map((line) => readSeries(result.flows_mw, line.id, hours.length));
+  const { flows, grid, hours } = schedule;
   return hours.map((hour) => {
     const lost = Float64Array.from(injections[hour] ?? []);
     for (const [position, line] of grid.lines.entries()) {
@@ -46,10 +47,10 @@ export function lossWithdrawals(schedule: Schedule, injections: readonly Float64
   });
 }
 
-/** Losses of the DC approximation, sum r f^2 / 100 MVA, MW, shape [islands]. */
+/** Of resistances per unit. */
 export const BASE_MVA = 100;
 
-/** `flow`: MW of a line by position. */
+/** Losses of the DC approximation, sum r f^2 / 100 MVA, MW, shape [islands]. `flow`: MW of a line by position. */
 export function physicalLosses(
   { lines, island, islands }: Grid,
   flow: (line: number) => number,
@@ -60,4 +61,24 @@ export function physicalLosses(
     losses[own] = at(losses, own) + (resistance * flow(position) ** 2) / BASE_MVA;
   }
   return losses;
+}
+
+/**
+ * Losses of a MW more at a bus, sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [buses]: minus the angles that 2 r f b at both ends
+ * of each line make. `share`: of the losses that counts.
+ */
+export function lossSlopes(
+  grid: Grid,
+  factors: Factors,
+  flow: (line: number) => number,
+  share = 1,
+): Float64Array {
+  const ends = new Float64Array(grid.buses.length);
+  for (const [position, { from, to, resistance, susceptance }] of grid.lines.entries()) {
+    const slope = (share * 2 * resistance * flow(position) * susceptance) / BASE_MVA;
+    ends[from] = at(ends, from) + slope;
+    ends[to] = at(ends, to) - slope;
+  }
+  for (const reference of referenceBuses(grid)) ends[reference] = 0;
+  return factors.solve(ends);
 }

@@ -1,7 +1,8 @@
 /** Recomputed flows of a schedule against the limits of its lines, before and after each contingency. */
 
+import { limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at, readSeries } from '../schedule/series.ts';
+import { at } from '../schedule/series.ts';
 import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
@@ -23,22 +24,18 @@ export interface NetworkAudit {
 }
 
 export function auditNetwork(schedule: Schedule): NetworkAudit {
-  const { grid, hours } = schedule;
+  const { grid, hours, outages } = schedule;
   const binding = hours.map(() => false);
   if (grid.lines.length === 0)
     return { flows: null, baseExcesses: [], contingencyExcesses: [], binding, factors: null };
   const factors = factorizeGrid(grid, []);
   const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
-  const overflow = reportedOverflow(schedule);
+  const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
   const still = grid.lines.some(({ shift }) => shift !== 0)
     ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
     : undefined;
-  const judge = (
-    flows: readonly Float64Array[],
-    limits: Float64Array,
-    contingency: string | null,
-    lost: readonly number[] = [],
-  ) => {
+  const judge = (flows: readonly Float64Array[], contingency: string | null, lost: readonly number[]) => {
+    const limits = Float64Array.from(grid.lines, (line) => limitOf(line, contingency));
     const worst = hours.map((hour) => {
       const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
@@ -47,14 +44,12 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
   };
   const flows = solve([]);
-  const ratings = Float64Array.from(grid.lines, (line) => line.rating);
-  const emergencies = Float64Array.from(grid.lines, (line) => line.emergency);
   return {
     flows,
-    baseExcesses: flows ? judge(flows, ratings, null) : [Number.NaN],
-    contingencyExcesses: lineContingencies(schedule).flatMap(({ id, lost }) => {
-      const after = solve(lost);
-      return after ? judge(after, emergencies, id, lost) : [];
+    baseExcesses: flows ? judge(flows, null, []) : [Number.NaN],
+    contingencyExcesses: outages.flatMap(({ id, lines }) => {
+      const after = lines.length > 0 ? solve(lines) : null;
+      return after ? judge(after, id, lines) : [];
     }),
     binding,
     factors,
@@ -65,14 +60,6 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
   if (schedule.payload.options?.losses !== true) return net;
   const lost = lossWithdrawals(schedule, net);
   return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
-}
-
-/** MW, shape [horizon][lines]. */
-function reportedOverflow({ grid, hours, result }: Schedule): Float64Array[] {
-  const series = grid.lines.map((line) =>
-    line.soft ? readSeries(result.overflow_mw, line.id, hours.length) : undefined,
-  );
-  return hours.map((hour) => Float64Array.from(series, (own) => (own ? at(own, hour) : 0)));
 }
 
 /** What is missing fails every check. */
@@ -92,23 +79,6 @@ function worstLoading(
     excess = Math.max(excess, above - (overflow[line] ?? Number.NaN));
   }
   return { nearest, excess };
-}
-
-/** Contingencies that lose lines, as positions of lines in service. */
-export function lineContingencies({
-  grid,
-  jobType,
-  payload,
-}: Schedule): { readonly id: string; readonly lost: number[] }[] {
-  if (jobType !== 'scuc') return [];
-  const position = new Map(grid.lines.map((line, index) => [line.id, index]));
-  return (payload.contingencies ?? [])
-    .filter((contingency) => contingency.enabled !== false)
-    .map(({ id, lines }) => ({
-      id,
-      lost: [...new Set(lines)].flatMap((line) => position.get(line) ?? []),
-    }))
-    .filter(({ lost }) => lost.length > 0);
 }
 
 /**

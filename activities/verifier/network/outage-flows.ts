@@ -10,7 +10,6 @@ import type { Grid } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
 import { angleFlows, angles, factorizeGrid, lineFlows, referenceBuses } from './dc-flow.ts';
 import { type Factors, factorize } from './dense-lu.ts';
-import { islandCount } from './island-count.ts';
 
 const REBUILD_BUSES = 150;
 
@@ -68,12 +67,7 @@ interface Correction {
 function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): Correction | null {
   const columns = lost.map((line) => factors.solve(incidence(grid, line)));
   const inner = factorize(innerMatrix(grid, lost, columns), lost.length);
-  return (
-    inner && {
-      columns,
-      weights: (across) => inner.solve(across),
-    }
-  );
+  return inner && { columns, weights: (across) => inner.solve(across) };
 }
 
 /**
@@ -98,7 +92,7 @@ export function shiftFactors(
 }
 
 /** x += factor y, for as many as x has. */
-function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
+export function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
   for (let position = 0; position < x.length; position++) {
     // Not at(): this is most of the work, and that function sees arrays of every kind.
     x[position] = (x[position] ?? Number.NaN) + factor * (y[position] ?? Number.NaN);
@@ -107,6 +101,32 @@ function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
 
 const splits = (grid: Grid, lost: readonly number[]): boolean =>
   lost.length > 0 && islandCount(grid, lost) > grid.islands;
+
+/** Islands that are left without some lines, by union-find with path halving. */
+export function islandCount(
+  { buses, lines }: Pick<Grid, 'buses' | 'lines'>,
+  lost: readonly number[],
+): number {
+  const parent = Int32Array.from(buses, (_, bus) => bus);
+  let islands = buses.length;
+  for (const [position, { from, to }] of lines.entries()) {
+    if (lost.includes(position)) continue;
+    const [a, b] = [rootOf(parent, from), rootOf(parent, to)];
+    if (a === b) continue;
+    parent[a] = b;
+    islands -= 1;
+  }
+  return islands;
+}
+
+function rootOf(parent: Int32Array, bus: number): number {
+  let root = bus;
+  for (let above = parent[root] ?? root; above !== root; above = parent[root] ?? root) {
+    parent[root] = parent[above] ?? above;
+    root = parent[root] ?? above;
+  }
+  return root;
+}
 
 function incidence(grid: Grid, position: number): Float64Array {
   const column = new Float64Array(grid.buses.length);

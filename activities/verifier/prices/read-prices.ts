@@ -1,15 +1,18 @@
 /** The prices that a result reports, lined up with its buses, products and contingencies; what is missing is NaN. */
 
+import { unitReserve } from '../dispatch/reserve-offers.ts';
+import type { UnitPrices } from '../dispatch/unit-dispatch.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 
+/** What units, storage, renewables and loads are judged at: prices of a result, or multipliers (bound/). */
 export interface Prices {
   /** $/MWh by bus position, shape [buses][horizon]; undefined for a bus without a price. */
-  readonly buses: readonly (readonly number[] | undefined)[];
+  readonly buses: readonly (ArrayLike<number> | undefined)[];
   /** $/MW, shape [products][horizon]. */
   readonly reserves: readonly (readonly number[])[];
-  /** Price of head-room for lost generators, summed over the contingencies, $/MW, shape [horizon]. */
-  readonly outages: readonly number[];
+  /** Head-room for the units that a contingency loses, $/MW. */
+  readonly outages: readonly { readonly lost: ReadonlySet<string>; readonly prices: readonly number[] }[];
 }
 
 /** A commitment found at the last moment may have no prices that are to be proven; a dispatch always has them. */
@@ -22,7 +25,6 @@ export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
 export function readPrices(schedule: Schedule): Prices {
   const { grid, hours, result, reserves } = schedule;
   const horizon = hours.length;
-  const outages = outagePrices(schedule);
   return {
     buses: grid.buses.map((bus) =>
       Object.hasOwn(result.lmp, `bus_${bus}`) ? readSeries(result.lmp, `bus_${bus}`, horizon) : undefined,
@@ -30,40 +32,36 @@ export function readPrices(schedule: Schedule): Prices {
     reserves: reserves.map(({ product }) =>
       readSeries(result.reserve_price_usd_per_mw, product.name, horizon),
     ),
-    outages: hours.map((hour) => outages.reduce((sum, { prices }) => sum + at(prices, hour), 0)),
+    outages: unitOutages(schedule, (id) => readSeries(result.generator_outage_price_usd_per_mw, id, horizon)),
   };
 }
 
-interface OutagePrices {
-  readonly lost: ReadonlySet<string>;
-  /** $/MW, shape [horizon]. */
-  readonly prices: readonly number[];
-}
+/** The contingencies that lose units, with their prices. */
+export const unitOutages = (
+  { outages }: Schedule,
+  pricesOf: (id: string) => readonly number[],
+): Prices['outages'] =>
+  outages
+    .filter(({ generators }) => generators.size > 0)
+    .map(({ id, generators }) => ({ lost: generators, prices: pricesOf(id) }));
 
-/** Prices of each contingency that loses generators. */
-export function outagePrices({ hours, jobType, payload, result }: Schedule): OutagePrices[] {
-  if (jobType !== 'scuc') return [];
-  return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) =>
-    enabled === false || generators.length === 0
-      ? []
-      : [
-          {
-            lost: new Set(generators),
-            prices: readSeries(result.generator_outage_price_usd_per_mw, id, hours.length),
-          },
-        ],
-  );
-}
+/** $/MWh, shape [horizon]. */
+export const pricesAt = ({ grid }: Schedule, { buses }: Prices, bus: number): ArrayLike<number> =>
+  buses[grid.position.get(bus) ?? -1] ?? [];
 
-/** What a unit earns for one more MWh at its bus, less what it takes from the head-room for lost generators, $/MWh. */
-export const energyPrices = (
-  { grid }: Schedule,
-  { buses, outages }: Prices,
-  bus: number,
-): readonly number[] => {
-  const own = buses[grid.position.get(bus) ?? -1] ?? [];
-  return outages.map((price, hour) => at(own, hour) - price);
-};
+/** What one MW more of head-room earns over all contingencies, $/MW. */
+export const headroomPrice = ({ outages }: Pick<Prices, 'outages'>, hour: number): number =>
+  outages.reduce((sum, { prices }) => sum + at(prices, hour), 0);
+
+/** What a unit earns: reserve, and a MWh at its bus less what that takes from the head-room for lost units. */
+export function unitPrices(schedule: Schedule, prices: Prices, position: number, bus: number): UnitPrices {
+  const { hours, reserves } = schedule;
+  const own = pricesAt(schedule, prices, bus);
+  return {
+    energy: hours.map((hour) => at(own, hour) - headroomPrice(prices, hour)),
+    ...unitReserve(reserves, prices.reserves, position, hours),
+  };
+}
 
 /** What a storage or a renewable earns with the reserve that it gives, $. */
 export const reserveIncome = ({ hours, reserves }: Schedule, prices: Prices, name: string): number =>

@@ -5,6 +5,7 @@
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { at } from './series.ts';
 
 /** Smallest reactance, pu; below it the sign is kept. */
 const MIN_X_PU = 1e-6;
@@ -23,15 +24,16 @@ export interface GridLine {
   /** MW; Infinity = unlimited. */
   readonly rating: number;
   readonly emergency: number;
-  readonly soft: boolean;
+  /** $/MWh above the limits; undefined = none may be exceeded. */
+  readonly penalty: number | undefined;
 }
 
+/** MW; `contingency` = null: in normal operation. */
+export const limitOf = ({ rating, emergency }: GridLine, contingency: string | null): number =>
+  contingency === null ? rating : emergency;
+
 /** Power from one bus to another as it is set, MW. */
-export interface GridDcLine {
-  readonly id: string;
-  /** Bus positions. */
-  readonly from: number;
-  readonly to: number;
+export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
   readonly least: number;
   readonly most: number;
 }
@@ -48,10 +50,17 @@ export interface Grid {
   readonly islands: number;
 }
 
+/** Sum of `values`, given by bus, over each island. */
+export function byIsland({ island, islands }: Grid, values: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(islands);
+  for (const [bus, own] of island.entries()) sums[own] = at(sums, own) + at(values, bus);
+  return sums;
+}
+
 export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
-  const all = (hasNetwork(payload, jobType) ? payload.transmission_lines : undefined) ?? [];
+  const hasNetwork = jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
+  const { transmission_lines: all = [], dc_lines: direct = [] } = hasNetwork ? payload : {};
   const lines = all.filter((line) => line.in_service !== false);
-  const direct = (hasNetwork(payload, jobType) ? payload.dc_lines : undefined) ?? [];
   const controlled = direct.filter((line) => line.in_service !== false);
   const buses = [...busNumbers(payload, [...all, ...controlled])];
   const place = new Map(buses.map((bus, position) => [bus, position]));
@@ -80,9 +89,6 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
   };
 }
 
-const hasNetwork = (payload: SolvePayload, jobType: JobType): boolean =>
-  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
-
 function busNumbers(payload: SolvePayload, lines: readonly Pick<Line, 'from_bus' | 'to_bus'>[]): Set<number> {
   const resources = [
     ...payload.generators,
@@ -108,7 +114,7 @@ function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine
     resistance: line.r_pu ?? 0,
     rating,
     emergency: line.emergency_rating_mw || rating,
-    soft: line.penalty_usd_per_mwh !== undefined,
+    penalty: line.penalty_usd_per_mwh,
   };
 }
 

@@ -23,28 +23,34 @@ export function readSchedule(given: SolvePayload, jobType: JobType, reported: Un
     result,
     hours,
     relaxed,
-    units: payload.generators.map((generator, position) =>
-      readUnit(generator, result, hours, relaxed, {
-        reserve: sumHours(hours, provisions(reserves, position, false)),
-        reserveDown: sumHours(hours, provisions(reserves, position, true)),
-      }),
-    ),
+    units: payload.generators.map((generator, position) => ({
+      ...readUnit(generator, result, hours, relaxed),
+      reserve: givenOf(reserves, hours, ({ provided }) => provided[position]),
+    })),
     renewables: (payload.renewables ?? []).map((renewable) => ({
       renewable,
       price: hours.map(() => renewable.marginal_cost ?? 0),
       output: readSeries(result.renewable_mw, renewable.name, horizon),
-      reserve: reserveOf(reserves, renewable.name, hours),
+      reserve: givenOf(reserves, hours, ({ others }) => others.get(renewable.name)),
     })),
     storages: (payload.storage ?? []).map((storage) => ({
       ...readStorage(storage, result, horizon),
-      reserve: reserveOf(reserves, storage.name, hours),
+      reserve: givenOf(reserves, hours, ({ others }) => others.get(storage.name)),
     })),
     reserves,
     grid,
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
+    outages: jobType === 'scuc' ? readOutages(payload, grid) : [],
+    flows: grid.lines.map(({ id }) => readSeries(result.flows_mw, id, horizon)),
+    overflow: grid.lines.map(({ id, penalty }) =>
+      penalty === undefined ? hours.map(() => 0) : readSeries(result.overflow_mw, id, horizon),
+    ),
     load: readLoad(payload, grid, hours),
     unserved: readUnserved(payload, grid, result, hours),
-    losses: hasLosses(payload, grid) ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
+    losses:
+      payload.options?.losses === true && grid.lines.length > 0
+        ? toHours(result.losses_mw, horizon)
+        : hours.map(() => 0),
   };
 }
 
@@ -59,38 +65,36 @@ const complete = (result: UnverifiedResult): UnverifiedResult => ({
   binding_constraints: result.binding_constraints ?? [],
 });
 
-const hasLosses = (payload: SolvePayload, grid: Grid): boolean =>
-  payload.options?.losses === true && grid.lines.length > 0;
-
-const provisions = (
-  reserves: readonly ReserveHours[],
-  unit: number,
-  isDown: boolean,
-): (readonly number[])[] =>
-  reserves.filter((reserve) => reserve.isDown === isDown).map((reserve) => reserve.provided[unit] ?? []);
-
-/** What a storage or a renewable gives of all products. */
-function reserveOf(reserves: readonly ReserveHours[], name: string, hours: readonly number[]) {
-  const given = (isDown: boolean): number[] =>
-    sumHours(
-      hours,
-      reserves
-        .filter((reserve) => reserve.isDown === isDown)
-        .flatMap(({ others }) => [others.get(name) ?? []].filter((own) => own.length > 0)),
-    );
-  return { up: given(false), down: given(true) };
+function readOutages({ contingencies = [] }: SolvePayload, { lines: inService }: Grid): Schedule['outages'] {
+  const position = new Map(inService.map(({ id }, index) => [id, index]));
+  return contingencies
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ id, lines, generators }) => ({
+      id,
+      lines: [...new Set(lines)].flatMap((line) => position.get(line) ?? []),
+      generators: new Set(generators),
+    }));
 }
 
-const sumHours = (hours: readonly number[], series: readonly (readonly number[])[]): number[] =>
-  hours.map((hour) => series.reduce((sum, values) => sum + at(values, hour), 0));
+/** MW of all products of a direction; `seriesOf`: what one gives of a product. */
+function givenOf(
+  reserves: readonly ReserveHours[],
+  hours: readonly number[],
+  seriesOf: (product: ReserveHours) => readonly number[] | undefined,
+): UnitSchedule['reserve'] {
+  const sum = (isDown: boolean): number[] => {
+    const own = reserves.filter((product) => product.isDown === isDown).map(seriesOf);
+    return hours.map((hour) => own.reduce((mw, series) => mw + (series ? at(series, hour) : 0), 0));
+  };
+  return { up: sum(false), down: sum(true) };
+}
 
 function readUnit(
   generator: Generator,
   result: UnverifiedResult,
   hours: readonly number[],
   relaxed: boolean,
-  reserves: Pick<UnitSchedule, 'reserve' | 'reserveDown'>,
-): UnitSchedule {
+): Omit<UnitSchedule, 'reserve'> {
   const { name, p_min, p_max, ramp_up, ramp_down } = generator;
   const commitment = readSeries(result.commitment, name, hours.length);
   const lower = hours.map((hour) => (generator.p_min_profile ? at(generator.p_min_profile, hour) : p_min));
@@ -103,7 +107,6 @@ function readUnit(
     on: commitment.map((value) => relaxed || value === 1),
     onBefore: relaxed || generator.initial_status > 0,
     output: readSeries(result.dispatch_mw, name, hours.length),
-    ...reserves,
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
     pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
     startupRamp: limit(generator.startup_ramp, ramp_up),
@@ -127,10 +130,8 @@ function readReserve(
   result: UnverifiedResult,
   hours: readonly number[],
 ): ReserveHours {
-  const { mw } = product;
-  const soft = product.penalty_usd_per_mwh !== undefined;
+  const { mw, providers } = product;
   const provided = result.reserve_mw?.[product.name];
-  const { providers } = product;
   const named = (items: readonly { readonly name: string }[] = []) =>
     items.map(({ name }) => name).filter((name) => providers?.includes(name));
   const most = payload.generators.map((generator) => mostGiven(product, generator));
@@ -145,9 +146,10 @@ function readReserve(
       ]),
     ),
     requirement: hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour))),
-    shortfall: soft
-      ? readSeries(result.reserve_shortfall_mw, product.name, hours.length)
-      : hours.map(() => 0),
+    shortfall:
+      product.penalty_usd_per_mwh === undefined
+        ? hours.map(() => 0)
+        : readSeries(result.reserve_shortfall_mw, product.name, hours.length),
     provided: payload.generators.map(({ name }, unit) =>
       most[unit] === 0 ? hours.map(() => 0) : readSeries(provided, name, hours.length),
     ),

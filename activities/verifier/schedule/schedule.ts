@@ -14,6 +14,12 @@ import type { Grid, GridDcLine } from './grid.ts';
 /** What the engine found, before it is certified. */
 export type UnverifiedResult = Omit<SolveResult, 'certificate'>;
 
+/** Over all products of a direction, MW. */
+interface GivenReserve {
+  readonly up: readonly number[];
+  readonly down: readonly number[];
+}
+
 export interface UnitSchedule {
   readonly generator: Generator;
   /** Reported commitment, 0 or 1. */
@@ -23,9 +29,7 @@ export interface UnitSchedule {
   readonly onBefore: boolean;
   /** MW. */
   readonly output: readonly number[];
-  /** Reserve over all products upward, and over those downward, MW. */
-  readonly reserve: readonly number[];
-  readonly reserveDown: readonly number[];
+  readonly reserve: GivenReserve;
   /** Output limits while on, MW. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
@@ -34,19 +38,13 @@ export interface UnitSchedule {
   readonly shutdownRamp: readonly number[];
 }
 
-/** What a storage or a renewable gives over all products of a direction, MW. */
-interface ResourceReserve {
-  readonly up: readonly number[];
-  readonly down: readonly number[];
-}
-
 export interface RenewableSchedule {
   readonly renewable: Renewable;
   /** What a MWh costs, $/MWh. */
   readonly price: readonly number[];
   /** MW. */
   readonly output: readonly number[];
-  readonly reserve: ResourceReserve;
+  readonly reserve: GivenReserve;
 }
 
 export interface StorageHours {
@@ -55,7 +53,7 @@ export interface StorageHours {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   readonly energy: readonly number[];
-  readonly reserve: ResourceReserve;
+  readonly reserve: GivenReserve;
 }
 
 interface DcSchedule {
@@ -78,6 +76,15 @@ export interface ReserveHours {
   readonly others: ReadonlyMap<string, readonly number[]>;
 }
 
+/** A contingency that is in force; of security-constrained cases alone. */
+interface Outage {
+  readonly id: string;
+  /** Positions of the lines in service that it loses. */
+  readonly lines: readonly number[];
+  /** Names of the units that it loses. */
+  readonly generators: ReadonlySet<string>;
+}
+
 export interface Schedule {
   readonly payload: SolvePayload;
   readonly jobType: JobType;
@@ -92,6 +99,10 @@ export interface Schedule {
   readonly reserves: readonly ReserveHours[];
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
+  readonly outages: readonly Outage[];
+  /** Reported flows, and overflow of soft lines (0 of others), MW, shape [lines][horizon]. */
+  readonly flows: readonly (readonly number[])[];
+  readonly overflow: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]. */
   readonly load: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */

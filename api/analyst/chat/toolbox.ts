@@ -1,13 +1,9 @@
 /** Every tool of the analyst: those that read the data of the caller, and those that solve a case again. */
 import { toJsonSchema } from '../../http/json-schema.ts';
 import type { ToolSpec } from '../providers/provider.ts';
-import { getBindingConstraints } from '../tools/get-binding-constraints.ts';
-import { getCommitment } from '../tools/get-commitment.ts';
-import { getCostBreakdown } from '../tools/get-cost-breakdown.ts';
-import { getDispatch } from '../tools/get-dispatch.ts';
-import { getInfeasibilityReport } from '../tools/get-infeasibility-report.ts';
-import { getLmp } from '../tools/get-lmp.ts';
-import { getScenarioSummary } from '../tools/get-scenario-summary.ts';
+import { getBindingConstraints, getDispatch, getLmp } from '../tools/list-rows.ts';
+import { getCommitment, getCostBreakdown } from '../tools/list-units.ts';
+import { getInfeasibilityReport, getScenarioSummary } from '../tools/sum-up.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import { validatePowerFlow } from '../tools/validate-power-flow.ts';
 import { whatIf } from '../why/what-if.ts';

@@ -1,18 +1,66 @@
 /** Which line limits hold the schedule back, when, and at what price. */
-import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
-import { bindingLimits, bindingRows } from './binding-rows.ts';
-import { counted, mostTelling, round6, said, total } from './figures.ts';
+import { counted, mostTelling, round6, said, summarized, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';
 
 const MAX_LIMITS = 200;
 const MAX_RECORDS = 500;
 
+export type BindingRow = ReturnType<typeof bindingRows>[number];
+
+/**
+ * The limits that bind, one by one, each with the buses that its line joins. The price difference is that at `to_bus` less
+ * that at `from_bus`; the rent, what is paid for the use of the limit, is -shadow price x flow that injections make.
+ */
+export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }: SolveResult) {
+  const { transmission_lines: lines = [] } = payload;
+  const perHour = intervalsPerHour(payload);
+  const ends = new Map(lines.map(({ id, from_bus, to_bus }) => [id, [`bus_${from_bus}`, `bus_${to_bus}`]]));
+  return binding_constraints.map((binding) => {
+    const [from_bus = '', to_bus = ''] = ends.get(binding.line_id) ?? [];
+    const { hour, flow_mw, shift_flow_mw = 0, shadow_price_usd_per_mwh: price } = binding;
+    return {
+      ...binding,
+      from_bus,
+      to_bus,
+      price_difference_usd_per_mwh: round6(amountAt(lmp[to_bus], hour) - amountAt(lmp[from_bus], hour)),
+      congestion_rent_usd: round6((-price * (flow_mw - shift_flow_mw)) / perHour),
+    };
+  });
+}
+
+export const shadowPrice = ({ shadow_price_usd_per_mwh }: BindingRow): number =>
+  Math.abs(shadow_price_usd_per_mwh);
+
+/** Each limit over all hours, largest rent first; its figures are those of the hour of its largest shadow price. */
+export const bindingLimits = (rows: readonly BindingRow[]) =>
+  summarized(
+    rows,
+    ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id]),
+    shadowPrice,
+    (own, _, peak) => ({
+      line_id: peak.line_id,
+      contingency_id: peak.contingency_id,
+      from_bus: peak.from_bus,
+      to_bus: peak.to_bus,
+      hours_binding: new Set(own.map((row) => row.hour)).size,
+      congestion_rent_usd: round6(total(own.map((row) => row.congestion_rent_usd))),
+      hour: peak.hour,
+      flow_mw: peak.flow_mw,
+      limit_mw: peak.limit_mw,
+      shadow_price_usd_per_mwh: peak.shadow_price_usd_per_mwh,
+    }),
+  ).sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd);
+
 export const bindingConstraints: Explainer = (payload, result) => {
   if (!hasSchedule(result) || !result.flows_mw) return undefined;
   const rows = bindingRows(payload, result);
   const limits = bindingLimits(rows);
-  const told = mostTelling(rows, (row) => Math.abs(row.shadow_price_usd_per_mwh), MAX_RECORDS);
+  const told = mostTelling(rows, shadowPrice, MAX_RECORDS);
   const { horizon } = payload;
   const hours_binding = new Set(rows.map(({ hour }) => hour)).size;
   const rent = round6(total(limits.map(({ congestion_rent_usd }) => congestion_rent_usd)));

@@ -1,26 +1,57 @@
 /** When each unit starts, stops and runs, and what its starts cost. */
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { startupCost, startupTiers } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
 import { counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';
-import { type UnitEvent, unitEvents } from './unit-events.ts';
 
 const MAX_UNITS = 500;
 const MAX_EVENTS = 500;
 
-interface CommittedUnit {
+interface UnitEvent {
   readonly generator: string;
   readonly bus: string;
-  readonly hours_on: number;
-  readonly starts: number;
-  readonly stops: number;
+  readonly hour: number;
+  readonly event: 'start' | 'stop';
+  /** Hours off before a start, hours on before a stop, those before the first hour included. */
+  readonly hours_before: number;
   readonly startup_cost_usd: number;
 }
 
-export function committedUnits(payload: SolvePayload, result: SolveResult): CommittedUnit[] {
+/**
+ * Starts and stops of a unit in the order of hours, with what each start costs. In a dispatch, which tells no starts, a unit neither starts nor stops into the first hour,
+ * and pays nothing.
+ */
+export function unitEvents(
+  unit: Generator,
+  result: Pick<SolveResult, 'commitment' | 'startup'>,
+): UnitEvent[] {
+  const { name, bus, initial_status: initial } = unit;
+  const commitment = result.commitment[name] ?? [];
+  const free = result.startup[name] === undefined;
+  const events: UnitEvent[] = [];
+  let on = free ? commitment[0] === 1 : initial > 0;
+  let hours = free ? 0 : Math.abs(initial);
+  for (const [hour, value] of commitment.entries()) {
+    const isOn = value === 1;
+    if (isOn !== on) {
+      const cost = isOn && !free ? round6(startupCost(startupTiers(unit), hours)) : 0;
+      const event = isOn ? 'start' : 'stop';
+      const own = { generator: name, bus: `bus_${bus}`, hour };
+      events.push({ ...own, event, hours_before: hours, startup_cost_usd: cost });
+      hours = 0;
+    }
+    on = isOn;
+    hours += 1;
+  }
+  return events;
+}
+
+export function committedUnits(payload: SolvePayload, result: SolveResult) {
   return perInterval(payload).generators.map((unit) => {
     const { name, bus } = unit;
     const own = unitEvents(unit, result);
@@ -42,15 +73,7 @@ export const commitmentSchedule: Explainer = (payload, result) => {
   const hours = hourly(payload, result);
   const told = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
   const toldEvents = mostTelling(events, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
-  const totals = {
-    ...horizonFacts(payload),
-    units: units.length,
-    units_on_always: units.filter(({ hours_on }) => hours_on === payload.horizon).length,
-    units_never_on: units.filter(({ hours_on }) => hours_on === 0).length,
-    starts: total(units.map(({ starts }) => starts)),
-    stops: total(units.map(({ stops }) => stops)),
-    startup_cost_usd: round6(total(units.map(({ startup_cost_usd }) => startup_cost_usd))),
-  };
+  const totals = totalsOf(payload, units);
   return {
     type: 'commitment_schedule',
     title: 'Starts, stops and hours on line',
@@ -65,29 +88,25 @@ export const commitmentSchedule: Explainer = (payload, result) => {
   };
 };
 
-interface HourOn {
-  readonly hour: number;
-  readonly units_on: number;
-}
+const totalsOf = (payload: SolvePayload, units: ReturnType<typeof committedUnits>) => ({
+  ...horizonFacts(payload),
+  units: units.length,
+  units_on_always: units.filter(({ hours_on }) => hours_on === payload.horizon).length,
+  units_never_on: units.filter(({ hours_on }) => hours_on === 0).length,
+  starts: total(units.map(({ starts }) => starts)),
+  stops: total(units.map(({ stops }) => stops)),
+  startup_cost_usd: round6(total(units.map(({ startup_cost_usd }) => startup_cost_usd))),
+});
 
-const hourly = ({ horizon }: SolvePayload, { commitment }: SolveResult): HourOn[] =>
+const hourly = ({ horizon }: SolvePayload, { commitment }: SolveResult) =>
   Array.from({ length: horizon }, (_, hour) => ({
     hour,
     units_on: total(Object.values(commitment).map((hours) => amountAt(hours, hour))),
   }));
 
-interface Totals extends ReturnType<typeof horizonFacts> {
-  readonly units: number;
-  readonly units_on_always: number;
-  readonly units_never_on: number;
-  readonly starts: number;
-  readonly stops: number;
-  readonly startup_cost_usd: number;
-}
-
 function sentences(
-  totals: Totals,
-  hours: readonly HourOn[],
+  totals: ReturnType<typeof totalsOf>,
+  hours: ReturnType<typeof hourly>,
   events: readonly UnitEvent[],
   isGiven: boolean,
 ): string[] {

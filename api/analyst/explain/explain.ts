@@ -5,11 +5,11 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Artifact, Explainer } from './artifact.ts';
 import { bindingConstraints } from './binding-constraints.ts';
 import { commitmentSchedule } from './commitment-schedule.ts';
-import { costBreakdown } from './cost-breakdown.ts';
+import { costBreakdown } from './costs.ts';
 import { infeasibility } from './infeasibility.ts';
 import { intervalWords } from './interval-words.ts';
-import { lmpDecomposition } from './lmp-decomposition.ts';
 import { marginalUnits } from './marginal-units.ts';
+import { lmpDecomposition } from './prices.ts';
 import { reserveMargin } from './reserve-margin.ts';
 import { summary } from './summary.ts';
 

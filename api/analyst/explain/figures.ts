@@ -2,6 +2,8 @@
  * Figures as data hold them and as sentences say them. Data keep six digits behind the point, sentences two,
  * so that a figure in a sentence is always the rounded figure of the data.
  */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
+
 export const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 /** `40.00`; never `-0.00`. */
@@ -33,40 +35,27 @@ export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T
   return best;
 }
 
-/** The few of many records that tell most, in the order in which they stood, and how many were left out. */
-interface Told<T> {
-  readonly records: T[];
-  readonly omitted: number;
-}
+/** One summary per group of rows, from its row with the least and its row with the greatest figure. */
+export const summarized = <T, Key, Summary>(
+  rows: readonly T[],
+  keyOf: (row: T) => Key,
+  figure: (row: T) => number,
+  summarize: (own: T[], least: T, greatest: T) => Summary,
+): Summary[] =>
+  [...groupBy(rows, keyOf).values()].flatMap((own) => {
+    const least = firstMost(own, (row) => -figure(row));
+    const greatest = firstMost(own, figure);
+    return least && greatest ? [summarize(own, least, greatest)] : [];
+  });
 
-/** `weight`: how much a record tells; of two that tell the same, the first is kept. */
-export function mostTelling<T>(all: readonly T[], weight: (record: T) => number, limit: number): Told<T> {
+/**
+ * The few of many records that tell most, in the order in which they stood, and how many were left out. `weight`: how much
+ * a record tells; of two that tell the same, the first is kept.
+ */
+export function mostTelling<T>(all: readonly T[], weight: (record: T) => number, limit: number) {
   if (all.length <= limit) return { records: [...all], omitted: 0 };
   const weights = all.map(weight);
   const places = [...all.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b);
   const kept = new Set(places.slice(0, limit));
   return { records: all.filter((_, place) => kept.has(place)), omitted: all.length - limit };
-}
-
-const MOST_RECORDS = 150;
-const MOST_SUMS = 100;
-
-interface Limited<R, S> {
-  readonly records: R[];
-  /** One per element, over its records; only where records are omitted. */
-  readonly sums: S[];
-  /** Records that are not listed. */
-  readonly omitted: number;
-}
-
-/** Records few enough to be read: all of them, else sums over them and those that tell most. */
-export function limited<R, S>(
-  all: readonly R[],
-  weight: (record: R) => number,
-  summed: (records: readonly R[]) => readonly S[],
-  weightOfSum: (sum: S) => number,
-): Limited<R, S> {
-  if (all.length <= MOST_RECORDS) return { records: [...all], sums: [], omitted: 0 };
-  const { records: sums } = mostTelling(summed(all), weightOfSum, MOST_SUMS);
-  return { sums, ...mostTelling(all, weight, MOST_RECORDS - sums.length) };
 }

@@ -11,18 +11,6 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { type Explainer, hasSchedule, isRelaxed } from './artifact.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
 
-interface MarginRow {
-  readonly hour: number;
-  readonly units_on: number;
-  readonly demand_mw: number;
-  readonly thermal_capacity_mw: number;
-  readonly renewable_available_mw: number;
-  readonly capacity_mw: number;
-  readonly margin_mw: number;
-  /** Null without demand. */
-  readonly margin_percent: number | null;
-}
-
 export const reserveMargin: Explainer = (payload, result) => {
   if (!hasSchedule(result)) return undefined;
   const hours = marginRows(payload, result);
@@ -44,7 +32,8 @@ export const reserveMargin: Explainer = (payload, result) => {
   };
 };
 
-function marginRows(payload: SolvePayload, result: SolveResult): MarginRow[] {
+/** `margin_percent`: null without demand. */
+function marginRows(payload: SolvePayload, result: SolveResult) {
   const relaxed = isRelaxed(payload, result);
   return Array.from({ length: payload.horizon }, (_, hour) => {
     const on = payload.generators.filter(

@@ -1,13 +1,14 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { shortfallsOf, verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Artifact } from './artifact.ts';
-import { caseFacts, caseSentence } from './case-facts.ts';
+import { unitEvents } from './commitment-schedule.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
-import { priceRows } from './price-rows.ts';
-import { unitEvents } from './unit-events.ts';
+import { horizonFacts } from './interval-words.ts';
+import { priceOf, priceRows } from './prices.ts';
 
 export function summary(payload: SolvePayload, result: SolveResult): Artifact {
   const facts = caseFacts(payload);
@@ -63,8 +64,8 @@ function outcomeSentences({
 function scheduleFacts(payload: SolvePayload, result: SolveResult) {
   const perHour = intervalsPerHour(payload);
   const rows = priceRows(result);
-  const lowest = firstMost(rows, (row) => -row.price_usd_per_mwh);
-  const highest = firstMost(rows, (row) => row.price_usd_per_mwh);
+  const lowest = firstMost(rows, (row) => -priceOf(row));
+  const highest = firstMost(rows, priceOf);
   const events = payload.generators.flatMap((unit) => unitEvents(unit, result));
   return {
     starts: events.filter(({ event }) => event === 'start').length,
@@ -104,3 +105,37 @@ function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }:
       : 'No line limit binds.',
   ];
 }
+
+/** What a case consists of: elements, capacity and demand. */
+export function caseFacts(payload: SolvePayload) {
+  const { generators, loads, transmission_lines = [], renewables = [], storage = [] } = payload;
+  const hours = Array.from({ length: payload.horizon }, (_, hour) => ({
+    hour,
+    mw: total(loads.map(({ values }) => amountAt(values, hour))),
+  }));
+  const peak = firstMost(hours, ({ mw }) => mw);
+  const lowest = firstMost(hours, ({ mw }) => -mw);
+  const buses = [
+    ...[...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus),
+    ...transmission_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
+  ];
+  return {
+    ...horizonFacts(payload),
+    generators: generators.length,
+    buses: new Set(buses).size,
+    lines: transmission_lines.length,
+    contingencies: payload.contingencies?.length ?? 0,
+    renewables: renewables.length,
+    storages: storage.length,
+    reserves: payload.reserves?.length ?? 0,
+    thermal_capacity_mw: round6(total(generators.map(({ p_max }) => p_max))),
+    energy_demand_mwh: round6(total(hours.map(({ mw }) => mw)) / intervalsPerHour(payload)),
+    peak_demand_mw: round6(peak?.mw ?? 0),
+    peak_hour: peak?.hour ?? 0,
+    lowest_demand_mw: round6(lowest?.mw ?? 0),
+    lowest_hour: lowest?.hour ?? 0,
+  };
+}
+
+export const caseSentence = (facts: ReturnType<typeof caseFacts>): string =>
+  `The case has ${counted(facts.generators, 'generator')} with ${said(facts.thermal_capacity_mw)} MW, ${counted(facts.lines, 'line')} and ${counted(facts.intervals ?? facts.horizon_h, 'hour')}; its demand is highest at hour ${facts.peak_hour} with ${said(facts.peak_demand_mw)} MW.`;

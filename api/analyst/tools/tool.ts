@@ -72,15 +72,3 @@ export class ToolRefusal extends Error {
 export type AnyTool = Omit<Tool, 'run'> & { run(args: unknown, context: ToolContext): Promise<ToolResult> };
 
 export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> => tool;
-
-const MAX_SENTENCES = 5;
-
-/**
- * The most sentences that a result may have. One ends in a full stop, a space and a capital: figures and ids have no
- * such space.
- */
-export const firstSentences = (statement: string): string =>
-  statement
-    .split(/(?<=\.) (?=[A-Z0-9])/)
-    .slice(0, MAX_SENTENCES)
-    .join(' ');

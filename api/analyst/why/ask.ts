@@ -1,22 +1,25 @@
 /** A question about a solve, answered by a solve of its own: asked twice it is computed once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { uuidV5 } from '../../../mongo/derived-ids.ts';
-import type { JobRecord } from '../../../mongo/jobs.ts';
+import { packDocument } from '../../../mongo/documents.ts';
+import { type JobRecord, newJob } from '../../../mongo/jobs.ts';
 import { isTerminal } from '../../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { ApiError } from '../../http/errors.ts';
+import { acceptRun } from '../../runs/run-kind.ts';
 import { tellWorkflow } from '../../runs/cancel.ts';
 import { requireBackends } from '../../runs/submit-once.ts';
 import { type JobRunDeps, jobRuns } from '../../solve/runs.ts';
 import type { Solve } from '../tools/find-solve.ts';
-import { type ToolContext, ToolRefusal } from '../tools/tool.ts';
-import { acceptQuestion } from './accept-question.ts';
+import { type ToolContext, type ToolDeps, ToolRefusal } from '../tools/tool.ts';
 
 interface Question {
   /** Equal questions about a job have equal keys. */
   readonly key: string;
+  /** In words, as lists of jobs show it. */
   readonly title: string;
+  /** The base with what the question supposes. */
   readonly payload: SolvePayload;
 }
 
@@ -24,6 +27,12 @@ export interface Answer {
   readonly jobId: string;
   readonly result: SolveResult;
 }
+
+/** Lists of jobs show these only when they are asked for by this tag. */
+const ANALYST_TAG = 'analyst';
+const TIME_LIMIT_S = 15;
+/** An answer within seconds is worth more than the last per mille. */
+const LEAST_GAP = 0.001;
 
 /** Below the deadline of a tool call, which ends the solve as well. */
 const WAIT_MS = 19_000;
@@ -55,7 +64,7 @@ async function start(
   { deps, user, solves }: ToolContext,
   jobId: string,
   { job: base }: Solve,
-  { payload, title }: Question,
+  question: Question,
   attempt: number,
 ): Promise<void> {
   try {
@@ -63,11 +72,38 @@ async function start(
     if (solves?.left === 0) throw new ToolRefusal(`One answer may start at most ${MOST_SOLVES} solves`);
     if (solves) solves.left -= 1;
     await deps.limits.question.consume(user.userId);
-    await acceptQuestion(deps, jobId, { base, payload, title, attempt });
+    await acceptQuestion(deps, jobId, base, question, attempt);
   } catch (error) {
     if (error instanceof ApiError) throw new ToolRefusal(`The solve could not start: ${error.message}`);
     throw error;
   }
+}
+
+/** Stores and starts the solve as a job like any other, but the scenario of its base is left as it is. Repeatable. */
+async function acceptQuestion(
+  deps: ToolDeps,
+  id: string,
+  base: JobRecord,
+  { payload, title }: Question,
+  attempt: number,
+): Promise<void> {
+  const asked = {
+    id,
+    userId: base.user_id,
+    job_type: base.job_type,
+    solver: base.solver,
+    scenario_id: base.scenario_id,
+    name: title,
+    tags: [ANALYST_TAG],
+    time_limit_s: TIME_LIMIT_S,
+    mip_gap: Math.max(LEAST_GAP, base.mip_gap),
+    parent: { type: 'job', id: base._id, index: attempt },
+  } as const;
+  const packed = await packDocument(payload);
+  await acceptRun(deps, jobRuns(deps), newJob(asked, deps.now()), {
+    details: { question_about: base._id },
+    together: (tx) => deps.documents.putPacked('payload', id, packed, undefined, tx),
+  });
 }
 
 /** Only MongoDB says that a job is over. */

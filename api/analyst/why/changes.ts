@@ -1,31 +1,30 @@
-/** How prices, binding lines and outputs differ between two solves. */
+/** How prices, binding lines, outputs and the costs of units differ between two solves. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import { round } from './sentences.ts';
-
-interface BusPriceChange {
-  readonly bus: string;
-  readonly base_average_price_usd_per_mwh: number;
-  readonly average_price_usd_per_mwh: number;
-}
+import { unitCosts } from '../explain/costs.ts';
+import { total } from '../explain/figures.ts';
+import { round, roundUsd } from './cost-words.ts';
 
 type Priced = Pick<SolveResult, 'lmp'>;
 
 /** Average price of each bus, $/MWh, the largest difference first. */
-export const busPriceChanges = (base: Priced, alternative: Priced): BusPriceChange[] =>
+export const busPriceChanges = (base: Priced, alternative: Priced) =>
   Object.entries(base.lmp)
     .map(([bus, prices]) => ({
       bus,
       base_average_price_usd_per_mwh: round(average(prices)),
       average_price_usd_per_mwh: round(average(alternative.lmp[bus] ?? [])),
     }))
-    .sort((a, b) => priceStep(b) - priceStep(a));
+    .sort(byStep(({ base_average_price_usd_per_mwh: from, average_price_usd_per_mwh: to }) => to - from));
 
-const priceStep = (change: BusPriceChange): number =>
-  Math.abs(change.average_price_usd_per_mwh - change.base_average_price_usd_per_mwh);
+/** The largest change first, up or down. */
+const byStep =
+  <T>(stepOf: (change: T) => number) =>
+  (a: T, b: T): number =>
+    Math.abs(stepOf(b)) - Math.abs(stepOf(a));
 
 const average = (prices: readonly number[]): number =>
-  prices.length === 0 ? 0 : prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  prices.length === 0 ? 0 : total(prices) / prices.length;
 
 /** Average price of all buses, $/MWh, weighted by the load of each bus and hour; null without load. */
 export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }: Priced): number | null {
@@ -39,18 +38,13 @@ export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }
   return energy > 0 ? round(paid / energy) : null;
 }
 
-/** In how many hours a line binds, in the base case of the network or after a contingency. */
-export interface BindingChange {
-  readonly line_id: string;
-  readonly contingency_id: string | null;
-  readonly base_hours_binding: number;
-  readonly hours_binding: number;
-}
-
 type Constraints = readonly BindingConstraint[];
 
-/** The largest change first, then what binds longest. */
-export function bindingChanges(base: Constraints, alternative: Constraints): BindingChange[] {
+/**
+ * In how many hours each line binds, in the base case of the network or after a contingency: the largest change first,
+ * then what binds longest.
+ */
+export function bindingChanges(base: Constraints, alternative: Constraints) {
   const limits = new Map([...base, ...alternative].map((limit) => [keyOf(limit), limit]));
   return [...limits]
     .map(([key, { line_id, contingency_id }]) => ({
@@ -59,11 +53,9 @@ export function bindingChanges(base: Constraints, alternative: Constraints): Bin
       base_hours_binding: hoursOf(base, key),
       hours_binding: hoursOf(alternative, key),
     }))
-    .sort((a, b) => hoursStep(b) - hoursStep(a) || b.hours_binding - a.hours_binding);
+    .sort((a, b) => b.hours_binding - a.hours_binding)
+    .sort(byStep(({ base_hours_binding, hours_binding }) => hours_binding - base_hours_binding));
 }
-
-const hoursStep = ({ base_hours_binding, hours_binding }: BindingChange): number =>
-  Math.abs(hours_binding - base_hours_binding);
 
 const keyOf = ({ line_id, contingency_id }: BindingConstraint): string =>
   JSON.stringify([line_id, contingency_id]);
@@ -71,17 +63,10 @@ const keyOf = ({ line_id, contingency_id }: BindingConstraint): string =>
 const hoursOf = (constraints: Constraints, key: string): number =>
   new Set(constraints.filter((limit) => keyOf(limit) === key).map(({ hour }) => hour)).size;
 
-export interface OutputChange {
-  readonly generator: string;
-  readonly hour: number;
-  readonly base_output_mw: number;
-  readonly output_mw: number;
-}
-
 type Dispatched = Pick<SolveResult, 'dispatch_mw'>;
 
 /** How the output of the units differs in one hour, the largest difference first. */
-export const outputChanges = (base: Dispatched, alternative: Dispatched, hour: number): OutputChange[] =>
+export const outputChanges = (base: Dispatched, alternative: Dispatched, hour: number) =>
   Object.entries(base.dispatch_mw)
     .map(([generator, hours]) => ({
       generator,
@@ -90,4 +75,49 @@ export const outputChanges = (base: Dispatched, alternative: Dispatched, hour: n
       output_mw: round(alternative.dispatch_mw[generator]?.[hour] ?? 0),
     }))
     .filter(({ base_output_mw, output_mw }) => base_output_mw !== output_mw)
-    .sort((a, b) => Math.abs(b.output_mw - b.base_output_mw) - Math.abs(a.output_mw - a.base_output_mw));
+    .sort(byStep(({ base_output_mw, output_mw }) => output_mw - base_output_mw));
+
+interface Solved {
+  readonly payload: SolvePayload;
+  readonly result: SolveResult;
+}
+
+export type UnitChange = ReturnType<typeof unitChanges>[number];
+
+/** What an alternative changes of each unit of the base, which it may lack: the largest change of cost first. */
+export function unitChanges(base: Solved, alternative: Solved) {
+  const after = new Map(scheduledCosts(alternative).map((unit) => [unit.generator, unit]));
+  return scheduledCosts(base)
+    .map((from) => {
+      const to = after.get(from.generator);
+      return {
+        generator: from.generator,
+        base_cost_usd: roundUsd(from.total_usd),
+        cost_usd: roundUsd(to?.total_usd ?? 0),
+        base_energy_usd: roundUsd(from.energy_usd),
+        energy_usd: roundUsd(to?.energy_usd ?? 0),
+        base_no_load_usd: roundUsd(from.no_load_usd),
+        no_load_usd: roundUsd(to?.no_load_usd ?? 0),
+        base_startup_usd: roundUsd(from.startup_usd),
+        startup_usd: roundUsd(to?.startup_usd ?? 0),
+        base_energy_mwh: round(from.energy_mwh),
+        energy_mwh: round(to?.energy_mwh ?? 0),
+        base_hours_on: from.hours_on,
+        hours_on: to?.hours_on ?? 0,
+        base_starts: from.starts,
+        starts: to?.starts ?? 0,
+      };
+    })
+    .sort(byStep(({ base_cost_usd, cost_usd }) => cost_usd - base_cost_usd));
+}
+
+/** Not rounded yet, with the starts that the result tells; a dispatch tells none. */
+const scheduledCosts = ({ payload, result }: Solved) =>
+  unitCosts(payload, result, (figure) => figure).map((unit) => ({
+    ...unit,
+    starts: total(result.startup[unit.generator]),
+  }));
+
+/** The unit costs or gives something else than in the base. */
+export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
+  base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;

@@ -1,17 +1,21 @@
 /** What a supposed change does, as data and in words (pure). */
-import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
-import { intervalsPerHour, perInterval, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { counted } from '../explain/figures.ts';
 import type { Solve } from '../tools/find-solve.ts';
 import type { ToolResult } from '../tools/tool.ts';
 import type { Answer } from './ask.ts';
-import { averageLoadPrice, type BindingChange, bindingChanges, busPriceChanges } from './changes.ts';
-import { compareCosts } from './compare-costs.ts';
-import { roundUsd, sayCauses, sayCost, sayTolerance, sayUsd } from './sentences.ts';
+import {
+  averageLoadPrice,
+  bindingChanges,
+  busPriceChanges,
+  isChange,
+  type UnitChange,
+  unitChanges,
+} from './changes.ts';
+import { compareCosts, roundUsd, sayCauses, sayCost, sayTolerance, sayUsd } from './cost-words.ts';
 import type { SupposedChange } from './suppose.ts';
-import { isChange, type UnitChange, unitChanges } from './unit-changes.ts';
 
 interface Supposed {
   readonly base: Solve;
@@ -47,13 +51,7 @@ function solved({ base, answer, payload, title }: Supposed, facts: object): Tool
     base_average_price_usd_per_mwh: averageLoadPrice(base.payload, base.result),
     average_price_usd_per_mwh: averageLoadPrice(payload, result),
   };
-  const units = unitChanges(
-    withEmissionCosts(perInterval(base.payload)).generators,
-    withEmissionCosts(perInterval(payload)).generators,
-    base.result,
-    result,
-    intervalsPerHour(payload),
-  );
+  const units = unitChanges(base, { payload, result });
   const starts = units.filter((unit) => unit.base_starts !== unit.starts);
   const limits = bindingChanges(base.result.binding_constraints, result.binding_constraints);
   const alone = roundUsd(result.objective_value ?? 0);
@@ -62,7 +60,7 @@ function solved({ base, answer, payload, title }: Supposed, facts: object): Tool
       ? sayCost(title, cost)
       : `With ${title} the case has a schedule, of ${sayUsd(alone)}; without it none is known.`,
     cost && sayTolerance(title, cost),
-    sayPrices(title, prices),
+    sayPrices(title, prices.base_average_price_usd_per_mwh, prices.average_price_usd_per_mwh),
     sayLimits(title, limits),
     sayStarts(title, starts),
   ];
@@ -96,20 +94,12 @@ function unsolved({ answer, title }: Supposed, facts: object): ToolResult {
   return { statement, data: { ...facts, limit_s } };
 }
 
-interface AveragePrices {
-  readonly base_average_price_usd_per_mwh: number | null;
-  readonly average_price_usd_per_mwh: number | null;
-}
+const sayPrices = (title: string, from: number | null, to: number | null): string =>
+  from === null || to === null
+    ? ''
+    : `With ${title} the average price of the load goes from ${from} to ${to} $/MWh.`;
 
-function sayPrices(
-  title: string,
-  { base_average_price_usd_per_mwh: from, average_price_usd_per_mwh: to }: AveragePrices,
-) {
-  if (from === null || to === null) return undefined;
-  return `With ${title} the average price of the load goes from ${from} to ${to} $/MWh.`;
-}
-
-function sayLimits(title: string, limits: readonly BindingChange[]): string {
+function sayLimits(title: string, limits: ReturnType<typeof bindingChanges>): string {
   const [first] = limits;
   if (!first) return `No line binds with ${title}, as without it.`;
   const { base_hours_binding: from, hours_binding: to } = first;

@@ -1,8 +1,7 @@
 /** Tool: what a change of the case would do, found by solving the changed case. */
 import { object } from 'yup';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { knownName, solveFields } from '../tools/arguments.ts';
-import { type SolveRef, solveOf } from '../tools/find-solve.ts';
+import { knownName, type SolveRef, solveFields, solveOf } from '../tools/find-solve.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 import { ask } from './ask.ts';
 import { type SupposedChange, suppose, supposedChangeSchema } from './suppose.ts';

@@ -6,8 +6,7 @@ import type {
   ScenarioMatrix,
   Variable,
 } from '../../../temporal/case/messages/matrix.ts';
-import { axisOf } from './axes.ts';
-import { lhsPoints, randomPoints, type Sampler } from './samplers.ts';
+import { axisOf, lhsPoints, randomPoints, type Sampler } from './samplers.ts';
 import { sobolPoints } from './sobol.ts';
 
 type Expand = (matrix: ScenarioMatrix) => ScenarioValues[];

@@ -1,4 +1,6 @@
-/** Draws points of the unit cube: `samples` rows of `dimensions` shares in [0, 1). */
+/** Points of a sampled matrix, and the axis of a variable: its levels, and its values at shares of its range. */
+import type { Variable, VariableType } from '../../../temporal/case/messages/matrix.ts';
+
 export type Sampler = (samples: number, dimensions: number, seed: number) => number[][];
 
 /** Independent uniform points. */
@@ -50,4 +52,81 @@ function mix(state: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The values of one variable, either walked through level by level or drawn at a share of its range. */
+interface Axis {
+  /** Number of levels; a float, as it may exceed what an array can hold. */
+  readonly count: number;
+  /** The level at an index in [0, count). */
+  level(index: number): number | string;
+  /** The value at a share in [0, 1): equal shares are equally likely. */
+  at(share: number): number | string;
+}
+
+const AXES: Readonly<Record<VariableType, (variable: Variable) => Axis>> = {
+  continuous: continuousAxis,
+  integer: integerAxis,
+  discrete: choiceAxis,
+  categorical: choiceAxis,
+};
+
+export function axisOf(variable: Variable): Axis {
+  return AXES[variable.type](variable);
+}
+
+/** Listed values, numbers or strings, in the order given. */
+function choiceAxis({ name, values = [] }: Variable): Axis {
+  const level = (index: number): number | string => {
+    const value = values[index];
+    if (value === undefined) throw new RangeError(`${name} has no value ${index}`);
+    return value;
+  };
+  return { count: values.length, level, at: (share) => level(Math.floor(share * values.length)) };
+}
+
+/** Whole numbers from the least up, a step apart; the largest is a level only if a step ends there. */
+function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
+  const count = Math.floor((max - min) / step) + 1;
+  const level = (index: number): number => min + index * step;
+  return { count, level, at: (share) => level(Math.floor(share * count)) };
+}
+
+/** Digits kept of a value, so that 0.1 * 3 reads 0.3; a float holds 15 to 17. */
+const SIGNIFICANT_DIGITS = 12;
+/** Most decimals of Number.prototype.toFixed. */
+const MAX_DECIMALS = 100;
+
+/** Real values between two ends, equally spaced on a linear or a logarithmic scale. */
+function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axis {
+  const between = scale === 'log' ? geometric(min, max) : linear(min, max);
+  // Rounding may step over an end.
+  const at = (share: number): number => Math.min(max, Math.max(min, between(share)));
+  return {
+    count: steps,
+    level: (index) => {
+      if (index === 0) return min;
+      return index === steps - 1 ? max : at(index / (steps - 1));
+    },
+    at,
+  };
+}
+
+type Between = (share: number) => number;
+
+/** Rounds to the digits of the larger end: near zero, digits of the value itself would be cancellation. */
+function linear(min: number, max: number): Between {
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  const decimals = SIGNIFICANT_DIGITS - Math.ceil(Math.log10(largest));
+  return (share) => {
+    // Not min + share * (max - min): the difference of two large ends overflows.
+    const value = min * (1 - share) + max * share;
+    // Adding 0 turns the -0 of a rounded tiny negative into 0.
+    return decimals > MAX_DECIMALS ? value : Number(value.toFixed(Math.max(0, decimals))) + 0;
+  };
+}
+
+function geometric(min: number, max: number): Between {
+  return (share) =>
+    Number(Math.exp(Math.log(min) * (1 - share) + Math.log(max) * share).toPrecision(SIGNIFICANT_DIGITS));
 }

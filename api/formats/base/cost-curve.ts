@@ -1,7 +1,6 @@
-/** Production cost curves of a file -> the convex curves that the service prices. */
+/** Production cost curves: those of a file -> the convex ones that the service prices, and those of a generator -> a file. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import { ImportError } from './import-error.ts';
-import type { Place } from './report.ts';
+import { ImportError, type Place } from './report.ts';
 
 export type CostCurve = NonNullable<Generator['cost_curve']>;
 
@@ -66,4 +65,20 @@ export function costAt(curve: CostCurve, mw: number): number {
   if (!from || !to) return curve.at(-1)?.usd_per_h ?? 0;
   if (to.mw === mw) return to.usd_per_h;
   return from.usd_per_h + slope(from, to) * (mw - from.mw);
+}
+
+/** The part of a curve from `low` to `high` MW with the break points between them; its ends are extended. */
+export function clipped(curve: CostCurve, low: number, high: number): CostCurve {
+  const inner = curve.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
+  const outputs = high > low ? [low, ...inner, high] : [low];
+  return outputs.map((mw) => ({ mw, usd_per_h: costAt(curve, mw) }));
+}
+
+/** Production cost from `low` to `high` MW, with every default of the payload applied. */
+export function costCurve(unit: Generator, low: number, high: number): CostCurve {
+  const { cost_curve: curve, marginal_cost, no_load_cost } = unit;
+  if (curve && curve.length > 1) return clipped(curve, low, high);
+  const start = curve?.[0] ?? { mw: 0, usd_per_h: no_load_cost };
+  const next = { mw: start.mw + 1, usd_per_h: start.usd_per_h + marginal_cost };
+  return clipped([start, next], low, high);
 }

@@ -1,6 +1,6 @@
 /** The bytes of a file -> JSON or text. */
 import { firstWrongByte, JsonError, parseJson, toText } from '../../../temporal/json/parse-json.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './report.ts';
 
 /** Throws `ImportError`. */
 export function toJson(bytes: Uint8Array): unknown {

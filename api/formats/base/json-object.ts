@@ -1,9 +1,6 @@
-/**
- * An object of a parsed JSON file, read field by field: each read says what it wants and refuses anything else
- * with the place. Fields that nobody has read are known at the end.
- */
-import { checkCount, ImportError } from './import-error.ts';
-import type { Place, ReportBuilder } from './report.ts';
+/** An object of a parsed JSON file, read field by field. Fields that nobody has read are known at the end. */
+import { FieldReader } from './fields.ts';
+import { checkCount, ImportError, type Place, type ReportBuilder } from './report.ts';
 
 /** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
 const MAX_LIST = 100;
@@ -12,21 +9,26 @@ const MAX_NAME = 200;
 /** A report tells of no more in one object. */
 const MAX_UNREAD = 100;
 
-export type JsonObject = ReturnType<typeof toJsonObject>;
+type Source = Readonly<Record<string, unknown>>;
 
-export function toJsonObject(source: unknown, path: Place = []): ObjectReader {
-  if (!isRecord(source)) throw new ImportError(path, 'Should be an object');
-  return new ObjectReader(source, path);
-}
-
-class ObjectReader {
+export class JsonObject extends FieldReader {
   readonly path: Place;
-  readonly #source: Readonly<Record<string, unknown>>;
+  readonly #source: Source;
   readonly #asked = new Set<string>();
 
-  constructor(source: Readonly<Record<string, unknown>>, path: Place) {
+  constructor(source: unknown, report: ReportBuilder, path: Place = []) {
+    super(report);
+    if (!isRecord(source)) throw new ImportError(path, 'Should be an object');
     this.#source = source;
     this.path = path;
+  }
+
+  place(name: string): Place {
+    return [...this.path, name];
+  }
+
+  refuse(name: string, message: string): never {
+    throw new ImportError(this.place(name), message);
   }
 
   /** Present and not null. */
@@ -40,12 +42,11 @@ class ObjectReader {
     return Object.hasOwn(this.#source, name) ? (this.#source[name] ?? undefined) : undefined;
   }
 
-  /** A finite number. Each reader below refuses an absent field unless it is given a fallback. */
   number(name: string, fallback?: number): number {
     return this.#read(name, fallback, toNumber);
   }
 
-  integer(name: string, fallback?: number): number {
+  override integer(name: string, fallback?: number): number {
     return this.#read(name, fallback, toInteger);
   }
 
@@ -64,11 +65,6 @@ class ObjectReader {
     return this.#read(name, all, (found, path) => toSeries(found, length, path));
   }
 
-  /** A series that stands inside a field. */
-  seriesOf(found: unknown, length: number, path: Place): number[] {
-    return toSeries(found, length, path);
-  }
-
   numbers(name: string, fallback?: readonly number[]): readonly number[] {
     return this.#read(name, fallback, (found, path) =>
       toList(found, path).map((item, i) => toNumber(item, [...path, i])),
@@ -79,38 +75,49 @@ class ObjectReader {
     return this.#read(name, fallback, toList);
   }
 
+  /** The object in a field. */
+  object(name: string): JsonObject {
+    return new JsonObject(this.value(name), this.report, this.place(name));
+  }
+
+  /** The objects in a list. */
+  items(name: string): JsonObject[] {
+    return this.list(name).map((item, i) => new JsonObject(item, this.report, [...this.path, name, i]));
+  }
+
   /** The objects in a dictionary; an absent one is empty. */
   objects(name: string): (readonly [name: string, object: JsonObject])[] {
-    return this.#read(name, [], (found, path) => {
-      if (!isRecord(found)) throw new ImportError(path, 'Should be an object');
-      const items = Object.entries(found);
-      checkCount(items, path);
-      const long = items.find(([key]) => key.length > MAX_NAME);
-      if (long) throw new ImportError(path, `A name has more than ${MAX_NAME} characters`);
-      return items.map(([key, item]) => [key, toJsonObject(item, [...path, key])]);
-    });
+    if (!this.has(name)) return [];
+    const all = this.object(name);
+    const keys = all.names();
+    checkCount(keys, all.path);
+    if (keys.some((key) => key.length > MAX_NAME))
+      this.refuse(name, `A name has more than ${MAX_NAME} characters`);
+    return keys.map((key) => [key, all.object(key)]);
   }
 
-  /** All fields. */
-  entries(): (readonly [name: string, value: unknown])[] {
-    return Object.keys(this.#source).map((name) => [name, this.value(name)]);
+  /** Names of all fields, which count as read. */
+  names(): string[] {
+    const names = Object.keys(this.#source);
+    for (const name of names) this.#asked.add(name);
+    return names;
   }
 
-  /** Paths of fields that no call above has asked for, the first of very many. */
-  unread(): Place[] {
+  /** Reports fields that the format does not define, or that no call above has asked for. */
+  noteUnknown(): void {
     const names = Object.keys(this.#source).filter((name) => !this.#asked.has(name));
-    return names.slice(0, MAX_UNREAD).map((name) => [...this.path, name]);
+    for (const name of names.slice(0, MAX_UNREAD))
+      this.drop('warning', 'unknown_field', `The format does not define '${name}'`, name);
   }
 
   #read<T>(name: string, fallback: T | undefined, parse: (found: unknown, path: Place) => T): T {
     const found = this.value(name);
-    if (found !== undefined) return parse(found, [...this.path, name]);
-    if (fallback === undefined) throw new ImportError([...this.path, name], 'Field required');
-    return fallback;
+    if (found !== undefined) return parse(found, this.place(name));
+    return fallback === undefined ? this.refuse(name, 'Field required') : fallback;
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `1e999` parses to Infinity. */
@@ -143,15 +150,10 @@ function toText(found: unknown, path: Place): string {
   return found;
 }
 
-function toSeries(found: unknown, length: number, path: Place): number[] {
+/** A series that stands inside a field. */
+export function toSeries(found: unknown, length: number, path: Place): number[] {
   if (!Array.isArray(found)) return new Array<number>(length).fill(toNumber(found, path));
   if (found.length !== length)
     throw new ImportError(path, `Should have ${length} values, one per period, not ${found.length}`);
   return found.map((item, t) => toNumber(item, [...path, t]));
-}
-
-/** Reports what a format defines no meaning for, or a reader did not ask for. */
-export function noteUnknownFields(object: JsonObject, report: ReportBuilder): void {
-  for (const path of object.unread())
-    report.drop('warning', 'unknown_field', `The format does not define '${path.at(-1)}'`, path);
 }

@@ -1,7 +1,9 @@
 /** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
+
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import { type CostCurve, secant } from './cost-curve.ts';
+import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
+import type { Unit } from './network-parts.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
 /** What writers are given: the elements, and the name under which they are kept. */
@@ -15,8 +17,6 @@ export interface ExportedNetwork {
   readonly files: ReadonlyMap<string, string>;
   readonly report: ImportReport;
 }
-
-type Unit = NetworkContent['generators'][number];
 
 /** $/MMBtu: the mean where it varies and the format has one number. */
 export function priceOf(content: NetworkContent, { fuel }: Unit): number {
@@ -50,79 +50,76 @@ export function moneyTiers(content: NetworkContent, unit: Unit) {
   return startup_categories ?? [{ lag_h: 0, cost_usd: startup_cost }];
 }
 
-/** One marginal and one no-load cost, for formats that have no curves. */
-export const lineOf = (curve: CostCurve) => secant(curve);
+const MS_PER_HOUR = 3_600_000;
 
-/** h of the longest series; all others repeat. */
-export function hoursOf({ loads, renewables = [], generators, reserves = [] }: NetworkContent): number {
-  const lengths = [
-    ...loads.map(({ values }) => values.length),
-    ...renewables.flatMap(({ p_max, p_min }) => [p_max.length, p_min?.length ?? 1]),
-    ...generators.flatMap(({ p_max_profile, p_min_profile }) => [
-      p_max_profile?.length ?? 1,
-      p_min_profile?.length ?? 1,
-    ]),
-    ...reserves.map(({ mw }) => (Array.isArray(mw) ? mw.length : 1)),
-  ];
-  return lengths.reduce((most, length) => Math.max(most, length), 1);
+/** The first hour of all series, ms since 1970 in the calendar of the network; NaN without a date. */
+export const firstHour = (start: string | undefined): number =>
+  Date.parse(`${start?.slice(0, 10)}T${start?.slice(11, 16) || '00:00'}Z`);
+
+/** `2020-01-01 00:00:00`, cut to `length` characters, for each hour; undefined without dates. */
+export function hourTexts({ series_start }: NetworkContent, hours: number, length: number) {
+  const start = firstHour(series_start);
+  if (Number.isNaN(start)) return undefined;
+  const text = (hour: number) => new Date(start + hour * MS_PER_HOUR).toISOString().slice(0, length);
+  return Array.from({ length: hours }, (_, hour) => text(hour).replace('T', ' '));
 }
 
 /** Shape [hours]: a shorter series begins anew. */
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
 
-type Notes = readonly (readonly [field: string, severity: 'info' | 'warning', words: string])[];
+type Format = 'rts-gmlc' | 'matpower' | 'egret' | 'pypsa-csv';
+type Note = readonly [field: string, severity: 'info' | 'warning', words: string, saidBy?: readonly Format[]];
 
-/** Fields of the elements of a list that a format has no place for. */
-const NOTES: Readonly<Record<'generators' | 'lines' | 'buses' | 'loads' | 'renewables' | 'storage', Notes>> =
-  {
-    generators: [
-      ['maintenance', 'warning', 'Planned maintenance'],
-      ['forced_outage_rate', 'warning', 'Forced outages'],
-      ['mean_time_to_repair_h', 'warning', 'Times to repair'],
-      ['p_min_profile', 'warning', 'Least outputs by the hour'],
-      ['p_max_profile', 'warning', 'Largest outputs by the hour'],
-      ['must_run', 'warning', 'Units that must run'],
-      ['initial_power_mw', 'warning', 'Outputs before the first hour'],
-      ['startup_ramp', 'warning', 'Limits in the hour of a start'],
-      ['shutdown_ramp', 'warning', 'Limits in the hour before a stop'],
-      ['co2_t_per_mwh', 'warning', 'CO2 of units'],
-      ['type', 'info', 'Types of units'],
-      ['fuel', 'info', 'Fuels of units'],
+/** Fields of the elements of a list that a format has no place for, but for those that have one. */
+const NOTES: Readonly<Record<string, readonly Note[]>> = {
+  generators: [
+    ['maintenance', 'warning', 'Planned maintenance'],
+    ['forced_outage_rate', 'warning', 'Forced outages', ['rts-gmlc']],
+    ['mean_time_to_repair_h', 'warning', 'Times to repair', ['rts-gmlc']],
+    ['p_min_profile', 'warning', 'Least outputs by the hour', ['egret', 'matpower', 'pypsa-csv']],
+    [
+      'p_max_profile',
+      'warning',
+      'Largest outputs by the hour',
+      ['egret', 'matpower', 'pypsa-csv', 'rts-gmlc'],
     ],
-    lines: [
-      ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft'],
-      ['ratings_mva', 'info', 'Ratings by season'],
-      ['length_km', 'info', 'Lengths'],
-      ['s_emergency_mva', 'warning', 'Emergency ratings'],
-    ],
-    buses: [
-      ['latitude', 'info', 'Places of buses'],
-      ['area', 'info', 'Areas'],
-      ['zone', 'info', 'Zones'],
-    ],
-    loads: [['actual_values', 'warning', 'What loads turn out to be']],
-    renewables: [
-      ['actual_p_max', 'warning', 'What turns out to be available'],
-      ['energy_limits', 'warning', 'Energy limits of renewables'],
-      ['marginal_cost', 'warning', 'Costs of renewables'],
-      ['type', 'info', 'Types of renewables'],
-      ['fuel', 'info', 'Fuels of renewables'],
-    ],
-    storage: [
-      ['final_mwh', 'warning', 'Least energy at the end'],
-      ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
-      ['type', 'info', 'Types of storage'],
-    ],
-  };
+    ['must_run', 'warning', 'Units that must run', ['egret', 'pypsa-csv']],
+    ['initial_power_mw', 'warning', 'Outputs before the first hour', ['egret']],
+    ['startup_ramp', 'warning', 'Limits in the hour of a start', ['egret', 'pypsa-csv']],
+    ['shutdown_ramp', 'warning', 'Limits in the hour before a stop', ['egret', 'pypsa-csv']],
+    ['co2_t_per_mwh', 'warning', 'CO2 of units', ['pypsa-csv']],
+    ['type', 'info', 'Types of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
+    ['fuel', 'info', 'Fuels of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
+  ],
+  lines: [
+    ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft', ['egret']],
+    ['ratings_mva', 'info', 'Ratings by season'],
+    ['length_km', 'info', 'Lengths', ['pypsa-csv', 'rts-gmlc']],
+    ['s_emergency_mva', 'warning', 'Emergency ratings', ['egret', 'matpower', 'rts-gmlc']],
+  ],
+  buses: [['latitude', 'info', 'Places of buses', ['pypsa-csv', 'rts-gmlc']]],
+  loads: [['actual_values', 'warning', 'What loads turn out to be']],
+  renewables: [
+    ['actual_p_max', 'warning', 'What turns out to be available'],
+    ['energy_limits', 'warning', 'Energy limits of renewables'],
+    ['type', 'info', 'Types of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
+    ['fuel', 'info', 'Fuels of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
+  ],
+  storage: [
+    ['final_mwh', 'warning', 'Least energy at the end'],
+    ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
+    ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
+  ],
+};
 
-/** A report of what a format cannot say; `says`: `<list>.<field>` that it can. */
-export function reportUnsaid(content: NetworkContent, says: readonly string[]): ReportBuilder {
+/** A report of what the format cannot say. */
+export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
-  for (const [list, notes] of Object.entries(NOTES) as [keyof typeof NOTES, Notes][])
-    for (const [field, severity, words] of notes) {
-      if (says.includes(`${list}.${field}`)) continue;
-      for (const [i, item] of (content[list] ?? []).entries())
+  for (const [list, notes] of Object.entries(NOTES))
+    for (const [field, severity, words, saidBy = []] of notes) {
+      if (saidBy.includes(format)) continue;
+      for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
         if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
     }
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);

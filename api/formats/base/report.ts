@@ -1,11 +1,11 @@
-/** The report of an import or an export: what was kept, what is said in another way, and what was dropped. */
+/** What became of the content of a file: why it cannot be imported, or what was kept, said in another way, or dropped. */
 import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 /** `info`: every schedule costs the same as before; `warning`: the problem is another one. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
-type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
+export type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
 
 interface ReportEntry {
   readonly severity: ImportSeverity;
@@ -23,6 +23,7 @@ export interface ImportReport {
   readonly dropped: ReportEntry[];
 }
 
+/** Keys and positions from the root of a file on. */
 export type Place = readonly (string | number)[];
 type Note = (severity: ImportSeverity, code: string, message: string, path: Place) => void;
 
@@ -71,6 +72,34 @@ function createNotes() {
 
 const toPointer = (path: Place): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** Says what is wrong with a file, and where in it. */
+export class ImportError extends Error {
+  readonly path: Place;
+
+  constructor(path: Place, message: string) {
+    super(message);
+    this.name = 'ImportError';
+    this.path = path;
+  }
+}
+
+/** Longest horizon that a reader expands when it is told of no limit, h. */
+export const HOURS_PER_YEAR = 8784;
+
+/** Refuses a horizon before the series of a file are expanded over it. */
+export function checkHorizon(periods: number, maxHorizon: number, path: Place, periodsName = 'hours'): void {
+  if (Number.isInteger(periods) && periods >= 1 && periods <= maxHorizon) return;
+  throw new ImportError(path, `Should be 1 to ${maxHorizon} whole ${periodsName}`);
+}
+
+/** Items of any list of a payload. */
+const MAX_ITEMS = 20_000;
+
+/** Refuses a list that grows too long while it is read: a short file can stand for a long list. */
+export function checkCount(items: readonly unknown[], path: Place, limit = MAX_ITEMS): void {
+  if (items.length > limit) throw new ImportError(path, `Has more than ${limit} items`);
+}
 
 /** What every reader of a public format returns. */
 export interface Imported {

@@ -1,6 +1,7 @@
-/** A thermal unit as pglib-uc and UnitCommitment.jl describe it -> a generator of the service. */
+/** A thermal unit with its state, as several formats describe it, -> a generator of the service, and back. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
+import type { JsonObject } from './json-object.ts';
 import type { Place, ReportBuilder } from './report.ts';
 
 /** Powers in MW, ramps in MW/h with Infinity = none, times in h. */
@@ -30,7 +31,8 @@ const SMALLEST_RAMP = 1e-6;
 /** A limit may miss the minimum output by this relative amount of rounding. */
 const LIMIT_SLACK = 1e-6;
 
-export function toGenerator(unit: ThermalUnit, path: Place, report: ReportBuilder): Generator {
+/** `source`: the object of the file that describes the unit. */
+export function toGenerator(unit: ThermalUnit, { report, path }: JsonObject): Generator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)
@@ -102,4 +104,59 @@ function initialPower({ onBefore, powerBefore }: ThermalUnit, path: Place, repor
   if (powerBefore !== 0)
     report.drop('warning', 'initial_power', 'A unit that is off has no output before the first hour', path);
   return 0;
+}
+
+/** Tiers from the shortest stop there can be on, in whole hours. */
+export function startupTiers(unit: Generator): StartupTier[] {
+  const given = unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }];
+  const shortest = Math.max(1, unit.min_downtime);
+  const hot = given.findLast(({ lag_h }) => lag_h <= shortest) ?? given[0];
+  const colder = given.filter(({ lag_h }) => lag_h > shortest && lag_h !== hot?.lag_h);
+  return [
+    { lag_h: shortest, cost_usd: hot?.cost_usd ?? 0 },
+    ...colder.map(({ lag_h, cost_usd }) => ({ lag_h: Math.ceil(lag_h), cost_usd })),
+  ];
+}
+
+interface UnitState {
+  readonly onBefore: boolean;
+  /** At least 1. */
+  readonly hoursBefore: number;
+  /** MW */
+  readonly powerBefore: number;
+}
+
+export function unitState(unit: Generator, path: Place, report: ReportBuilder): UnitState {
+  const onBefore = unit.initial_status > 0;
+  if (unit.initial_status === 0 && (unit.min_downtime > 0 || (unit.startup_categories?.length ?? 0) > 1))
+    report.change('warning', 'initial_status', 'A unit that has just stopped has been off for an hour', path);
+  if (onBefore && unit.initial_power_mw === undefined)
+    report.change(
+      'warning',
+      'initial_power',
+      'Output before the first hour, where any will do, is p_min',
+      path,
+    );
+  return {
+    onBefore,
+    hoursBefore: Math.max(1, Math.abs(unit.initial_status)),
+    powerBefore: onBefore ? (unit.initial_power_mw ?? unit.p_min) : 0,
+  };
+}
+
+/** Largest output in the hour of a start, or before a stop; Infinity = any. */
+export function writtenLimit(
+  own: number | undefined,
+  ramp: number | null,
+  unit: Generator,
+  path: Place,
+  report: ReportBuilder,
+): number {
+  const limit = own ?? Math.max(unit.p_min, ramp ?? Number.POSITIVE_INFINITY);
+  const withRamp = unit.p_min + (ramp ?? Number.POSITIVE_INFINITY);
+  if (limit > withRamp && withRamp < unit.p_max) {
+    const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';
+    report.change('warning', 'switch_limit', message, path);
+  }
+  return Math.min(limit, withRamp);
 }

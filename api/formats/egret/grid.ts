@@ -1,39 +1,26 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { ImportError } from '../base/import-error.ts';
+
 import type { JsonObject } from '../base/json-object.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
 
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
-
 /** Name -> bus. The numbers of the file hold where each bus has one of its own. */
-export function readBuses(elements: JsonObject, reference: string, report: ReportBuilder): Map<string, Bus> {
+export function readBuses(elements: JsonObject, reference: string): Map<string, Bus> {
   const objects = elements.objects('bus');
-  if (objects.length === 0) throw new ImportError(['elements', 'bus'], 'Should have a bus');
+  if (objects.length === 0) elements.refuse('bus', 'Should have a bus');
   const given = objects.map(([, object]) => Number(object.value('id') ?? Number.NaN));
   const areOwn = given.every(Number.isSafeInteger) && new Set(given).size === given.length;
-  if (!areOwn)
-    report.change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', ['elements', 'bus']);
+  if (!areOwn) elements.change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', 'bus');
   const buses = objects.map(([name, object], i): readonly [string, Bus] => {
     const id = areOwn ? (given[i] ?? 0) : i + 1;
-    return [name, toBus(name, id, object, name === reference, report)];
+    return [name, toBus(name, id, object, name === reference)];
   });
-  report.keep('buses', 'buses with voltage, area and zone', buses.length);
   return new Map(buses);
 }
 
-function toBus(
-  name: string,
-  id: number,
-  object: JsonObject,
-  isReference: boolean,
-  report: ReportBuilder,
-): Bus {
+function toBus(name: string, id: number, object: JsonObject, isReference: boolean): Bus {
   const kv = amountOf(object, 'base_kv', 1);
-  if (kv === 0) report.change('info', 'base_kv', 'A voltage of 0 is 1 kV', [...object.path, 'base_kv']);
+  if (kv === 0) object.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'base_kv');
   const type = object.text('matpower_bustype', 'PQ').toLowerCase();
   const text = (field: string): string | undefined =>
     object.has(field) ? String(object.value(field)).slice(0, 100) : undefined;
@@ -48,19 +35,14 @@ function toBus(
   };
 }
 
-type Buses = ReadonlyMap<string, Bus>;
+export type Buses = ReadonlyMap<string, Bus>;
 
-export function readBranches(
-  elements: JsonObject,
-  buses: Buses,
-  baseMva: number,
-  report: ReportBuilder,
-): Line[] {
+export function readBranches(elements: JsonObject, buses: Buses, baseMva: number): Line[] {
   const kvOf = new Map([...buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  const lines = elements.objects('branch').map(([id, object]): Line => {
+  return elements.objects('branch').map(([id, object]): Line => {
     const ends = readEnds(object, buses);
     const x_pu = object.number('reactance');
-    if (x_pu === 0) throw new ImportError([...object.path, 'reactance'], 'Should not be 0');
+    if (x_pu === 0) object.refuse('reactance', 'Should not be 0');
     const [rating, emergency] = [
       amountOf(object, 'rating_long_term', 0),
       amountOf(object, 'rating_short_term', 0),
@@ -83,12 +65,10 @@ export function readBranches(
       in_service: object.flag('in_service', true),
     };
   });
-  report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
-  return lines;
 }
 
-export function readDcBranches(elements: JsonObject, buses: Buses, report: ReportBuilder): DcLine[] {
-  const lines = elements.objects('dc_branch').map(([id, object]): DcLine => {
+export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
+  return elements.objects('dc_branch').map(([id, object]): DcLine => {
     const mw = amountOf(object, 'rating_long_term');
     return {
       id,
@@ -98,18 +78,16 @@ export function readDcBranches(elements: JsonObject, buses: Buses, report: Repor
       in_service: object.flag('in_service', true),
     };
   });
-  report.keep('dc_lines', 'DC branches as flows that are set', lines.length);
-  return lines;
 }
 
 function readEnds(object: JsonObject, buses: Buses) {
-  const end = (field: string): number => {
-    const bus = buses.get(object.text(field));
-    if (!bus) throw new ImportError([...object.path, field], `There is no bus ${object.text(field)}`);
-    return bus.id;
-  };
-  const [from_bus, to_bus] = [end('from_bus'), end('to_bus')];
-  if (from_bus === to_bus)
-    throw new ImportError([...object.path, 'to_bus'], 'A line should connect two different buses');
+  const [from_bus, to_bus] = [busOf(object, 'from_bus', buses), busOf(object, 'to_bus', buses)];
+  if (from_bus === to_bus) object.refuse('to_bus', 'A line should connect two different buses');
   return { from_bus, to_bus };
+}
+
+/** The number of the bus that a field names. */
+export function busOf(object: JsonObject, field: string, buses: Buses): number {
+  const name = object.text(field);
+  return buses.get(name)?.id ?? object.refuse(field, `There is no bus ${name}`);
 }

@@ -1,20 +1,16 @@
 /** Renewables, storage and reserve requirements of an Egret file. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { ImportError } from '../base/import-error.ts';
+
 import type { JsonObject } from '../base/json-object.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Renewable, Reserve, Storage } from '../base/network-parts.ts';
 import { amountOf, amountsOf } from './values.ts';
 
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
-type Reserve = NonNullable<NetworkBody['reserves']>[number];
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
 export function readRenewable(object: JsonObject, { name, bus }: Named, periods: number): Renewable {
   const p_max = amountsOf(object, 'p_max', periods);
   const p_min = amountsOf(object, 'p_min', periods, 0);
   const wrong = p_min.findIndex((mw, t) => mw > (p_max[t % p_max.length] ?? mw));
-  if (wrong >= 0) throw new ImportError([...object.path, 'p_min'], `Is above p_max in period ${wrong}`);
+  if (wrong >= 0) object.refuse('p_min', `Is above p_max in period ${wrong}`);
   const mustTake = p_min.length === p_max.length && p_min.every((mw, t) => mw === p_max[t]);
   const cost = typeof object.value('p_cost') === 'number' ? object.number('p_cost') : 0;
   return {
@@ -30,20 +26,17 @@ export function readRenewable(object: JsonObject, { name, bus }: Named, periods:
 }
 
 /** What is charged and given back loses both efficiencies; the service takes them off on charging. */
-export function readStorage(object: JsonObject, { name, bus }: Named, report: ReportBuilder): Storage {
+export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   const energy_mwh = amountOf(object, 'energy_capacity');
   const share = (field: string, fallback: number): number => {
     const value = amountOf(object, field, fallback);
-    if (value > 1) throw new ImportError([...object.path, field], 'Should be a share from 0 to 1');
+    if (value > 1) object.refuse(field, 'Should be a share from 0 to 1');
     return value;
   };
   const efficiency = share('charge_efficiency', 1) * share('discharge_efficiency', 1);
-  if (efficiency === 0) throw new ImportError([...object.path, 'charge_efficiency'], 'Should be above 0');
+  if (efficiency === 0) object.refuse('charge_efficiency', 'Should be above 0');
   if (share('minimum_state_of_charge', 0) > 0)
-    report.drop('warning', 'state_of_charge', 'A least state of charge', [
-      ...object.path,
-      'minimum_state_of_charge',
-    ]);
+    object.drop('warning', 'state_of_charge', 'A least state of charge', 'minimum_state_of_charge');
   return {
     name,
     bus,
@@ -75,17 +68,15 @@ export function readReserves(
   area: string | undefined,
   periods: number,
   price: number | undefined,
-  report: ReportBuilder,
 ): Reserve[] {
   for (const field of OFF_LINE)
-    if (object.has(field))
-      report.drop('warning', 'off_line_reserve', 'Reserve of units that are off', [...object.path, field]);
+    if (object.has(field)) object.drop('warning', 'off_line_reserve', 'Reserve of units that are off', field);
   return PRODUCTS.filter(([field]) => object.has(field)).map(([field, direction, minutes]): Reserve => {
     const mw = amountsOf(object, field, periods);
     const name = field.replace(/_requirement$/, '');
     if (price === undefined) {
       const words = `A shortage of reserve costs ${SHORTAGE_USD_PER_MWH} $/MWh, as the file has no price`;
-      report.change('warning', 'shortage_price', words, [...object.path, field]);
+      object.change('warning', 'shortage_price', words, field);
     }
     return {
       name: area === undefined ? name : `${name}/${area}`,

@@ -4,10 +4,9 @@
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { DEFAULT_BASE_MVA } from '../../../temporal/case/messages/network-record.ts';
-import { checkHorizon, HOURS_PER_YEAR, ImportError } from '../base/import-error.ts';
-import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
-import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
-import { readBranches, readBuses, readDcBranches } from './grid.ts';
+import { JsonObject } from '../base/json-object.ts';
+import { checkHorizon, createReport, HOURS_PER_YEAR, type ImportedNetwork } from '../base/report.ts';
+import { type Buses, busOf, readBranches, readBuses, readDcBranches } from './grid.ts';
 import { readRenewable, readReserves, readStorage } from './other-elements.ts';
 import { type Fuels, readThermalUnit } from './thermal-unit.ts';
 import { amountOf, amountsOf } from './values.ts';
@@ -27,26 +26,34 @@ const KNOWN = [
 /** Throws `ImportError` with the place of what cannot be read. */
 export function readEgret(file: unknown): ImportedNetwork {
   const report = createReport();
-  const root = toJsonObject(file);
-  const elements = toJsonObject(root.value('elements'), ['elements']);
-  const system = toJsonObject(root.value('system'), ['system']);
+  const root = new JsonObject(file, report);
+  const elements = root.object('elements');
+  const system = root.object('system');
   const { periods, start } = readTime(system);
-  const buses = readBuses(elements, system.text('reference_bus', ''), report);
+  const buses = readBuses(elements, system.text('reference_bus', ''));
   const base_mva = amountOf(system, 'baseMVA', DEFAULT_BASE_MVA);
-  if (base_mva === 0) throw new ImportError(['system', 'baseMVA'], 'Should be above 0');
-  const lines = readBranches(elements, buses, base_mva, report);
-  const dc_lines = readDcBranches(elements, buses, report);
-  const units = readUnits(elements, buses, periods, report);
-  const loads = readLoads(elements, buses, periods, report);
+  if (base_mva === 0) system.refuse('baseMVA', 'Should be above 0');
+  const lines = readBranches(elements, buses, base_mva);
+  const dc_lines = readDcBranches(elements, buses);
+  const units = readUnits(elements, buses, periods);
+  const loads = readLoads(elements, buses, periods);
   const price = system.has('reserve_shortfall_cost') ? amountOf(system, 'reserve_shortfall_cost') : undefined;
-  const reserves = readReserves(system, undefined, periods, price, report);
+  const reserves = readReserves(system, undefined, periods, price);
   const areas = new Set([...buses.values()].map(({ area }) => area));
   for (const [area, object] of elements.objects('area'))
-    if (areas.has(area)) reserves.push(...readReserves(object, area, periods, price, report));
+    if (areas.has(area)) reserves.push(...readReserves(object, area, periods, price));
+  report.keep('buses', 'buses with voltage, area and zone', buses.size);
+  report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
+  report.keep('dc_lines', 'DC branches as flows that are set', dc_lines.length);
+  const thermal = 'thermal units with costs, starts, ramps, times and state';
+  report.keep('generators', thermal, units.generators.length);
+  report.keep('renewables', 'renewables by what is available', units.renewables.length);
+  report.keep('storage', 'storage', units.storage.length);
+  report.keep('loads', 'loads', loads.length);
   report.keep('reserves', 'reserve products', reserves.length);
   for (const name of KNOWN) system.value(name);
-  noteUnknownFields(system, report);
-  noteUnknownFields(elements, report);
+  system.noteUnknown();
+  elements.noteUnknown();
   const network: NetworkBody = {
     base_mva,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -68,64 +75,43 @@ function readTime(system: JsonObject) {
   checkHorizon(count, HOURS_PER_YEAR, ['system', 'time_keys']);
   const minutes = system.number('time_period_length_minutes', MINUTES);
   if (minutes !== MINUTES)
-    throw new ImportError(['system', 'time_period_length_minutes'], 'Should be 60, other steps are not read');
+    system.refuse('time_period_length_minutes', 'Should be 60, other steps are not read');
   const [first] = Array.isArray(keys) ? keys : [];
   const date = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(String(first));
   return { periods: count, start: date ? `${date[1]}T${date[2]}:00` : undefined };
 }
 
-function readUnits(
-  elements: JsonObject,
-  buses: ReadonlyMap<string, NetworkBody['buses'][number]>,
-  periods: number,
-  report: ReportBuilder,
-) {
+function readUnits(elements: JsonObject, buses: Buses, periods: number) {
   const fuels: Fuels = new Map();
   const generators: NetworkBody['generators'] = [];
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
   for (const [name, object] of elements.objects('generator')) {
-    if (!isIn(object, report)) continue;
-    const named = { name, bus: busOf(object, buses) };
+    if (!isIn(object)) continue;
+    const named = { name, bus: busOf(object, 'bus', buses) };
     if (object.text('generator_type', 'thermal') === 'renewable')
       renewables.push(readRenewable(object, named, periods));
-    else generators.push(readThermalUnit(object, named, periods, fuels, report));
+    else generators.push(readThermalUnit(object, named, periods, fuels));
   }
   for (const [name, object] of elements.objects('storage'))
-    if (isIn(object, report)) storage.push(readStorage(object, { name, bus: busOf(object, buses) }, report));
-  report.keep('generators', 'thermal units with costs, starts, ramps, times and state', generators.length);
-  report.keep('renewables', 'renewables by what is available', renewables.length);
-  report.keep('storage', 'storage', storage.length);
+    if (isIn(object)) storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
   return { generators, renewables, storage, fuels: [...fuels.values()] };
 }
 
-function readLoads(
-  elements: JsonObject,
-  buses: ReadonlyMap<string, NetworkBody['buses'][number]>,
-  periods: number,
-  report: ReportBuilder,
-): NetworkBody['loads'] {
+function readLoads(elements: JsonObject, buses: Buses, periods: number): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
   for (const [, object] of elements.objects('load')) {
-    if (isIn(object, report))
-      loads.push({ bus: busOf(object, buses), values: amountsOf(object, 'p_load', periods) });
+    if (isIn(object))
+      loads.push({ bus: busOf(object, 'bus', buses), values: amountsOf(object, 'p_load', periods) });
   }
   for (const [, object] of elements.objects('shunt'))
     if (object.number('gs', 0) !== 0)
-      report.drop('warning', 'shunt', 'Active power that a shunt takes', [...object.path, 'gs']);
-  report.keep('loads', 'loads', loads.length);
+      object.drop('warning', 'shunt', 'Active power that a shunt takes', 'gs');
   return loads;
 }
 
-function isIn(object: JsonObject, report: ReportBuilder): boolean {
+function isIn(object: JsonObject): boolean {
   const is = object.flag('in_service', true);
-  if (!is) report.drop('info', 'out_of_service', 'Elements out of service', object.path);
+  if (!is) object.report.drop('info', 'out_of_service', 'Elements out of service', object.path);
   return is;
-}
-
-function busOf(object: JsonObject, buses: ReadonlyMap<string, { readonly id: number }>): number {
-  const name = object.text('bus');
-  const bus = buses.get(name);
-  if (!bus) throw new ImportError([...object.path, 'bus'], `There is no bus ${name}`);
-  return bus.id;
 }

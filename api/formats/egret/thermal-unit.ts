@@ -1,14 +1,11 @@
 /** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { type CostCurve, convexHull, costAt } from '../base/cost-curve.ts';
-import { ImportError } from '../base/import-error.ts';
-import { type JsonObject, toJsonObject } from '../base/json-object.ts';
-import type { ReportBuilder } from '../base/report.ts';
+
+import { type CostCurve, clipped, convexHull } from '../base/cost-curve.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import type { Fuel, Unit } from '../base/network-parts.ts';
+import { ImportError } from '../base/report.ts';
 import { toGenerator } from '../base/thermal-unit.ts';
 import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
-
-type Unit = NetworkBody['generators'][number];
-type Fuel = NonNullable<NetworkBody['fuels']>[number];
 
 /** Name and price -> fuel; of one name with several prices, each is a fuel. */
 export type Fuels = Map<string, Fuel>;
@@ -19,11 +16,10 @@ export function readThermalUnit(
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
   periods: number,
   fuels: Fuels,
-  report: ReportBuilder,
 ): Unit {
   const [most, least] = [amountsOf(object, 'p_max', periods), valuesOf(object, 'p_min', periods, 0)];
   const [pMax, pMin] = [Math.max(...most), Math.min(...least)];
-  if (pMin > pMax) throw new ImportError([...object.path, 'p_min'], `Should be at most p_max ${pMax}`);
+  if (pMin > pMax) object.refuse('p_min', `Should be at most p_max ${pMax}`);
   const burns = object.has('p_fuel') && !object.has('p_cost');
   const price = burns ? amountsOf(object, 'fuel_cost', periods, 0) : [1];
   const mean = price.reduce((sum, each) => sum + each, 0) / price.length;
@@ -40,11 +36,10 @@ export function readThermalUnit(
       bus,
       curve: curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * mean })),
       tiers,
-      ...readTimes(object, pMin, report),
-      mustRun: isFixedOn(object, report),
+      ...readTimes(object, pMin),
+      mustRun: isFixedOn(object),
     },
-    object.path,
-    report,
+    object,
   );
   const { cost_curve: _, ...bare } = unit;
   const stop = amountOf(object, 'shutdown_cost', 0);
@@ -67,14 +62,10 @@ export function readThermalUnit(
 
 /** From p_min to p_max: the part between them, the ends extended; no curve costs nothing. */
 function readCurve(object: JsonObject, name: string, low: number, high: number): CostCurve {
-  const given = object.has(name)
-    ? curveOf(toJsonObject(object.value(name), [...object.path, name]), low, high)
-    : [{ mw: low, usd_per_h: 0 }];
-  const inside = given.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
-  const outputs = high > low ? [low, ...inside, high] : [low];
-  const curve = outputs.map((mw) => ({ mw, usd_per_h: costAt(given, mw) }));
+  const given = object.has(name) ? curveOf(object.object(name), low, high) : [{ mw: low, usd_per_h: 0 }];
+  const curve = clipped(given, low, high);
   const wrong = curve.find(({ usd_per_h }) => name === 'p_fuel' && usd_per_h < 0);
-  if (wrong) throw new ImportError([...object.path, name], `Is below 0 at ${wrong.mw} MW`);
+  if (wrong) object.refuse(name, `Is below 0 at ${wrong.mw} MW`);
   return curve;
 }
 
@@ -101,16 +92,16 @@ function readStates(object: JsonObject, name: string): (readonly [number, number
   });
 }
 
-function readTimes(object: JsonObject, pMin: number, report: ReportBuilder) {
+function readTimes(object: JsonObject, pMin: number) {
   const status = object.number('initial_status', 1);
   if (!object.has('initial_status'))
-    report.change('warning', 'initial_status', 'Without initial_status, a unit is on', object.path);
+    object.report.change('warning', 'initial_status', 'Without initial_status, a unit is on', object.path);
   const limit = (name: string): number =>
     object.has(name) ? amountOf(object, name) : Number.POSITIVE_INFINITY;
   const whole = (name: string): number => {
     const hours = amountOf(object, name, 0);
     if (!Number.isInteger(hours))
-      report.change('warning', 'whole_hours', 'Least times are rounded up to hours', [...object.path, name]);
+      object.change('warning', 'whole_hours', 'Least times are rounded up to hours', name);
     return Math.ceil(hours);
   };
   return {
@@ -126,10 +117,10 @@ function readTimes(object: JsonObject, pMin: number, report: ReportBuilder) {
   };
 }
 
-function isFixedOn(object: JsonObject, report: ReportBuilder): boolean {
+function isFixedOn(object: JsonObject): boolean {
   const fixed = object.value('fixed_commitment');
   if (fixed !== undefined && fixed !== 1)
-    report.drop('warning', 'commitment', 'A given commitment', [...object.path, 'fixed_commitment']);
+    object.drop('warning', 'commitment', 'A given commitment', 'fixed_commitment');
   return fixed === 1;
 }
 

@@ -1,8 +1,7 @@
 /** Values of an Egret file: a number, or a series with one number per time key; lists of pairs; curves. */
 import type { CostCurve } from '../base/cost-curve.ts';
-import { ImportError } from '../base/import-error.ts';
-import { type JsonObject, toJsonObject } from '../base/json-object.ts';
-import type { Place } from '../base/report.ts';
+import { type JsonObject, toSeries } from '../base/json-object.ts';
+import { ImportError, type Place } from '../base/report.ts';
 
 /** Points of a curve, states of a start. */
 const MAX_PAIRS = 1000;
@@ -14,9 +13,9 @@ export function valuesOf(object: JsonObject, name: string, periods: number, fall
   const found = object.value(name);
   if (typeof found !== 'object') return [object.number(name, fallback)];
   const path = [...object.path, name, 'values'];
-  const values = toJsonObject(found, [...object.path, name]).value('values');
+  const values = object.object(name).value('values');
   if (!Array.isArray(values)) throw new ImportError(path, 'Should be a list of numbers');
-  return object.seriesOf(values, periods, path);
+  return toSeries(values, periods, path);
 }
 
 /** The same, at least 0. */
@@ -50,10 +49,10 @@ export function pairsOf(found: unknown, path: Place): (readonly [number, number]
 /** A curve of pairs, or of coefficients by their power, between two outputs in MW. */
 export function curveOf(curve: JsonObject, low: number, high: number): CostCurve {
   const values = curve.value('values');
-  const path = [...curve.path, 'values'];
-  if (Array.isArray(values)) return pairsOf(values, path).map(([mw, usd_per_h]) => ({ mw, usd_per_h }));
-  const powers = toJsonObject(values, path);
-  const terms = powers.entries().map(([power]) => [Number(power), powers.number(power)] as const);
+  if (Array.isArray(values))
+    return pairsOf(values, curve.place('values')).map(([mw, usd_per_h]) => ({ mw, usd_per_h }));
+  const powers = curve.object('values');
+  const terms = powers.names().map((power) => [Number(power), powers.number(power)] as const);
   const isLine = terms.every(([power, factor]) => power <= 1 || factor === 0);
   const at = (mw: number): number => terms.reduce((sum, [power, factor]) => sum + factor * mw ** power, 0);
   const chords = high <= low ? 0 : isLine ? 1 : CHORDS;

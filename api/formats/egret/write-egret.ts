@@ -1,70 +1,44 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
-  hoursOf,
+  hourTexts,
   type NamedNetwork,
   reportUnsaid,
   stretched,
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
-import { writeReserves } from './write-reserves.ts';
-import { toUnit } from './written-units.ts';
-
-const SAYS = [
-  'generators.p_min_profile',
-  'generators.p_max_profile',
-  'generators.must_run',
-  'generators.initial_power_mw',
-  'generators.startup_ramp',
-  'generators.shutdown_ramp',
-  'generators.type',
-  'generators.fuel',
-  'lines.penalty_usd_per_mwh',
-  'lines.s_emergency_mva',
-  'buses.area',
-  'buses.zone',
-  'renewables.marginal_cost',
-  'renewables.type',
-  'renewables.fuel',
-];
-const MS_PER_HOUR = 3_600_000;
+import { toUnit, writeReserves } from './written-units.ts';
 
 type Elements = Record<string, Record<string, unknown>>;
 
 export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
-  const report = reportUnsaid(content, SAYS);
-  const hours = hoursOf(content);
+  const report = reportUnsaid(content, 'egret');
+  const hours = longestSeries(content);
   const bus = busNames(content, report);
   const values = seriesOf(hours);
   const kv = new Map(content.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
+  const { buses, lines, dc_lines = [], storage = [], loads, generators, renewables = [] } = content;
   const elements: Elements = {
-    bus: Object.fromEntries(content.buses.map((each) => [bus(each.id), toBus(each)])),
-    branch: Object.fromEntries(
-      content.lines.map((line) => [
-        line.id,
-        toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
-      ]),
-    ),
-    dc_branch: Object.fromEntries(
-      (content.dc_lines ?? []).map((line, i) => [line.id, toDcBranch(line, i, bus, report)]),
-    ),
-    storage: Object.fromEntries((content.storage ?? []).map((store) => [store.name, toStorage(store, bus)])),
+    bus: named(buses, (each) => [bus(each.id), toBus(each)]),
+    branch: named(lines, (line) => [
+      line.id,
+      toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
+    ]),
+    dc_branch: named(dc_lines, (line, i) => [line.id, toDcBranch(line, i, bus, report)]),
+    storage: named(storage, (store) => [store.name, toStorage(store, bus)]),
+    load: named(loads, (load, i) => [
+      `load ${i + 1}`,
+      { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
+    ]),
+    generator: {
+      ...named(generators, (unit, i) => [unit.name, toUnit(unit, i, content, { bus, values, report })]),
+      ...named(renewables, (unit) => [unit.name, toRenewable(unit, bus, values)]),
+    },
   };
-  const loads: [name: string, load: object][] = [];
-  for (const [i, load] of content.loads.entries()) {
-    loads.push([`load ${i + 1}`, { bus: bus(load.bus), in_service: true, p_load: values(load.values) }]);
-  }
-  elements['load'] = Object.fromEntries(loads);
-  const units: [name: string, unit: object][] = [];
-  for (const [i, unit] of content.generators.entries()) {
-    units.push([unit.name, toUnit(unit, i, content, { bus, values, report })]);
-  }
-  for (const unit of content.renewables ?? []) {
-    units.push([unit.name, toRenewable(unit, bus, values)]);
-  }
-  elements['generator'] = Object.fromEntries(units);
   const { system, area } = writeReserves(content, values, report);
   elements['area'] = area;
   const reference = content.buses.find(({ type }) => type === 'slack');
@@ -74,7 +48,7 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
       name,
       baseMVA: content.base_mva,
       ...(reference && { reference_bus: bus(reference.id), reference_bus_angle: 0 }),
-      time_keys: timeKeys(content, hours),
+      time_keys: hourTexts(content, hours, 16) ?? numbersTo(hours),
       time_period_length_minutes: 60,
       ...system,
     },
@@ -82,6 +56,9 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   report.keep('hours', 'Hours of all series', hours);
   return { files: new Map([[`${name}.json`, JSON.stringify(file)]]), report: report.report() };
 }
+
+const named = <T>(items: readonly T[], entry: (item: T, i: number) => [name: string, element: object]) =>
+  Object.fromEntries(items.map(entry));
 
 type Values = (
   values: readonly number[],
@@ -95,14 +72,7 @@ const seriesOf =
       ? (values[0] ?? 0)
       : { data_type: 'time_series', values: stretched(values, hours) };
 
-function timeKeys({ series_start }: NetworkContent, hours: number): string[] {
-  const start = Date.parse(`${series_start?.slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`);
-  return Array.from({ length: hours }, (_, hour) =>
-    Number.isNaN(start)
-      ? String(hour + 1)
-      : new Date(start + hour * MS_PER_HOUR).toISOString().slice(0, 16).replace('T', ' '),
-  );
-}
+const numbersTo = (hours: number): string[] => Array.from({ length: hours }, (_, hour) => String(hour + 1));
 
 type Bus = NetworkContent['buses'][number];
 type NameOf = (id: number) => string;
@@ -135,12 +105,7 @@ function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: n
   };
 }
 
-function toDcBranch(
-  line: NonNullable<NetworkContent['dc_lines']>[number],
-  i: number,
-  bus: NameOf,
-  report: ReportBuilder,
-) {
+function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder) {
   const most = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
   if (line.p_min_mw !== -most || line.p_max_mw !== most)
     report.change('warning', 'dc_limits', 'A DC line has one limit for both ways', ['dc_lines', i]);
@@ -152,7 +117,7 @@ function toDcBranch(
   };
 }
 
-type Store = NonNullable<NetworkContent['storage']>[number];
+type Store = Storage;
 
 const toStorage = (store: Store, bus: NameOf) => ({
   bus: bus(store.bus),
@@ -164,11 +129,7 @@ const toStorage = (store: Store, bus: NameOf) => ({
   initial_state_of_charge: store.energy_mwh > 0 ? store.initial_mwh / store.energy_mwh : 0,
 });
 
-const toRenewable = (
-  unit: NonNullable<NetworkContent['renewables']>[number],
-  bus: NameOf,
-  values: Values,
-) => ({
+const toRenewable = (unit: Renewable, bus: NameOf, values: Values) => ({
   generator_type: 'renewable',
   bus: bus(unit.bus),
   in_service: true,

@@ -1,9 +1,9 @@
-/** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state. */
+/** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state; and reserve requirements. */
+
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { Reserve, Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
-
-type Unit = NetworkContent['generators'][number];
 
 interface Writing {
   readonly bus: (id: number) => string;
@@ -65,4 +65,63 @@ function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportB
     },
     startup_cost: moneyTiers(content, unit).map(({ lag_h, cost_usd }) => [lag_h, cost_usd]),
   };
+}
+
+/** Direction and minutes -> field; Egret's models fix the minutes. */
+const FIELDS = new Map([
+  ['up 10', 'spinning_reserve_requirement'],
+  ['up 5', 'regulation_up_requirement'],
+  ['down 5', 'regulation_down_requirement'],
+  ['up 20', 'flexible_ramp_up_requirement'],
+  ['down 20', 'flexible_ramp_down_requirement'],
+  ['up any', 'reserve_requirement'],
+]);
+
+type Fields = Record<string, unknown>;
+
+/** Reserve products of a network -> requirements of the system and of its areas. */
+export function writeReserves(
+  { reserves = [] }: NetworkContent,
+  values: Writing['values'],
+  report: ReportBuilder,
+) {
+  const system: Fields = {};
+  const area: Record<string, Fields> = {};
+  const targetOf = ([own, ...others]: readonly string[]): Fields | undefined => {
+    if (own === undefined) return system;
+    if (others.length > 0) return undefined;
+    area[own] ??= {};
+    return area[own];
+  };
+  for (const [q, product] of reserves.entries()) {
+    const place = ['reserves', q];
+    const field = FIELDS.get(`${product.direction ?? 'up'} ${product.response_min ?? 'any'}`);
+    const target = targetOf(product.areas ?? []);
+    if (field === undefined || !target || target[field] !== undefined) {
+      const words = 'Reserve of another time, of several areas, or asked for twice';
+      report.drop('warning', 'reserve', words, place);
+      continue;
+    }
+    target[field] = values([product.mw].flat());
+    noteProduct(product, field, place, report);
+  }
+  const prices = reserves.flatMap(({ penalty_usd_per_mwh: usd }) => (usd === undefined ? [] : [usd]));
+  if (new Set(prices).size > 1)
+    report.change('warning', 'shortage_price', 'A shortage costs the same in every product: the most', [
+      'reserves',
+    ]);
+  if (prices.length > 0) system['reserve_shortfall_cost'] = Math.max(...prices);
+  return { system, area };
+}
+
+function noteProduct(
+  { name, areas, providers, provider_types }: Reserve,
+  field: string,
+  place: (string | number)[],
+  report: ReportBuilder,
+): void {
+  if (providers || provider_types)
+    report.drop('warning', 'reserve_providers', 'Who may give a reserve: every unit may', place);
+  const said = [field.replace(/_requirement$/, ''), ...(areas ?? [])].join('/');
+  if (name !== said) report.change('info', 'reserve_name', 'Reserve products have the names of Egret', place);
 }

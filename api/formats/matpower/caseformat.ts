@@ -1,6 +1,5 @@
 /** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and a row with its place. */
-import { ImportError } from '../base/import-error.ts';
-import type { Place } from '../base/report.ts';
+import { ImportError, type Place } from '../base/report.ts';
 
 export const BUS = {
   id: 0,

@@ -1,11 +1,9 @@
-/** Elements of a MATPOWER case that payloads and networks have in common: units, loads, and what is in service. */
+/** What payloads and networks read alike of a MATPOWER case: units, loads, and what is in service. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { checkCount, ImportError } from '../base/import-error.ts';
-import type { ReportBuilder } from '../base/report.ts';
-import { assignments } from './assignments.ts';
+import { checkCount, ImportError, type ReportBuilder } from '../base/report.ts';
 import { BUS, GEN, type Row, toRow } from './caseformat.ts';
 import { type Generation, generation } from './generation.ts';
-import type { MatpowerCase } from './parse-matpower.ts';
+import { assignments, type MatpowerCase } from './parse-matpower.ts';
 
 const ISOLATED = 4;
 /** Fields that are read, or that do not matter to the problem. */

@@ -3,15 +3,23 @@
  * The network is that of the DC approximation.
  */
 
+import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { checkHorizon, HOURS_PER_YEAR } from '../base/import-error.ts';
-import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
-import { branch } from './branch.ts';
-import { BRANCH, BUS, toRow } from './caseformat.ts';
+import {
+  checkHorizon,
+  createReport,
+  HOURS_PER_YEAR,
+  type Imported,
+  type ReportBuilder,
+} from '../base/report.ts';
+import { BRANCH, BUS, type Row, toRow } from './caseformat.ts';
 import { fixedLoads, type Grid, inService, noteOtherFields, readUnits, toGrid } from './elements.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
 const REFERENCE = 3;
+/** The service's base of per-unit values, MVA. */
+const BASE_MVA = 100;
+const FULL_CIRCLE = 360;
 
 interface MatpowerOptions {
   /** Multiplier of every load by hour, shape [T]; absent = one hour as it is. */
@@ -49,11 +57,31 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
 }
 
 function readLines({ branch: rows, baseMva }: MatpowerCase, grid: Grid, report: ReportBuilder) {
-  const lines: NonNullable<SolvePayload['transmission_lines']> = [];
+  const lines: Line[] = [];
   for (const [l, cells] of rows.entries()) {
     const row = toRow(cells, 'branch', l);
     if (inService(row, BRANCH.status, grid, [BRANCH.from, BRANCH.to], report))
-      lines.push(branch(`L${l + 1}`, row, baseMva, report));
+      lines.push(toLine(`L${l + 1}`, row, baseMva, report));
   }
   return lines;
+}
+
+/** A line of the DC approximation, f = (theta_from - theta_to - shift) / (x tap) (MATPOWER manual, 3.7). */
+function toLine(id: string, row: Row, baseMva: number, report: ReportBuilder): Line {
+  const scale = BASE_MVA / baseMva;
+  const rating = row.at(BRANCH.rateA);
+  const emergency = row.at(BRANCH.rateC);
+  const angles = [row.at(BRANCH.angmin), row.at(BRANCH.angmax)].map(Math.abs);
+  if (angles.some((degrees) => degrees > 0 && degrees < FULL_CIRCLE))
+    report.drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled', row.path);
+  return {
+    id,
+    from_bus: row.at(BRANCH.from),
+    to_bus: row.at(BRANCH.to),
+    x_pu: row.at(BRANCH.x) * (row.at(BRANCH.tap) || 1) * scale,
+    ...(row.at(BRANCH.shift) !== 0 && { phase_shift_deg: row.at(BRANCH.shift) }),
+    ...(row.at(BRANCH.r) >= 0 && { r_pu: row.at(BRANCH.r) * scale }),
+    ...(rating > 0 && { rating_mw: rating }),
+    ...(rating > 0 && emergency > rating && { emergency_rating_mw: emergency }),
+  };
 }

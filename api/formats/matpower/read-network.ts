@@ -1,13 +1,11 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { ImportError } from '../base/import-error.ts';
-import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
+import type { Bus, Line } from '../base/network-parts.ts';
+import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { BRANCH, BUS, DC_LINE, GENCOST, type Row, toRow } from './caseformat.ts';
 import { fixedLoads, type Grid, inService, noteOtherFields, readUnits, toGrid } from './elements.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
-
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
 
 const FREQUENCY_HZ = 60;
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];

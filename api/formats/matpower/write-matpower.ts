@@ -1,8 +1,8 @@
 /** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
 import {
   type ExportedNetwork,
-  hoursOf,
   moneyCurve,
   moneyTiers,
   type NamedNetwork,
@@ -10,14 +10,6 @@ import {
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 
-const SAYS = [
-  'buses.area',
-  'buses.zone',
-  'renewables.marginal_cost',
-  'generators.p_max_profile',
-  'generators.p_min_profile',
-  'lines.s_emergency_mva',
-];
 const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
 /** Ramps are those of 30 minutes. */
 const RAMPS_PER_HOUR = 2;
@@ -25,7 +17,7 @@ const RAMPS_PER_HOUR = 2;
 type Cells = readonly (string | number)[];
 
 export function writeMatpower({ name, content }: NamedNetwork): ExportedNetwork {
-  const report = reportUnsaid(content, SAYS);
+  const report = reportUnsaid(content, 'matpower');
   noteLost(content, report);
   const units = unitsOf(content);
   const text = [
@@ -51,7 +43,7 @@ const matrix = (name: string, rows: readonly Cells[]): string =>
   rows.length === 0 ? '' : `mpc.${name} = [\n${rows.map((row) => `  ${row.join(' ')};\n`).join('')}];`;
 
 function noteLost(content: NetworkContent, report: ReportBuilder): void {
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   if (hours > 1) report.drop('warning', 'series', `All hours but the first of ${hours}`, ['loads']);
   report.change('info', 'names', 'Units, lines and buses have numbers instead of names', ['generators']);
   for (const list of ['storage', 'reserves'] as const)

@@ -6,9 +6,8 @@
 
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import { toCurve } from '../base/cost-curve.ts';
-import { checkHorizon, HOURS_PER_YEAR, ImportError } from '../base/import-error.ts';
-import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
-import { createReport, type Imported, type Place, type ReportBuilder } from '../base/report.ts';
+import { JsonObject } from '../base/json-object.ts';
+import { checkHorizon, createReport, HOURS_PER_YEAR, ImportError, type Imported } from '../base/report.ts';
 import { type StartupTier, type ThermalUnit, toGenerator } from '../base/thermal-unit.ts';
 
 /** The format knows no network. */
@@ -19,7 +18,7 @@ const RANGE_SLACK = 1e-6;
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
 export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
-  const root = toJsonObject(file);
+  const root = new JsonObject(file, report);
   const horizon = root.integer('time_periods');
   checkHorizon(horizon, maxHorizon, ['time_periods']);
   const values = root.series('demand', horizon);
@@ -27,16 +26,16 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   const generators = [];
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);
-    generators.push(toGenerator(unit, object.path, report));
-    if (mayRestartWarm(unit)) noteRestart(object.path, report);
-    noteUnknownFields(object, report);
+    generators.push(toGenerator(unit, object));
+    if (mayRestartWarm(unit)) noteRestart(object);
+    object.noteUnknown();
   }
   const renewables: Renewable[] = [];
   for (const [name, object] of root.objects('renewable_generators')) {
     renewables.push(renewable(name, object, horizon));
-    noteUnknownFields(object, report);
+    object.noteUnknown();
   }
-  noteUnknownFields(root, report);
+  root.noteUnknown();
   const hasReserve = reserve.some((mw) => mw !== 0);
   report.keep('horizon', `${horizon} hours of demand at one bus`);
   report.keep(
@@ -83,8 +82,8 @@ function thermalUnit(key: string, unit: JsonObject): ThermalUnit {
 
 /** Its ends are the limits of the unit: P^1 = P_min and P^L = P_max. */
 function costCurve(unit: JsonObject): ThermalUnit['curve'] {
-  const path = [...unit.path, 'piecewise_production'];
-  const points = unit.list('piecewise_production').map((point, l) => toJsonObject(point, [...path, l]));
+  const path = unit.place('piecewise_production');
+  const points = unit.items('piecewise_production');
   const curve = toCurve(
     points.map((point) => point.number('mw')),
     points.map((point) => point.number('cost')),
@@ -93,7 +92,7 @@ function costCurve(unit: JsonObject): ThermalUnit['curve'] {
   const [first, last] = [curve[0], curve.at(-1)];
   const low = unit.number('power_output_minimum');
   const high = unit.number('power_output_maximum');
-  if (low > high) throw new ImportError([...unit.path, 'power_output_minimum'], 'Exceeds the maximum');
+  if (low > high) unit.refuse('power_output_minimum', 'Exceeds the maximum');
   const slack = RANGE_SLACK * Math.max(1, Math.abs(high));
   if (!first || !last || Math.abs(first.mw - low) > slack || Math.abs(last.mw - high) > slack)
     throw new ImportError(path, `Should run from ${low} to ${high} MW, the limits of the unit`);
@@ -103,13 +102,10 @@ function costCurve(unit: JsonObject): ThermalUnit['curve'] {
 }
 
 function startupTiers(unit: JsonObject): StartupTier[] {
-  const path = [...unit.path, 'startup'];
-  const tiers = unit.list('startup').map((item, s) => {
-    const tier = toJsonObject(item, [...path, s]);
-    return { lag_h: tier.number('lag'), cost_usd: tier.number('cost') };
-  });
+  const items = unit.items('startup');
+  const tiers = items.map((tier) => ({ lag_h: tier.number('lag'), cost_usd: tier.number('cost') }));
   const wrong = tiers.findIndex(({ lag_h }, s) => s > 0 && lag_h <= (tiers[s - 1]?.lag_h ?? lag_h));
-  if (wrong > 0) throw new ImportError([...path, wrong, 'lag'], 'Lags should be in ascending order');
+  if (wrong > 0) items[wrong]?.refuse('lag', 'Lags should be in ascending order');
   return tiers;
 }
 
@@ -120,7 +116,7 @@ function mayRestartWarm({ onBefore, minUptime, minDowntime, tiers }: ThermalUnit
   return !onBefore && tiers.length > 1 && secondStart < coldest;
 }
 
-const noteRestart = (path: Place, report: ReportBuilder): void =>
+const noteRestart = ({ report, path }: JsonObject): void =>
   report.change(
     'warning',
     'second_start',

@@ -4,10 +4,10 @@ import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { costCurve } from '../base/cost-curve.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
-import { costCurve, startupTiers } from '../base/written-costs.ts';
-import { switchLimit, unitState } from '../base/written-state.ts';
+import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
 export function writePglibUc(given: SolvePayload): Exported {
   const report = createReport();
@@ -57,8 +57,8 @@ function thermalUnit(unit: Generator, path: Place, report: ReportBuilder): objec
     power_output_maximum: p_max,
     ramp_up_limit: most(ramp_up),
     ramp_down_limit: most(ramp_down),
-    ramp_startup_limit: most(switchLimit(unit.startup_ramp, ramp_up, unit, path, report)),
-    ramp_shutdown_limit: most(switchLimit(unit.shutdown_ramp, ramp_down, unit, path, report)),
+    ramp_startup_limit: most(writtenLimit(unit.startup_ramp, ramp_up, unit, path, report)),
+    ramp_shutdown_limit: most(writtenLimit(unit.shutdown_ramp, ramp_down, unit, path, report)),
     time_up_minimum: Math.max(1, unit.min_uptime),
     time_down_minimum: Math.max(1, unit.min_downtime),
     power_output_t0: powerBefore,

@@ -1,11 +1,6 @@
 /** Buses, branches and DC lines of a RAW file. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { RawRecord } from './records.ts';
-
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;
@@ -28,16 +23,16 @@ export class RawGrid {
   }
 
   /** `areas`: number -> name. */
-  addBus(record: RawRecord, areas: ReadonlyMap<number, string>, report: ReportBuilder): void {
+  addBus(record: RawRecord, areas: ReadonlyMap<number, string>): void {
     const id = record.bus('I');
     if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} is there twice`);
     const ide = record.integer('IDE', 1);
     const kv = record.amount('BASKV', 0);
-    if (kv === 0) report.change('info', 'base_kv', 'A voltage of 0 is 1 kV', record.place('BASKV'));
+    if (kv === 0) record.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'BASKV');
     const area = record.integer('AREA', 1);
     if (ide === ISOLATED) {
       this.#isolated.add(id);
-      report.change('info', 'isolated', 'Isolated buses stay, without what is at them', record.place('IDE'));
+      record.change('info', 'isolated', 'Isolated buses stay, without what is at them', 'IDE');
     }
     this.#add({
       id,
@@ -80,9 +75,7 @@ export class RawGrid {
 
   /** Takes the name of a branch. */
   free(record: RawRecord, name: string): string {
-    if (this.#names.has(name)) record.refuse('CKT', `Branch ${name} is there twice`);
-    this.#names.add(name);
-    return name;
+    return record.takeName('CKT', name, this.#names, `Branch ${name}`);
   }
 }
 
@@ -96,24 +89,14 @@ export function ratingsOf(record: RawRecord): Pick<Line, 's_nom_mva' | 's_emerge
 }
 
 /** A branch, or with another column of its state a switching device, which has no resistance. */
-export function readBranch(
-  record: RawRecord,
-  status: 'ST' | 'STAT',
-  grid: RawGrid,
-  report: ReportBuilder,
-): Line {
+export function readBranch(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
   const [from_bus, to_bus] = [grid.known(record, 'I'), grid.known(record, 'J')];
   if (from_bus === to_bus) record.refuse('J', 'A line should connect two different buses');
   const x = record.number('X', 0);
   if (x === 0)
-    report.change(
-      'info',
-      'zero_reactance',
-      `A reactance of 0 is ${ZERO_IMPEDANCE_PU} per unit`,
-      record.place('X'),
-    );
+    record.change('info', 'zero_reactance', `A reactance of 0 is ${ZERO_IMPEDANCE_PU} per unit`, 'X');
   if (record.number('GI', 0) !== 0 || record.number('GJ', 0) !== 0)
-    report.drop('warning', 'line_shunt', 'Active power that shunts of lines take', record.place('GI'));
+    record.drop('warning', 'line_shunt', 'Active power that shunts of lines take', 'GI');
   const st = record.integer(status, 1);
   if (st < 0) record.refuse(status, `Should be 0 or 1, not ${st}`);
   return {
@@ -133,14 +116,13 @@ export function readDcLine(
   rectifier: RawRecord,
   inverter: RawRecord,
   grid: RawGrid,
-  report: ReportBuilder,
 ): DcLine {
   const [from_bus, to_bus] = [grid.known(rectifier, 'BUS'), grid.known(inverter, 'BUS')];
   const mode = record.integer('MDC', 0);
   const set = Math.abs(record.number('SETVL', 0));
   const mw = mode === 2 ? (set * record.amount('VSCHD', 0)) / A_PER_KA : set;
   const words = 'A DC line carries up to the power that is set, from rectifier to inverter, free of losses';
-  report.change('warning', 'dc_line', words, record.place('SETVL'));
+  record.change('warning', 'dc_line', words, 'SETVL');
   return {
     id: grid.free(record, record.text('NAME', `DC ${from_bus}-${to_bus}`)),
     from_bus,

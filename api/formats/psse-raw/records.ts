@@ -1,6 +1,6 @@
 /** Records of a RAW file: fields by their names in the manual, each refusal with section, line and column. */
-import { ImportError } from '../base/import-error.ts';
-import type { Place } from '../base/report.ts';
+import { FieldReader } from '../base/fields.ts';
+import { ImportError, type Place, type ReportBuilder } from '../base/report.ts';
 
 export const REVISIONS = [33, 34, 35] as const;
 export type Revision = (typeof REVISIONS)[number];
@@ -29,8 +29,7 @@ export const columnsOf = (rev: Revision) => {
     converter: list('BUS'),
   } as const;
 };
-export type Columns = ReturnType<typeof columnsOf>;
-export type RecordKind = keyof Columns;
+export type RecordKind = keyof ReturnType<typeof columnsOf>;
 
 /** A line of data, cut at commas or blanks; '' where nothing stands. */
 export interface DataLine {
@@ -51,13 +50,19 @@ export function rawError(section: string, line: number, column: string, message:
   );
 }
 
-export class RawRecord {
+export class RawRecord extends FieldReader {
   readonly section: string;
   readonly line: number;
   readonly #fields: readonly string[];
   readonly #columns: readonly string[];
 
-  constructor(section: string, { line, fields }: DataLine, columns: readonly string[]) {
+  constructor(
+    report: ReportBuilder,
+    section: string,
+    { line, fields }: DataLine,
+    columns: readonly string[],
+  ) {
+    super(report);
     this.section = section;
     this.line = line;
     this.#fields = fields;
@@ -68,7 +73,6 @@ export class RawRecord {
     return [this.section, this.line, column];
   }
 
-  /** Throws. */
   refuse(column: string, message: string): never {
     throw rawError(this.section, this.line, column, message);
   }
@@ -78,25 +82,13 @@ export class RawRecord {
     return this.#fields[this.#columns.indexOf(column)] || fallback;
   }
 
-  number(column: string, fallback: number): number {
+  /** Where nothing stands, a number has a default. */
+  number(column: string, fallback = 0): number {
     const field = this.text(column);
     if (field === '') return fallback;
     const value = NUMBER.test(field) ? Number(field.replace(/d/i, 'e')) : Number.NaN;
     if (Number.isNaN(value)) this.refuse(column, `Should be a number, not '${field.slice(0, SHOWN)}'`);
     return Math.abs(value) <= LARGEST ? value : this.refuse(column, `Is too large: ${field.slice(0, SHOWN)}`);
-  }
-
-  integer(column: string, fallback: number): number {
-    const value = this.number(column, fallback);
-    return Number.isSafeInteger(value)
-      ? value
-      : this.refuse(column, `Should be a whole number, not ${value}`);
-  }
-
-  /** At least 0. */
-  amount(column: string, fallback: number): number {
-    const value = this.number(column, fallback);
-    return value >= 0 ? value : this.refuse(column, `Should be 0 or more, not ${value}`);
   }
 
   /** The number of a bus: a minus names the metered end in older files. */

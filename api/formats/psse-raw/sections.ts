@@ -1,5 +1,14 @@
 /** A RAW file of PSS/E -> its case data and sections, which follow each other in a fixed order and end with a line `0`. */
-import { type DataLine, RawRecord, REVISIONS, type Revision, rawError } from './records.ts';
+import type { ReportBuilder } from '../base/report.ts';
+import {
+  columnsOf,
+  type DataLine,
+  RawRecord,
+  REVISIONS,
+  type RecordKind,
+  type Revision,
+  rawError,
+} from './records.ts';
 
 /** In the order of the file; a line `0 / END OF ..., BEGIN ... DATA` also names the next one. */
 const ORDER = [
@@ -38,6 +47,9 @@ export interface RawCase {
   readonly frequencyHz: number;
   readonly title: string;
   readonly sections: ReadonlyMap<SectionName, readonly DataLine[]>;
+  record(section: SectionName, line: DataLine, kind: RecordKind): RawRecord;
+  /** The records of a section that has one on each line. */
+  records(section: SectionName, kind: RecordKind): RawRecord[];
 }
 
 const HEADER = ['IC', 'SBASE', 'REV', 'XFRRAT', 'NXFRAT', 'BASFRQ'];
@@ -49,14 +61,23 @@ const MAX_LINES = 2_000_000;
 const LONGEST_NAME = 100;
 
 /** Throws `ImportError` with section, line and column. */
-export function readSections(text: string): RawCase {
+export function readSections(text: string, report: ReportBuilder): RawCase {
   const lines = linesOf(text);
-  const head = readHead(lines);
-  const sections = new SectionBook(head.revision);
+  const head = readHead(lines, report);
+  const book = new SectionBook(head.revision);
   for (const { line, text: raw } of lines) {
-    if (!sections.add(line, raw)) break;
+    if (!book.add(line, raw)) break;
   }
-  return { ...head, sections: sections.closed() };
+  const sections = book.closed();
+  const columns = columnsOf(head.revision);
+  const record: RawCase['record'] = (section, line, kind) =>
+    new RawRecord(report, section, line, columns[kind]);
+  return {
+    ...head,
+    sections,
+    record,
+    records: (section, kind) => (sections.get(section) ?? []).map((line) => record(section, line, kind)),
+  };
 }
 
 class SectionBook {
@@ -129,10 +150,10 @@ function namedIn(line: string): string {
   return name.trim();
 }
 
-function readHead(lines: Generator<{ readonly line: number; readonly text: string }, void>) {
+function readHead(lines: ReturnType<typeof linesOf>, report: ReportBuilder) {
   const first = lines.next().value;
   if (!first) throw rawError('CASE', 1, 'IC', 'The file is empty');
-  const head = new RawRecord('CASE', { line: first.line, fields: fieldsOf(first.text) }, HEADER);
+  const head = new RawRecord(report, 'CASE', { line: first.line, fields: fieldsOf(first.text) }, HEADER);
   if (head.integer('IC', 0) !== 0) head.refuse('IC', 'Should be 0, changes to another case are not read');
   const baseMva = head.number('SBASE', 100);
   if (baseMva <= 0) head.refuse('SBASE', `Should be more than 0, not ${baseMva}`);

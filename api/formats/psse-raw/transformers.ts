@@ -1,10 +1,8 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Line } from '../base/network-parts.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
-import { type Columns, type DataLine, RawRecord, rawError } from './records.ts';
-
-type Line = NetworkBody['lines'][number];
+import { type RawRecord, rawError } from './records.ts';
+import type { RawCase } from './sections.ts';
 
 const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
@@ -17,17 +15,13 @@ const SMALLEST_X_PU = 1e-4;
 const OUT_BY_WINDING = [4, 2, 3];
 
 /** Adds the stars' buses to the grid. Throws `ImportError` with line and column. */
-export function readTransformers(
-  lines: readonly DataLine[],
-  columns: Columns,
-  grid: RawGrid,
-  report: ReportBuilder,
-): Line[] {
+export function readTransformers({ sections, record }: RawCase, grid: RawGrid): Line[] {
+  const lines = sections.get(SECTION) ?? [];
   const found: Line[] = [];
   for (let at = 0; at < lines.length; ) {
-    const [first] = [lines[at]];
+    const first = lines[at];
     if (!first) break;
-    const head = new RawRecord(SECTION, first, columns.transformer);
+    const head = record(SECTION, first, 'transformer');
     const isStar = head.integer('K', 0) !== 0;
     const length = isStar ? THREE_WINDINGS : TWO_WINDINGS;
     const part = lines.slice(at, at + length);
@@ -40,21 +34,20 @@ export function readTransformers(
       );
     at += length;
     const [, second, ...windingLines] = part;
-    const impedance = new RawRecord(SECTION, second ?? first, columns.impedance);
-    const windings = windingLines.map((line) => new RawRecord(SECTION, line, columns.winding));
-    noteHead(head, windings, report);
-    if (isStar) found.push(...star(head, impedance, windings, grid, report));
+    const impedance = record(SECTION, second ?? first, 'impedance');
+    const windings = windingLines.map((line) => record(SECTION, line, 'winding'));
+    noteHead(head, windings);
+    if (isStar) found.push(...star(head, impedance, windings, grid));
     else found.push(pair(head, impedance, windings, grid));
   }
   return found;
 }
 
-function noteHead(head: RawRecord, windings: readonly RawRecord[], report: ReportBuilder): void {
+function noteHead(head: RawRecord, windings: readonly RawRecord[]): void {
   for (const winding of windings)
     if (winding.integer('TAB', 0) !== 0)
-      report.drop('warning', 'impedance_table', 'Impedances that follow the tap', winding.place('TAB'));
-  if (head.number('MAG1', 0) !== 0)
-    report.drop('info', 'magnetizing', 'Magnetizing admittances', head.place('MAG1'));
+      winding.drop('warning', 'impedance_table', 'Impedances that follow the tap', 'TAB');
+  if (head.number('MAG1', 0) !== 0) head.drop('info', 'magnetizing', 'Magnetizing admittances', 'MAG1');
 }
 
 /** Per-unit ratio of a winding on the voltage of its bus, by CW. */
@@ -114,13 +107,7 @@ function pair(
 }
 
 /** Voltages of the star are those of its first winding. */
-function star(
-  head: RawRecord,
-  impedance: RawRecord,
-  windings: readonly RawRecord[],
-  grid: RawGrid,
-  report: ReportBuilder,
-): Line[] {
+function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecord[], grid: RawGrid): Line[] {
   const buses = (['I', 'J', 'K'] as const).map((column) => grid.known(head, column));
   const pairs = (['1-2', '2-3', '3-1'] as const).map((ends, k) =>
     impedanceOf(head, impedance, ends, {
@@ -131,12 +118,7 @@ function star(
   );
   const name = grid.free(head, `${buses.join('-')}-${head.text('CKT', '1')}`);
   const center = grid.addStar(buses[0] ?? 0, `Star of ${name}`);
-  report.change(
-    'info',
-    'star',
-    'A transformer of three windings is a star with a bus of its own',
-    head.place('K'),
-  );
+  head.change('info', 'star', 'A transformer of three windings is a star with a bus of its own', 'K');
   const stat = head.integer('STAT', 1);
   if (stat < 0 || stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
   return windings.map((winding, k): Line => {
@@ -148,7 +130,7 @@ function star(
     const x = half('x');
     if (x === 0) {
       const words = `A winding without reactance has ${SMALLEST_X_PU} per unit`;
-      report.change('info', 'zero_reactance', words, impedance.place('X1-2'));
+      impedance.change('info', 'zero_reactance', words, 'X1-2');
     }
     return {
       id: grid.free(head, `${name}/${k + 1}`),

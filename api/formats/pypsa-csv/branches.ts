@@ -1,12 +1,11 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 type LineTypes = Awaited<ReturnType<typeof readLineTypes>>;
 type TransformerTypes = Awaited<ReturnType<typeof readTransformerTypes>>;
 
@@ -19,64 +18,61 @@ export function readLines(
   types: LineTypes,
   grid: Grid,
   taken: Set<string>,
-  report: ReportBuilder,
 ): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  const lines = elements.flatMap((element): Line[] => {
-    const ends = endsOf(element, grid, report);
+  return elements.flatMap((element): Line[] => {
+    const ends = endsOf(element, grid);
     if (!ends) return [];
-    const { r, x } = impedanceOf(element, types, grid, report);
+    const { r, x } = impedanceOf(element, types, grid);
     const length = element.amount('length', 0);
     return [
       {
-        id: freeName(element, 'line', taken, report),
+        id: freeName(element, 'line', taken),
         ...ends,
         r_ohm: r,
         x_pu: (x * BASE_MVA) / (kvOf.get(ends.from_bus) ?? 1) ** 2,
-        s_nom_mva: ratingOf(element, nominal(element, 's_nom', report), report),
+        s_nom_mva: ratingOf(element, nominal(element, 's_nom')),
         ...(length > 0 && { length_km: length }),
         in_service: element.flag('active', true),
       },
     ];
   });
-  report.keep('lines', 'Lines with impedance, rating and length', lines.length);
-  return lines;
 }
 
-function endsOf(element: Element, grid: Grid, report: ReportBuilder) {
-  const [from_bus, to_bus] = [busOf(element, 'bus0', grid, report), busOf(element, 'bus1', grid, report)];
+function endsOf(element: Element, grid: Grid) {
+  const [from_bus, to_bus] = [busOf(element, 'bus0', grid), busOf(element, 'bus1', grid)];
   if (from_bus === undefined || to_bus === undefined) return undefined;
-  if (from_bus === to_bus) element.row.refuse('bus1', 'A line should connect two different buses');
+  if (from_bus === to_bus) element.refuse('bus1', 'A line should connect two different buses');
   return { from_bus, to_bus };
 }
 
 /** Ohm. In a network of direct current, flows follow resistances as elsewhere reactances. */
-function impedanceOf(element: Element, types: LineTypes, { dc }: Grid, report: ReportBuilder) {
+function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
   const given = { r: element.amount('r', 0), x: element.number('x', 0) };
-  const name = element.text('type');
+  const name = element.optionalText('type');
   const type = name === undefined ? undefined : types.get(name);
   if (name !== undefined && !type && given.x === 0)
-    element.row.refuse('type', `There is no type ${name} in line_types.csv, nor as a standard`);
+    element.refuse('type', `There is no type ${name} in line_types.csv, nor as a standard`);
   const parallel = element.number('num_parallel', 1);
-  if (type && !(parallel > 0)) element.row.refuse('num_parallel', `Should be more than 0, not ${parallel}`);
+  if (type && !(parallel > 0)) element.refuse('num_parallel', `Should be more than 0, not ${parallel}`);
   const km = element.amount('length', 0);
   const { r, x } = type ? { r: (type.r * km) / parallel, x: (type.x * km) / parallel } : given;
-  if (dc.has(element.row.text('bus0')) && r > 0) {
+  if (dc.has(element.text('bus0')) && r > 0) {
     const words = 'Flows of direct current follow resistances, which are the reactances here';
-    report.change('info', 'dc_network', words, element.place('r'));
+    element.change('info', 'dc_network', words, 'r');
     return { r, x: r };
   }
-  return x === 0 ? element.row.refuse(type ? 'length' : 'x', 'Gives a reactance of 0 ohm') : { r, x };
+  return x === 0 ? element.refuse(type ? 'length' : 'x', 'Gives a reactance of 0 ohm') : { r, x };
 }
 
 /** MVA; null = unlimited. PyPSA would let nothing through where it is 0, which is its default. */
-function ratingOf(element: Element, sNom: number, report: ReportBuilder): number | null {
+function ratingOf(element: Element, sNom: number): number | null {
   if (element.series('s_max_pu'))
-    report.drop('warning', 'dynamic_rating', 'Ratings by the hour (s_max_pu)', element.place('name'));
+    element.drop('warning', 'dynamic_rating', 'Ratings by the hour (s_max_pu)', 'name');
   const rating = sNom * element.limit('s_max_pu', 1);
   if (rating === Number.POSITIVE_INFINITY) return null;
   if (rating > 0) return rating;
-  report.change('warning', 'no_rating', 'A rating of 0 is no limit', element.place('s_nom'));
+  element.change('warning', 'no_rating', 'A rating of 0 is no limit', 's_nom');
   return null;
 }
 
@@ -86,49 +82,46 @@ export function readTransformers(
   types: TransformerTypes,
   grid: Grid,
   taken: Set<string>,
-  report: ReportBuilder,
 ): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  const lines = elements.flatMap((element): Line[] => {
-    const ends = endsOf(element, grid, report);
+  return elements.flatMap((element): Line[] => {
+    const ends = endsOf(element, grid);
     if (!ends) return [];
-    const { s_nom, r, x, tap, shift } = transformerOf(element, types, report);
-    if (x === 0) element.row.refuse('x', 'Should not be 0');
-    if (s_nom === 0) element.row.refuse('s_nom', 'Should be more than 0: it is the base of x');
-    if (tap <= 0) element.row.refuse('tap_ratio', `Should be more than 0, not ${tap}`);
+    const { s_nom, r, x, tap, shift } = transformerOf(element, types);
+    if (x === 0) element.refuse('x', 'Should not be 0');
+    if (s_nom === 0) element.refuse('s_nom', 'Should be more than 0: it is the base of x');
+    if (tap <= 0) element.refuse('tap_ratio', `Should be more than 0, not ${tap}`);
     if (element.number('tap_side', 0) === 1 && tap !== 1)
-      report.change(
+      element.change(
         'info',
         'tap_side',
         'A tap at bus1 is one at bus0, as in its linear power flow',
-        element.place('tap_side'),
+        'tap_side',
       );
     return [
       {
-        id: freeName(element, 'transformer', taken, report),
+        id: freeName(element, 'transformer', taken),
         ...ends,
         r_ohm: (r / s_nom) * (kvOf.get(ends.from_bus) ?? 1) ** 2,
         x_pu: (x * BASE_MVA) / s_nom,
-        s_nom_mva: ratingOf(element, s_nom, report),
+        s_nom_mva: ratingOf(element, s_nom),
         ...(tap !== 1 && { tap_ratio: tap }),
         ...(shift !== 0 && { phase_shift_deg: shift }),
         in_service: element.flag('active', true),
       },
     ];
   });
-  report.keep('transformers', 'Transformers with impedance, rating, tap and shift', lines.length);
-  return lines;
 }
 
-function transformerOf(element: Element, types: TransformerTypes, report: ReportBuilder) {
-  const name = element.text('type');
+function transformerOf(element: Element, types: TransformerTypes) {
+  const name = element.optionalText('type');
   const type = name === undefined ? undefined : types.get(name);
   const x = element.number('x', 0);
   if (!type) {
     if (name !== undefined && x === 0)
-      element.row.refuse('type', `There is no type ${name} in transformer_types.csv, and no x`);
+      element.refuse('type', `There is no type ${name} in transformer_types.csv, and no x`);
     return {
-      s_nom: nominal(element, 's_nom', report),
+      s_nom: nominal(element, 's_nom'),
       r: element.amount('r', 0),
       x,
       tap: element.number('tap_ratio', 1),
@@ -146,26 +139,21 @@ function transformerOf(element: Element, types: TransformerTypes, report: Report
 }
 
 /** A link between two buses of electricity is a flow that is set; others convert carriers and are left out. */
-export function readLinks(
-  elements: readonly Element[],
-  grid: Grid,
-  taken: Set<string>,
-  report: ReportBuilder,
-): DcLine[] {
-  const lines = elements.flatMap((element): DcLine[] => {
-    const ends = endsOf(element, grid, report);
+export function readLinks(elements: readonly Element[], grid: Grid, taken: Set<string>): DcLine[] {
+  return elements.flatMap((element): DcLine[] => {
+    const ends = endsOf(element, grid);
     if (!ends) return [];
-    if (element.text('bus2') !== undefined) {
-      report.drop('warning', 'links', 'Links between three buses or more', element.place('bus2'));
+    if (element.optionalText('bus2') !== undefined) {
+      element.drop('warning', 'links', 'Links between three buses or more', 'bus2');
       return [];
     }
-    const pNom = nominal(element, 'p_nom', report);
+    const pNom = nominal(element, 'p_nom');
     const [least, most] = [element.number('p_min_pu', 0) * pNom, element.number('p_max_pu', 1) * pNom];
-    if (least > most) element.row.refuse('p_min_pu', 'Should be at most p_max_pu');
-    noteLink(element, report);
+    if (least > most) element.refuse('p_min_pu', 'Should be at most p_max_pu');
+    noteLink(element);
     return [
       {
-        id: freeName(element, 'link', taken, report),
+        id: freeName(element, 'link', taken),
         ...ends,
         p_min_mw: least,
         p_max_mw: most,
@@ -173,13 +161,11 @@ export function readLinks(
       },
     ];
   });
-  report.keep('dc_lines', 'Links as DC lines whose flow is set', lines.length);
-  return lines;
 }
 
-function noteLink(element: Element, report: ReportBuilder): void {
+function noteLink(element: Element): void {
   const drop = (code: string, words: string, attribute: string): void =>
-    report.drop('warning', code, words, element.place(attribute));
+    element.drop('warning', code, words, attribute);
   if (element.number('efficiency', 1) !== 1 || element.series('efficiency'))
     drop('link_losses', 'Losses of links (efficiency)', 'efficiency');
   if (element.number('marginal_cost', 0) !== 0 || element.series('marginal_cost'))
@@ -190,19 +176,14 @@ function noteLink(element: Element, report: ReportBuilder): void {
 }
 
 /** Loads in service; a load without a series is constant. */
-export function readLoads(
-  elements: readonly Element[],
-  grid: Grid,
-  report: ReportBuilder,
-): NetworkBody['loads'] {
+export function readLoads(elements: readonly Element[], grid: Grid): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
   for (const element of elements) {
-    const bus = isActive(element, report) ? busOf(element, 'bus', grid, report) : undefined;
+    const bus = isActive(element) ? busOf(element, 'bus', grid) : undefined;
     if (bus === undefined) continue;
     const sign = -element.number('sign', -1);
     const values = element.series('p_set') ?? [element.number('p_set', 0)];
     loads.push({ bus, values: values.map((mw) => sign * mw || 0) });
   }
-  report.keep('loads', 'Loads with their series', loads.length);
   return loads;
 }

@@ -1,9 +1,6 @@
 /** buses.csv: names become numbers, and buses of other carriers than electricity are left out with what is at them. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Bus } from '../base/network-parts.ts';
 import type { Element } from './elements.ts';
-
-type Bus = NetworkBody['buses'][number];
 
 export interface Grid {
   readonly buses: ReadonlyMap<string, Bus>;
@@ -23,97 +20,93 @@ const TYPES = new Map<string, Bus['type']>([
 export const WGS84 = 4326;
 
 /** Numbers hold as names only where every bus has one. */
-export function readBuses(elements: readonly Element[], srid: number, report: ReportBuilder): Grid {
+export function readBuses(elements: readonly Element[], srid: number): Grid {
   const [buses, dc, others] = [new Map<string, Bus>(), new Set<string>(), new Set<string>()];
   const areNumbers = elements.every(({ name }) => /^\d{1,15}$/.test(name));
   const areOwn = areNumbers && new Set(elements.map(({ name }) => Number(name))).size === elements.length;
   for (const element of elements) {
     const { name } = element;
-    const carrier = (element.text('carrier') ?? element.text('current_type') ?? 'AC').toLowerCase();
+    const carrier = (
+      element.optionalText('carrier') ??
+      element.optionalText('current_type') ??
+      'AC'
+    ).toLowerCase();
     if (!ELECTRIC.includes(carrier)) {
       others.add(name);
       const words = `Buses of ${carrier}, and what is at them: a network has electricity only`;
-      report.drop('warning', 'other_carrier', words, element.place('carrier'));
+      element.drop('warning', 'other_carrier', words, 'carrier');
       continue;
     }
     if (carrier === 'dc') dc.add(name);
-    buses.set(name, toBus(element, areOwn ? Number(name) : buses.size + 1, srid, report));
+    buses.set(name, toBus(element, areOwn ? Number(name) : buses.size + 1, srid));
   }
   if (!areOwn && elements[0])
-    report.change(
-      'info',
-      'bus_numbers',
-      'Buses are numbered from 1, their names stay',
-      elements[0].place('name'),
-    );
-  report.keep('buses', 'Buses with voltage, place, country and zone', buses.size);
+    elements[0].change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', 'name');
   return { buses, dc, others };
 }
 
-function toBus(element: Element, id: number, srid: number, report: ReportBuilder): Bus {
-  const control = (element.text('control') ?? 'PQ').toLowerCase();
+function toBus(element: Element, id: number, srid: number): Bus {
+  const control = (element.optionalText('control') ?? 'PQ').toLowerCase();
   const v_nom_kv = element.number('v_nom', 1);
-  if (v_nom_kv <= 0) element.row.refuse('v_nom', `Should be more than 0, not ${v_nom_kv}`);
-  const [area, zone] = [element.text('area') ?? element.text('country'), element.text('zone')];
+  if (v_nom_kv <= 0) element.refuse('v_nom', `Should be more than 0, not ${v_nom_kv}`);
+  const [area, zone] = [
+    element.optionalText('area') ?? element.optionalText('country'),
+    element.optionalText('zone'),
+  ];
   return {
     id,
     name: element.name,
     v_nom_kv,
-    type: TYPES.get(control) ?? element.row.refuse('control', `Should be PQ, PV or Slack, not ${control}`),
+    type: TYPES.get(control) ?? element.refuse('control', `Should be PQ, PV or Slack, not ${control}`),
     ...(area !== undefined && { area }),
     ...(zone !== undefined && { zone }),
-    ...placeOf(element, srid, report),
+    ...placeOf(element, srid),
   };
 }
 
 /** PyPSA writes 0, 0 where it knows no place. */
-function placeOf(element: Element, srid: number, report: ReportBuilder) {
+function placeOf(element: Element, srid: number) {
   const [longitude, latitude] = [element.number('x', 0), element.number('y', 0)];
   if (longitude === 0 && latitude === 0) return {};
   if (srid === WGS84 && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
     return { longitude, latitude };
-  report.drop('info', 'place', `Places of buses that are no degrees (srid ${srid})`, element.place('x'));
+  element.drop('info', 'place', `Places of buses that are no degrees (srid ${srid})`, 'x');
   return {};
 }
 
 /** The number of the bus; undefined, with a note, where it has another carrier. */
-export function busOf(
-  element: Element,
-  attribute: string,
-  { buses, others }: Grid,
-  report: ReportBuilder,
-): number | undefined {
-  const name = element.row.text(attribute);
+export function busOf(element: Element, attribute: string, { buses, others }: Grid): number | undefined {
+  const name = element.text(attribute);
   const bus = buses.get(name);
   if (bus) return bus.id;
-  if (!others.has(name)) element.row.refuse(attribute, `There is no bus ${name}`);
-  report.drop('warning', 'at_other_carrier', 'Elements at buses of other carriers', element.place(attribute));
+  if (!others.has(name)) element.refuse(attribute, `There is no bus ${name}`);
+  element.drop('warning', 'at_other_carrier', 'Elements at buses of other carriers', attribute);
   return undefined;
 }
 
 /** What is not active takes no part. */
-export function isActive(element: Element, report: ReportBuilder): boolean {
+export function isActive(element: Element): boolean {
   const is = element.flag('active', true);
-  if (!is) report.drop('info', 'inactive', 'Elements that are not active', element.place('active'));
+  if (!is) element.drop('info', 'inactive', 'Elements that are not active', 'active');
   return is;
 }
 
 /** `MW` or `MVA` that are there: of what may be extended, what an optimization has built, if it has. */
-export function nominal(element: Element, attribute: 'p_nom' | 's_nom', report: ReportBuilder): number {
+export function nominal(element: Element, attribute: 'p_nom' | 's_nom'): number {
   const given = element.amount(attribute, 0);
   if (!element.flag(`${attribute}_extendable`, false)) return given;
   const words = `Investment: what may be extended has ${attribute}_opt, or ${attribute} where that is 0`;
-  report.change('warning', 'extendable', words, element.place(`${attribute}_extendable`));
+  element.change('warning', 'extendable', words, `${attribute}_extendable`);
   return element.amount(`${attribute}_opt`, 0) || given;
 }
 
 /** Kinds of elements may share names in PyPSA, but are columns of the same tables here. */
-export function freeName(element: Element, kind: string, taken: Set<string>, report: ReportBuilder): string {
+export function freeName(element: Element, kind: string, taken: Set<string>): string {
   const { name } = element;
   let free = name;
   for (let n = 1; taken.has(free); n++) free = n === 1 ? `${name} ${kind}` : `${name} ${kind} ${n}`;
   taken.add(free);
   if (free !== name)
-    report.change('info', 'name', `${name} is ${free}, as another kind has its name`, element.place('name'));
+    element.change('info', 'name', `${name} is ${free}, as another kind has its name`, 'name');
   return free;
 }

@@ -2,10 +2,9 @@
  * The elements of one kind: a row each in `<kind>.csv`, and series of single attributes in `<kind>-<attribute>.csv`, one
  * row a snapshot and one column an element. What is absent has PyPSA's default.
  */
-import type { FileSet } from '../tables/file-set.ts';
 import { findFile } from '../tables/file-set.ts';
-import { readRows, readTable } from '../tables/read-table.ts';
-import { INFINITE, type TableRow, tableError } from '../tables/table-row.ts';
+import { eachRow, readRows, type TableFiles } from '../tables/read-table.ts';
+import { INFINITE, TableRow, tableError } from '../tables/table-row.ts';
 import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts';
 
 /** Element -> one value per hour. */
@@ -14,46 +13,32 @@ type Series = ReadonlyMap<string, number[]>;
 /** A network with more could not be stored. */
 const MAX_VALUES = 10_000_000;
 
-export class Element {
-  readonly row: TableRow;
+export class Element extends TableRow {
   readonly name: string;
   readonly #series: ReadonlyMap<string, Series>;
 
-  constructor(row: TableRow, series: ReadonlyMap<string, Series>) {
-    this.row = row;
-    this.name = row.text(indexOf(row));
+  constructor({ head, line, cells }: TableRow, series: ReadonlyMap<string, Series>) {
+    super(head, line, cells);
+    this.name = this.text(indexOf(this));
     this.#series = series;
   }
 
-  place(attribute: string) {
-    return this.row.place(this.row.has(attribute) ? attribute : indexOf(this.row));
-  }
-
-  text(attribute: string): string | undefined {
-    return this.row.optionalText(attribute);
-  }
-
-  number(attribute: string, fallback: number): number {
-    return this.row.optionalNumber(attribute) ?? fallback;
-  }
-
-  /** At least 0. */
-  amount(attribute: string, fallback: number): number {
-    return this.row.optionalText(attribute) === undefined ? fallback : this.row.amount(attribute);
+  override place(attribute: string) {
+    return super.place(this.has(attribute) ? attribute : indexOf(this));
   }
 
   /** A number that may be infinite, as pandas writes it. */
   limit(attribute: string, fallback: number): number {
-    const [, sign] = INFINITE.exec(this.text(attribute) ?? '') ?? [];
+    const [, sign] = INFINITE.exec(this.optionalText(attribute) ?? '') ?? [];
     if (sign === undefined) return this.number(attribute, fallback);
     return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
 
   flag(attribute: string, fallback: boolean): boolean {
-    const text = this.text(attribute);
+    const text = this.optionalText(attribute);
     if (text === undefined) return fallback;
     if (/^(true|1|1\.0)$/i.test(text)) return true;
-    return /^(false|0|0\.0)$/i.test(text) ? false : this.row.refuse(attribute, 'Should be True or False');
+    return /^(false|0|0\.0)$/i.test(text) ? false : this.refuse(attribute, 'Should be True or False');
   }
 
   /** Shape [hours]; undefined where the attribute does not vary. */
@@ -64,7 +49,7 @@ export class Element {
 
 /** `varying`: attributes whose series are read. Throws `ImportError` with file, line and column. */
 export async function readElements(
-  files: FileSet,
+  files: TableFiles,
   kind: string,
   varying: readonly string[],
   snapshots: Snapshots,
@@ -74,10 +59,7 @@ export async function readElements(
   const series = new Map<string, Series>();
   const elements = rows.map((row) => new Element(row, series));
   const names = new Set<string>();
-  for (const { name, row } of elements) {
-    if (names.has(name)) row.refuse(indexOf(row), `${name} is there twice`);
-    names.add(name);
-  }
+  for (const element of elements) element.takeName(indexOf(element), element.name, names, element.name);
   for (const attribute of varying) {
     const path = `${kind}-${attribute}.csv`;
     if (findFile(files, path) !== undefined)
@@ -87,7 +69,7 @@ export async function readElements(
 }
 
 async function readSeries(
-  files: FileSet,
+  files: TableFiles,
   path: string,
   names: ReadonlySet<string>,
   snapshots: Snapshots,
@@ -95,20 +77,18 @@ async function readSeries(
   const { keys, stepHours } = snapshots;
   const series = new Map<string, number[]>();
   let at = 0;
-  let last: TableRow | undefined;
-  for await (const row of readTable(files, path)) {
-    if (!last) {
+  const last = await eachRow(files, path, (row) => {
+    if (at === 0) {
       checkColumns(row, names, keys.length * stepHours);
       for (const name of row.head.names.slice(1)) series.set(name, []);
     }
-    last = row;
     checkSnapshot(row, at, snapshots);
     at += 1;
     for (const [c, values] of [...series.values()].entries()) {
       const value = row.numberAt(c + 1);
       for (let hour = 0; hour < stepHours; hour++) values.push(value);
     }
-  }
+  });
   if (at === keys.length) return series;
   const words = `Ends after ${at} snapshots, ${SNAPSHOTS} has ${keys.length}`;
   throw tableError(last?.head.file ?? path, last?.line ?? 1, last ? indexOf(last) : '1', words);

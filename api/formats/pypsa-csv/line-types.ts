@@ -2,8 +2,7 @@
  * Standard types of high-voltage lines, as PyPSA knows them by name without the folder saying them. Values of pandapower
  * and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
  */
-import type { FileSet } from '../tables/file-set.ts';
-import { readRows } from '../tables/read-table.ts';
+import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { indexOf } from './snapshots.ts';
 
 interface LineType {
@@ -32,7 +31,7 @@ const STANDARD: readonly (readonly [name: string, r: number, x: number])[] = [
 ];
 
 /** Standard types, and those of `line_types.csv`, which win. */
-export async function readLineTypes(files: FileSet): Promise<ReadonlyMap<string, LineType>> {
+export async function readLineTypes(files: TableFiles): Promise<ReadonlyMap<string, LineType>> {
   const types = new Map<string, LineType>(STANDARD.map(([name, r, x]) => [name, { r, x }]));
   for (const row of await readRows(files, 'line_types.csv', true))
     types.set(row.text(indexOf(row)), { r: row.amount('r_per_length'), x: row.amount('x_per_length') });
@@ -54,18 +53,18 @@ interface TransformerType {
 const PERCENT = 100;
 
 /** Types of transformers in `transformer_types.csv`, by name: short-circuit voltages there are in percent. */
-export async function readTransformerTypes(files: FileSet): Promise<ReadonlyMap<string, TransformerType>> {
+export async function readTransformerTypes(files: TableFiles): Promise<ReadonlyMap<string, TransformerType>> {
   const types = new Map<string, TransformerType>();
   for (const row of await readRows(files, 'transformer_types.csv', true)) {
-    const [z, r] = [row.amount('vsc') / PERCENT, row.optionalAmount('vscr') / PERCENT];
+    const [z, r] = [row.amount('vsc') / PERCENT, row.amount('vscr', 0) / PERCENT];
     if (z <= r) row.refuse('vsc', 'Should be more than vscr');
     types.set(row.text(indexOf(row)), {
       s_nom: row.amount('s_nom'),
       r,
       x: Math.sqrt(z ** 2 - r ** 2),
-      phase_shift: row.optionalNumber('phase_shift') ?? 0,
-      tap_neutral: row.optionalNumber('tap_neutral') ?? 0,
-      tap_step: (row.optionalNumber('tap_step') ?? 0) / PERCENT,
+      phase_shift: row.number('phase_shift', 0),
+      tap_neutral: row.number('tap_neutral', 0),
+      tap_step: row.number('tap_step', 0) / PERCENT,
     });
   }
   return types;

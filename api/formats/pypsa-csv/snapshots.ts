@@ -1,8 +1,6 @@
 /** snapshots.csv: the hours of all series, and what each snapshot stands for. */
-import { HOURS_PER_YEAR } from '../base/import-error.ts';
-import type { ReportBuilder } from '../base/report.ts';
-import type { FileSet } from '../tables/file-set.ts';
-import { readRows } from '../tables/read-table.ts';
+import { HOURS_PER_YEAR, type ReportBuilder } from '../base/report.ts';
+import { readRows, type TableFiles } from '../tables/read-table.ts';
 import type { TableRow } from '../tables/table-row.ts';
 
 export const SNAPSHOTS = 'snapshots.csv';
@@ -35,7 +33,7 @@ export const snapshotKey = (label: string): string => String(instantOf(label) ??
 export const indexOf = (row: TableRow): string => row.head.names[0] ?? '';
 
 /** Without the table there is one hour. Throws `ImportError` with file, line and column. */
-export async function readSnapshots(files: FileSet, report: ReportBuilder): Promise<Snapshots> {
+export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   const rows = await readRows(files, SNAPSHOTS, true);
   const [first] = rows;
   if (!first) return { keys: ['now'], stepHours: 1, start: undefined };
@@ -43,20 +41,20 @@ export async function readSnapshots(files: FileSet, report: ReportBuilder): Prom
   const labels = rows.map((row) => row.text(indexOf(row)));
   const instants = labels.map(instantOf).filter((instant) => instant !== undefined);
   const hasDates = instants.length === rows.length;
-  const stepHours = hasDates ? stepOf(rows, instants, report) : 1;
+  const stepHours = hasDates ? stepOf(rows, instants) : 1;
   if (!hasDates) checkNames(rows, labels);
   const last = rows.at(-1) ?? first;
   if (rows.length * stepHours > HOURS_PER_YEAR)
     last.refuse(indexOf(last), `Should end after ${HOURS_PER_YEAR} hours`);
-  noteWeightings(rows, stepHours, report);
+  noteWeightings(rows, stepHours, files.report);
   const [begin] = instants;
   const start = hasDates && begin !== undefined ? new Date(begin).toISOString().slice(0, 19) : undefined;
-  report.keep('series', `Snapshots of ${stepHours} h${start ? ` from ${start} on` : ''}`, rows.length);
+  files.report.keep('series', `Snapshots of ${stepHours} h${start ? ` from ${start} on` : ''}`, rows.length);
   return { keys: labels.map(snapshotKey), stepHours, start };
 }
 
 /** Hours between snapshots, which are whole and everywhere the same but where days were left out. */
-function stepOf(rows: readonly TableRow[], instants: readonly number[], report: ReportBuilder): number {
+function stepOf(rows: readonly TableRow[], instants: readonly number[]): number {
   const hoursAt = (i: number): number => ((instants[i] ?? 0) - (instants[i - 1] ?? 0)) / MS_PER_HOUR;
   const step = rows.length > 1 ? hoursAt(1) : 1;
   for (const [i, row] of rows.entries()) {
@@ -66,7 +64,7 @@ function stepOf(rows: readonly TableRow[], instants: readonly number[], report: 
       row.refuse(column, `Should be ${step < 1 ? 'one hour or more' : `${step} h`} after the one before`);
     if (hours > step) {
       const words = 'Snapshots follow each other without the time that is left out between them';
-      report.change('warning', 'gap', words, row.place(column));
+      row.change('warning', 'gap', words, column);
     }
   }
   return step;
@@ -74,9 +72,9 @@ function stepOf(rows: readonly TableRow[], instants: readonly number[], report: 
 
 function checkNames(rows: readonly TableRow[], labels: readonly string[]): void {
   const seen = new Set<string>();
-  for (const [i, label] of labels.entries()) {
-    if (seen.has(label)) rows[i]?.refuse(indexOf(rows[i]), `Snapshot ${label} is there twice`);
-    seen.add(label);
+  for (const [i, row] of rows.entries()) {
+    const label = labels[i] ?? '';
+    row.takeName(indexOf(row), label, seen, `Snapshot ${label}`);
   }
 }
 
@@ -91,6 +89,6 @@ function noteWeightings(rows: readonly TableRow[], stepHours: number, report: Re
       const weighting = row.optionalNumber(column);
       if (weighting === undefined || weighting === stepHours) continue;
       const words = `Every snapshot counts for its ${stepHours} h, whatever its weighting`;
-      report.change('warning', 'weightings', words, row.place(column));
+      row.change('warning', 'weightings', words, column);
     }
 }

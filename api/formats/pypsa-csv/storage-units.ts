@@ -1,12 +1,8 @@
 /** storage_units.csv -> storage, and what flows into it as energy that a renewable may give. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Renewable, Storage } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import { marginalCost } from './generators.ts';
-
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
 
 const HOURS_PER_DAY = 24;
 const HOURS_PER_WEEK = 168;
@@ -15,26 +11,19 @@ const HOURS_PER_WEEK = 168;
  * Energy here is what can be given: PyPSA's state of charge times the efficiency of giving, so that all losses are those
  * of charging and both problems are one.
  */
-export function readStorageUnits(
-  elements: readonly Element[],
-  grid: Grid,
-  taken: Set<string>,
-  report: ReportBuilder,
-) {
+export function readStorageUnits(elements: readonly Element[], grid: Grid, taken: Set<string>) {
   const storage: Storage[] = [];
   const inflows: Renewable[] = [];
   for (const element of elements) {
-    const bus = isActive(element, report) ? busOf(element, 'bus', grid, report) : undefined;
+    const bus = isActive(element) ? busOf(element, 'bus', grid) : undefined;
     if (bus === undefined) continue;
-    noteUnit(element, report);
+    noteUnit(element);
     const inflow = element.series('inflow') ?? [element.amount('inflow', 0)];
     const flows = inflow.some((mw) => mw > 0);
     const charges = element.number('p_min_pu', -1) < 0;
-    if (charges || !flows) storage.push(toStorage(element, bus, taken, report));
-    if (flows) inflows.push(toInflow(element, bus, inflow, charges, taken, report));
+    if (charges || !flows) storage.push(toStorage(element, bus, taken));
+    if (flows) inflows.push(toInflow(element, bus, inflow, charges, taken));
   }
-  report.keep('storage', 'Storage with energy, powers and efficiencies', storage.length);
-  report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
   return { storage, inflows };
 }
 
@@ -42,12 +31,12 @@ function share(element: Element, attribute: string): number {
   const value = element.amount(attribute, 1);
   return value > 0 && value <= 1
     ? value
-    : element.row.refuse(attribute, `Should be above 0 and at most 1, not ${value}`);
+    : element.refuse(attribute, `Should be above 0 and at most 1, not ${value}`);
 }
 
-function noteUnit(element: Element, report: ReportBuilder): void {
+function noteUnit(element: Element): void {
   const drop = (attribute: string, words: string): void =>
-    report.drop('warning', attribute, words, element.place(attribute));
+    element.drop('warning', attribute, words, attribute);
   if (element.number('standing_loss', 0) !== 0) drop('standing_loss', 'Losses of stored energy over time');
   if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
   if (element.number('marginal_cost_storage', 0) !== 0)
@@ -62,35 +51,35 @@ function noteUnit(element: Element, report: ReportBuilder): void {
     if (element.series(attribute)) drop(attribute, `${attribute} of storage by the hour`);
 }
 
-function toStorage(element: Element, bus: number, taken: Set<string>, report: ReportBuilder): Storage {
-  const pNom = nominal(element, 'p_nom', report);
+function toStorage(element: Element, bus: number, taken: Set<string>): Storage {
+  const pNom = nominal(element, 'p_nom');
   const [store, dispatch] = [share(element, 'efficiency_store'), share(element, 'efficiency_dispatch')];
   const energy_mwh = element.amount('max_hours', 1) * pNom * dispatch;
-  const carrier = element.text('carrier');
+  const carrier = element.optionalText('carrier');
   if (element.number('marginal_cost', 0) !== 0 || element.series('marginal_cost'))
-    report.drop('warning', 'storage_cost', 'Cost of what storage gives', element.place('marginal_cost'));
+    element.drop('warning', 'storage_cost', 'Cost of what storage gives', 'marginal_cost');
   return {
-    name: freeName(element, 'storage', taken, report),
+    name: freeName(element, 'storage', taken),
     bus,
     ...(carrier !== undefined && { type: carrier }),
     energy_mwh,
-    initial_mwh: initialOf(element, energy_mwh, dispatch, report),
+    initial_mwh: initialOf(element, energy_mwh, dispatch),
     charge_mw: -Math.min(0, element.number('p_min_pu', -1)) * pNom,
     discharge_mw: element.amount('p_max_pu', 1) * pNom,
     efficiency: store * dispatch,
   };
 }
 
-function initialOf(element: Element, energy: number, dispatch: number, report: ReportBuilder): number {
+function initialOf(element: Element, energy: number, dispatch: number): number {
   if (element.flag('cyclic_state_of_charge', false)) {
     const words = 'Storage that should end as it begins begins half full, and may end otherwise';
-    report.change('warning', 'cyclic', words, element.place('cyclic_state_of_charge'));
+    element.change('warning', 'cyclic', words, 'cyclic_state_of_charge');
     return energy / 2;
   }
   const initial = element.amount('state_of_charge_initial', 0) * dispatch;
   return initial <= energy
     ? initial
-    : element.row.refuse('state_of_charge_initial', 'Should be at most p_nom times max_hours');
+    : element.refuse('state_of_charge_initial', 'Should be at most p_nom times max_hours');
 }
 
 /** What flows in over a day, or over a week where the store holds a week at full output, may be given in that time. */
@@ -100,19 +89,18 @@ function toInflow(
   inflow: readonly number[],
   charges: boolean,
   taken: Set<string>,
-  report: ReportBuilder,
 ): Renewable {
-  const pNom = nominal(element, 'p_nom', report);
+  const pNom = nominal(element, 'p_nom');
   const isLarge = element.amount('max_hours', 1) >= HOURS_PER_WEEK;
   const period = isLarge ? 'week' : 'day';
   const words = `${element.name}: gives the inflow of each ${period} within that ${period}${charges ? ', beside its storage' : ''}; its state of charge is left out`;
-  report.change('warning', 'inflow', words, element.place('inflow'));
-  if (inflow.some((mw) => mw < 0)) element.row.refuse('name', 'Has an inflow below 0');
-  const cost = marginalCost(element, report);
-  const carrier = element.text('carrier');
+  element.change('warning', 'inflow', words, 'inflow');
+  if (inflow.some((mw) => mw < 0)) element.refuse('name', 'Has an inflow below 0');
+  const cost = marginalCost(element);
+  const carrier = element.optionalText('carrier');
   const hours = isLarge ? HOURS_PER_WEEK : HOURS_PER_DAY;
   return {
-    name: freeName(element, charges ? 'inflow' : 'storage', taken, report),
+    name: freeName(element, charges ? 'inflow' : 'storage', taken),
     bus,
     p_max: [element.amount('p_max_pu', 1) * pNom],
     energy_limits: { period, mwh: byPeriod(inflow, hours, share(element, 'efficiency_dispatch')) },

@@ -1,9 +1,11 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
-  hoursOf,
+  hourTexts,
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
@@ -14,45 +16,24 @@ import { carrierRows, emissionsOf, unitRow } from './written-units.ts';
 type Row = Record<string, Cell>;
 type NameOf = (id: number) => string;
 
-const SAYS = [
-  'generators.p_min_profile',
-  'generators.p_max_profile',
-  'generators.must_run',
-  'generators.startup_ramp',
-  'generators.shutdown_ramp',
-  'generators.type',
-  'generators.fuel',
-  'generators.co2_t_per_mwh',
-  'lines.length_km',
-  'buses.latitude',
-  'buses.area',
-  'buses.zone',
-  'renewables.marginal_cost',
-  'renewables.type',
-  'renewables.fuel',
-  'storage.type',
-];
-const MS_PER_HOUR = 3_600_000;
 const SRID = 4326;
 
 export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork {
-  const report = reportUnsaid(content, SAYS);
+  const report = reportUnsaid(content, 'pypsa-csv');
   noteFormulas(content, report);
   const bus = busNames(content, report);
-  const hours = hoursOf(content);
+  const hours = longestSeries(content);
   const emissions = emissionsOf(content);
-  const snapshots = snapshotsOf(content, hours);
-  for (const [q] of (content.reserves ?? []).entries())
+  const snapshots = hourTexts(content, hours, 19) ?? numbersTo(hours);
+  const { reserves = [], dc_lines = [], generators, renewables = [], storage = [], loads } = content;
+  for (const [q] of reserves.entries())
     report.drop('warning', 'reserves', 'Reserve products', ['reserves', q]);
   const { lines, transformers } = branchRows(content, bus);
   const files = new Map<string, string>([
     ['network.csv', tableOf([{ name, pypsa_version: '0.35.0', srid: SRID }])],
     [
       'snapshots.csv',
-      toCsv(
-        ['snapshot', 'objective', 'stores', 'generators'],
-        snapshots.map((each) => [each, 1, 1, 1]),
-      ),
+      tableOf(snapshots.map((each) => ({ snapshot: each, objective: 1, stores: 1, generators: 1 }))),
     ],
     ['carriers.csv', tableOf(carrierRows(content, emissions))],
     ['buses.csv', tableOf(content.buses.map((each) => busRow(each, bus)))],
@@ -62,26 +43,15 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   };
   add('lines', lines);
   add('transformers', transformers);
-  add(
-    'links',
-    (content.dc_lines ?? []).map((line) => linkRow(line, bus)),
-  );
-  add('generators', [
-    ...content.generators.map((unit, i) => unitRow(unit, i, content, emissions, bus, report)),
-    ...(content.renewables ?? []).map((unit) => renewableRow(unit, bus)),
-  ]);
-  add(
-    'storage_units',
-    (content.storage ?? []).map((store) => storageRow(store, bus)),
-  );
-  add(
-    'loads',
-    content.loads.map((load, i) => ({
-      name: loadName(i),
-      bus: bus(load.bus),
-      p_set: load.values.length === 1 ? (load.values[0] ?? 0) : 0,
-    })),
-  );
+  const links = dc_lines.map((line) => linkRow(line, bus));
+  const thermal = generators.map((unit, i) => unitRow(unit, i, content, emissions, bus, report));
+  const others = renewables.map((unit) => renewableRow(unit, bus));
+  const stores = storage.map((store) => storageRow(store, bus));
+  const demand = loads.map((load, i) => loadRow(load, i, bus));
+  add('links', links);
+  add('generators', [...thermal, ...others]);
+  add('storage_units', stores);
+  add('loads', demand);
   for (const [file, series] of seriesOf(content)) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
@@ -98,14 +68,8 @@ function* rowsOf(series: readonly (readonly number[])[], snapshots: readonly str
 }
 
 /** `now` where there is one hour; numbers where hours have no dates. */
-function snapshotsOf({ series_start }: NetworkContent, hours: number): string[] {
-  const start = Date.parse(`${series_start?.slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`);
-  if (Number.isNaN(start))
-    return hours === 1 ? ['now'] : Array.from({ length: hours }, (_, hour) => String(hour));
-  return Array.from({ length: hours }, (_, hour) =>
-    new Date(start + hour * MS_PER_HOUR).toISOString().slice(0, 19).replace('T', ' '),
-  );
-}
+const numbersTo = (hours: number): string[] =>
+  hours === 1 ? ['now'] : Array.from({ length: hours }, (_, hour) => String(hour));
 
 const busRow = (
   { id, v_nom_kv, type, area, zone, latitude, longitude }: NetworkContent['buses'][number],
@@ -151,7 +115,7 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
   return rows;
 }
 
-const linkRow = (line: NonNullable<NetworkContent['dc_lines']>[number], bus: NameOf): Row => {
+const linkRow = (line: DcLine, bus: NameOf): Row => {
   const pNom = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
   return {
     name: line.id,
@@ -164,8 +128,6 @@ const linkRow = (line: NonNullable<NetworkContent['dc_lines']>[number], bus: Nam
     active: line.in_service,
   };
 };
-
-type Renewable = NonNullable<NetworkContent['renewables']>[number];
 
 /** MW; what is per unit of it gives the series back. */
 const mostOf = ({ p_max, p_min = [0] }: Renewable): number =>
@@ -180,7 +142,7 @@ const renewableRow = (unit: Renewable, bus: NameOf): Row => ({
   marginal_cost: unit.marginal_cost ?? 0,
 });
 
-const storageRow = (store: NonNullable<NetworkContent['storage']>[number], bus: NameOf): Row => {
+const storageRow = (store: Storage, bus: NameOf): Row => {
   const pNom = Math.max(store.charge_mw, store.discharge_mw) || 1;
   return {
     name: store.name,
@@ -197,6 +159,12 @@ const storageRow = (store: NonNullable<NetworkContent['storage']>[number], bus: 
 };
 
 const loadName = (i: number): string => `load ${i + 1}`;
+
+const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
+  name: loadName(i),
+  bus: bus(id),
+  p_set: values.length === 1 ? (values[0] ?? 0) : 0,
+});
 
 /** File -> element -> its series, shares of p_nom but for loads. */
 function seriesOf({

@@ -1,10 +1,11 @@
 /** Thermal units and carriers of a CSV folder of PyPSA. */
+
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import { lineOf, moneyCurve, moneyTiers } from '../base/network-writing.ts';
+import { secant } from '../base/cost-curve.ts';
+import type { Unit } from '../base/network-parts.ts';
+import { moneyCurve, moneyTiers } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
-
-type Unit = NetworkContent['generators'][number];
 
 const carrierOf = ({
   type,
@@ -52,7 +53,7 @@ export function unitRow(
   report: ReportBuilder,
 ): Record<string, Cell> {
   const place = ['generators', i];
-  const { marginal_cost, no_load_cost } = lineOf(moneyCurve(content, unit));
+  const { marginal_cost, no_load_cost } = secant(moneyCurve(content, unit));
   const pNom = unit.p_max || 1;
   const share = (mw: number | null | undefined): number | undefined =>
     mw === null || mw === undefined ? undefined : mw / pNom;

@@ -1,12 +1,7 @@
 /** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { BASE_MVA } from './tables.ts';
-
-type Bus = NetworkBody['buses'][number];
-type Line = NetworkBody['lines'][number];
-type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
 
 export interface AreaBus {
   readonly bus: Bus;
@@ -28,7 +23,7 @@ const BUS_TYPES = new Map<string, Bus['type']>([
 ]);
 
 /** Bus number -> bus. Throws `ImportError`: a number that stands twice, an unknown type. */
-export function readBuses(rows: readonly TableRow[], report: ReportBuilder): Map<number, AreaBus> {
+export function readBuses(rows: readonly TableRow[]): Map<number, AreaBus> {
   const buses = new Map<number, AreaBus>();
   for (const row of rows) {
     const id = row.integer('Bus ID');
@@ -37,13 +32,12 @@ export function readBuses(rows: readonly TableRow[], report: ReportBuilder): Map
     buses.set(id, {
       bus: toBus(row, id, area),
       area: area ?? '',
-      loadMw: row.optionalAmount('MW Load'),
+      loadMw: row.amount('MW Load', 0),
       row,
     });
-    if ((row.optionalNumber('MW Shunt G') ?? 0) !== 0)
-      report.drop('warning', 'shunt', 'Active power that a shunt takes', row.place('MW Shunt G'));
+    if (row.number('MW Shunt G', 0) !== 0)
+      row.drop('warning', 'shunt', 'Active power that a shunt takes', 'MW Shunt G');
   }
-  report.keep('buses', 'Buses with voltage, type, area, zone and place', buses.size);
   return buses;
 }
 
@@ -87,20 +81,20 @@ export function readLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
   taken: Set<string>,
-  report: ReportBuilder,
 ): Line[] {
-  const lines = rows.map((row): Line => {
+  rows[0]?.change('info', 'base_mva', `Per-unit values are on ${BASE_MVA} MVA, which no table says`, 'X');
+  return rows.map((row): Line => {
     const ends = readEnds(row, buses, taken);
     const x_pu = row.number('X');
     if (x_pu === 0) row.refuse('X', 'Should not be 0');
-    const rating = row.optionalAmount('Cont Rating');
-    const emergency = row.optionalAmount('LTE Rating');
-    const tap = row.optionalAmount('Tr Ratio');
-    const miles = row.optionalAmount('Length');
+    const rating = row.amount('Cont Rating', 0);
+    const emergency = row.amount('LTE Rating', 0);
+    const tap = row.amount('Tr Ratio', 0);
+    const miles = row.amount('Length', 0);
     const kv = buses.get(ends.from_bus)?.bus.v_nom_kv ?? 1;
     return {
       ...ends,
-      r_ohm: (row.optionalAmount('R') * kv ** 2) / BASE_MVA,
+      r_ohm: (row.amount('R', 0) * kv ** 2) / BASE_MVA,
       x_pu,
       s_nom_mva: rating > 0 ? rating : null,
       ...(rating > 0 && emergency > 0 && { s_emergency_mva: emergency }),
@@ -109,45 +103,23 @@ export function readLines(
       in_service: true,
     };
   });
-  report.keep(
-    'lines',
-    'Lines with impedance, continuous and long-term emergency rating, tap and length',
-    lines.length,
-  );
-  if (rows[0])
-    report.change(
-      'info',
-      'base_mva',
-      `Per-unit values are on ${BASE_MVA} MVA, which no table says`,
-      rows[0].place('X'),
-    );
-  return lines;
 }
 
 export function readDcLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
   taken: Set<string>,
-  report: ReportBuilder,
 ): DcLine[] {
-  const lines = rows.map((row): DcLine => {
+  return rows.map((row): DcLine => {
     const mw = row.amount('MW Load');
-    report.change(
-      'info',
-      'dc_line',
-      'A DC line carries up to its MW Load either way, free of losses',
-      row.place('UID'),
-    );
+    row.change('info', 'dc_line', 'A DC line carries up to its MW Load either way, free of losses', 'UID');
     return { ...readEnds(row, buses, taken), p_min_mw: -mw, p_max_mw: mw, in_service: true };
   });
-  report.keep('dc_lines', 'DC lines as flows that are set', lines.length);
-  return lines;
 }
 
 function readEnds(row: TableRow, buses: ReadonlyMap<number, AreaBus>, taken: Set<string>) {
-  const id = row.text('UID');
-  if (taken.has(id)) row.refuse('UID', `Line ${id} is there twice`);
-  taken.add(id);
+  const uid = row.text('UID');
+  const id = row.takeName('UID', uid, taken, `Line ${uid}`);
   const [from_bus, to_bus] = [busIn(row, 'From Bus', buses), busIn(row, 'To Bus', buses)];
   if (from_bus === to_bus) row.refuse('To Bus', 'A line should connect two different buses');
   return { id, from_bus, to_bus };

@@ -2,9 +2,8 @@
  * A file of hourly series of RTS-GMLC, in either of its shapes: one row an hour (`Year,Month,Day,Period`) with a
  * column per object, or one row a day (`Year,Month,Day`) with a column per hour.
  */
-import { HOURS_PER_YEAR } from '../base/import-error.ts';
-import type { FileSet } from '../tables/file-set.ts';
-import { readTable } from '../tables/read-table.ts';
+import { HOURS_PER_YEAR } from '../base/report.ts';
+import { eachRow, type TableFiles } from '../tables/read-table.ts';
 import { type TableHead, type TableRow, tableError } from '../tables/table-row.ts';
 
 const HOURS_PER_DAY = 24;
@@ -26,18 +25,16 @@ export interface HourlyTable {
 }
 
 /** Throws `ImportError` with file, line and column: numbers, gaps and repetitions of hours, too many of them. */
-export async function readHourlyTable(files: FileSet, path: string): Promise<HourlyTable> {
-  let table: TableUnderWay | undefined;
-  let last = 1;
-  for await (const row of readTable(files, path)) {
-    table ??= begin(row);
-    table.add(row);
-    last = row.line;
-    if (table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
-  }
-  if (!table) throw tableError(path, last, 'Day', 'Has no hours');
-  const { file, start, hours, series } = table;
-  return { file, start, hours, lastLine: last, series };
+export async function readHourlyTable(files: TableFiles, path: string): Promise<HourlyTable> {
+  const begun: { table?: TableUnderWay } = {};
+  const last = await eachRow(files, path, (row) => {
+    begun.table ??= begin(row);
+    begun.table.add(row);
+    if (begun.table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
+  });
+  if (!last || !begun.table) throw tableError(path, 1, 'Day', 'Has no hours');
+  const { file, start, hours, series } = begun.table;
+  return { file, start, hours, lastLine: last.line, series };
 }
 
 class TableUnderWay {

@@ -1,13 +1,10 @@
 /** The load of areas, spread over their buses, and reserve products with those who may give them. */
+
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Load, Reserve } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
 import type { SeriesBook } from './series-book.ts';
-
-type Load = NetworkBody['loads'][number];
-type Reserve = NonNullable<NetworkBody['reserves']>[number];
 
 /** Loads are rounded to 1 W, which halves what is stored. */
 const PER_MW = 1e6;
@@ -20,11 +17,7 @@ const MAX_VALUES = 4_000_000;
 const MAX_LIST = 10_000;
 
 /** Buses share the load of their area as their MW Load does. */
-export function readLoads(
-  buses: ReadonlyMap<number, AreaBus>,
-  series: SeriesBook,
-  report: ReportBuilder,
-): Load[] {
+export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBook): Load[] {
   const loads: Load[] = [];
   let values = 0;
   for (const [area, members] of groupBy(buses.values(), (bus) => bus.area)) {
@@ -34,7 +27,7 @@ export function readLoads(
     if (found && first && total === 0)
       first.row.refuse('MW Load', `No bus of area ${area} has a share of its load`);
     for (const { bus, loadMw, row } of members.filter((member) => member.loadMw !== 0)) {
-      if (!found) noteConstant(row, report);
+      if (!found) noteConstant(row);
       values += found?.values.length ?? 1;
       if (values > MAX_VALUES)
         row.refuse('MW Load', `The loads of all buses have more than ${MAX_VALUES} values`);
@@ -42,17 +35,11 @@ export function readLoads(
       loads.push({ bus: bus.id, values: own ?? [loadMw] });
     }
   }
-  report.keep('loads', 'Loads of areas, spread over buses by MW Load and rounded to 1 W', loads.length);
   return loads;
 }
 
-const noteConstant = (row: TableRow, report: ReportBuilder): void =>
-  report.change(
-    'warning',
-    'no_series',
-    'The load of an area without a series is constant',
-    row.place('MW Load'),
-  );
+const noteConstant = (row: TableRow): void =>
+  row.change('warning', 'no_series', 'The load of an area without a series is constant', 'MW Load');
 
 /** A unit as a product sees it. */
 interface Provider {
@@ -80,22 +67,20 @@ export function readReserves(
   rows: readonly TableRow[],
   providers: readonly Provider[],
   series: SeriesBook,
-  report: ReportBuilder,
 ): Reserve[] {
   const names = new Set<string>();
   const byArea = groupBy(providers, ({ area }) => area);
-  const reserves = rows.map((row): Reserve => {
-    const name = row.text('Reserve Product');
-    if (names.has(name)) row.refuse('Reserve Product', `Product ${name} is there twice`);
-    names.add(name);
+  return rows.map((row): Reserve => {
+    const product = row.text('Reserve Product');
+    const name = row.takeName('Reserve Product', product, names, `Product ${product}`);
     const seconds = row.amount('Timeframe (sec)');
     const constant = row.amount('Requirement (MW)');
     const found = series.take('Reserve', name, 'Requirement');
-    report.change(
+    row.change(
       'warning',
       'shortage_price',
       `A shortage of reserve costs ${SHORTAGE_USD_PER_MWH} $/MWh, as the tables have no price`,
-      row.place('Reserve Product'),
+      'Reserve Product',
     );
     return {
       name,
@@ -106,8 +91,6 @@ export function readReserves(
       penalty_usd_per_mwh: SHORTAGE_USD_PER_MWH,
     };
   });
-  report.keep('reserves', 'Reserve products with direction, time, areas and who may give', reserves.length);
-  return reserves;
 }
 
 function directionOf(row: TableRow): 'up' | 'down' {

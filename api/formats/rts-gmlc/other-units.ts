@@ -1,68 +1,45 @@
 /** Rows of gen.csv that burn nothing: wind, sun and water as renewables, storage, and what gives no power. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import type { SeriesBook } from './series-book.ts';
 
-type Renewable = NonNullable<NetworkBody['renewables']>[number];
-type Storage = NonNullable<NetworkBody['storage']>[number];
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
 const HOURS_PER_DAY = 24;
 const MWH_PER_GWH = 1000;
 
 /** Throws `ImportError` with file, line and column. */
-export function readRenewable(
-  row: TableRow,
-  { name, bus }: Named,
-  series: SeriesBook,
-  report: ReportBuilder,
-): Renewable {
+export function readRenewable(row: TableRow, { name, bus }: Named, series: SeriesBook): Renewable {
   const pMax = row.amount('PMax MW');
   const available = series.take('Generator', name, 'PMax MW');
   const least = series.take('Generator', name, 'PMin MW');
   if (!available)
-    report.change(
-      'warning',
-      'no_series',
-      `${name}: has no series, so PMax MW in every hour`,
-      row.place('GEN UID'),
-    );
-  const p_max = available ? notBelowZero(row, available.values, report) : [pMax];
+    row.change('warning', 'no_series', `${name}: has no series, so PMax MW in every hour`, 'GEN UID');
+  const p_max = available ? notBelowZero(row, available.values) : [pMax];
   const mustTake = least !== undefined && least.values === available?.values;
   return {
     ...unitOf(row, { name, bus }),
     p_max,
     ...(mustTake && { must_take: true }),
-    ...(least && !mustTake && { p_min: atMost(row, least.values, p_max, report) }),
+    ...(least && !mustTake && { p_min: atMost(row, least.values, p_max) }),
   };
 }
 
-function notBelowZero(row: TableRow, values: readonly number[], report: ReportBuilder): number[] {
+function notBelowZero(row: TableRow, values: readonly number[]): number[] {
   if (values.some((mw) => mw < 0))
-    report.change('warning', 'negative', 'Available power below 0 is 0', row.place('GEN UID'));
+    row.change('warning', 'negative', 'Available power below 0 is 0', 'GEN UID');
   return values.map((mw) => Math.max(0, mw));
 }
 
-function atMost(
-  row: TableRow,
-  least: readonly number[],
-  most: readonly number[],
-  report: ReportBuilder,
-): number[] {
+function atMost(row: TableRow, least: readonly number[], most: readonly number[]): number[] {
   const limit = (hour: number) => most[hour % most.length] ?? 0;
   if (least.some((mw, hour) => mw > limit(hour)))
-    report.change(
-      'warning',
-      'least_output',
-      'The least output is at most what is available',
-      row.place('GEN UID'),
-    );
+    row.change('warning', 'least_output', 'The least output is at most what is available', 'GEN UID');
   return least.map((mw, hour) => Math.min(mw, limit(hour)));
 }
 
 const unitOf = (row: TableRow, { name, bus }: Named) => {
-  const cost = row.optionalNumber('VOM') ?? 0;
+  const cost = row.number('VOM', 0);
   return {
     name,
     bus,
@@ -80,31 +57,25 @@ export type Stores = ReadonlyMap<string, readonly TableRow[]>;
  * The store may hold more or less than a day, and the least output and the cost of starts are left out: a network has
  * no unit that is both renewable and committed.
  */
-export function readSolarThermal(
-  row: TableRow,
-  named: Named,
-  stores: Stores,
-  series: SeriesBook,
-  report: ReportBuilder,
-): Renewable {
+export function readSolarThermal(row: TableRow, named: Named, stores: Stores, series: SeriesBook): Renewable {
   const { name } = named;
   const heads = (stores.get(name) ?? []).map((store) => store.text('Storage'));
   const inflow = [name, ...heads]
     .map((object) => series.take('Generator', object, 'Natural_Inflow', name))
     .find((found) => found !== undefined);
-  if (!inflow) return readRenewable(row, named, series, report);
+  if (!inflow) return readRenewable(row, named, series);
   const pMax = row.amount('PMax MW');
   const unit = unitOf(row, named);
-  report.change(
+  row.change(
     'warning',
     'solar_thermal',
     `${name}: gives the inflow of each day at any time of that day; its store, least output and starts are left out`,
-    row.place('GEN UID'),
+    'GEN UID',
   );
   return {
     ...unit,
     p_max: [pMax],
-    energy_limits: { period: 'day', mwh: byDay(notBelowZero(row, inflow.values, report)) },
+    energy_limits: { period: 'day', mwh: byDay(notBelowZero(row, inflow.values)) },
   };
 }
 

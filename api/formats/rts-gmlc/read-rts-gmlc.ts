@@ -2,6 +2,7 @@
  * The tables of RTS-GMLC (github.com/GridMod/RTS-GMLC, RTS_Data: SourceData and timeseries_data_files) -> a network with
  * its day-ahead series. Barrows et al. 2020, "The IEEE Reliability Test System: A Proposed 2019 Update".
  */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
@@ -18,8 +19,9 @@ const FREQUENCY_HZ = 60;
 const SECONDS_PER_HOUR = 3600;
 
 /** Throws `ImportError` with file, line and column of what cannot be read. */
-export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
+export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
+  const files = { ...sent, report };
   const [buses, branches, gen] = [
     await readRows(files, TABLES.bus),
     await readRows(files, TABLES.branch),
@@ -32,20 +34,20 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
     await readRows(files, TABLES.simulation, true),
   ];
   checkResolution(simulation);
-  const series = await readSeriesBook(files, report);
-  const byNumber = readBuses(buses, report);
+  const series = await readSeriesBook(files);
+  const byNumber = readBuses(buses);
   if (byNumber.size === 0) throw tableError(TABLES.bus, 1, 'Bus ID', 'Has no buses');
   const lineNames = new Set<string>();
-  const lines = readLines(branches, byNumber, lineNames, report);
-  const dc_lines = readDcLines(dcBranches, byNumber, lineNames, report);
-  const { generators, renewables, storage, fuels } = readUnits(gen, stores, byNumber, series, report);
-  const loads = readLoads(byNumber, series, report);
+  const lines = readLines(branches, byNumber, lineNames);
+  const dc_lines = readDcLines(dcBranches, byNumber, lineNames);
+  const { generators, renewables, storage, fuels } = readUnits(gen, stores, byNumber, series);
+  const loads = readLoads(byNumber, series);
   const names = new Set([...generators, ...renewables, ...storage].map(({ name }) => name));
-  const reserves = readReserves(products, toProviders(gen, byNumber, names), series, report);
-  noteSeries(series, report);
-  for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, report);
+  const reserves = readReserves(products, toProviders(gen, byNumber, names), series);
+  noteUntaken(series);
+  for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table);
   // A parameter of this one may be a number, a date or a word.
-  noteUnread(simulation, report);
+  noteUnread(simulation);
   const network: NetworkBody = {
     base_mva: BASE_MVA,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -60,6 +62,7 @@ export async function readRtsGmlc(files: FileSet): Promise<ImportedNetwork> {
     fuels,
     loads,
   };
+  noteKept(network, series, report);
   return { network, report: report.report() };
 }
 
@@ -72,12 +75,32 @@ function checkResolution(rows: readonly TableRow[]): void {
 }
 
 /** A pointer that nobody followed leads nowhere, or to a parameter that is not read. */
-function noteSeries(series: SeriesBook, report: ReportBuilder): void {
-  report.keep('series', `Hours of every series, from ${isoHour(series.start ?? 0)} on`, series.hours);
+function noteUntaken(series: SeriesBook): void {
   const known = ['pmax mw', 'pmin mw', 'mw load', 'requirement', 'natural_inflow'];
   for (const { row, category, object, parameter } of series.untaken()) {
     if (known.includes(parameter.toLowerCase()))
       row.refuse('Object', `No ${category.toLowerCase()} ${object} takes a series of ${parameter}`);
-    report.drop('warning', 'series', `Series of ${parameter}`, row.place('Parameter'));
+    row.drop('warning', 'series', `Series of ${parameter}`, 'Parameter');
   }
 }
+
+function noteKept(network: NetworkBody, { start = 0, hours }: SeriesBook, report: ReportBuilder): void {
+  const { buses, lines, dc_lines = [], fuels = [], generators, renewables = [] } = network;
+  const { storage = [], loads, reserves = [] } = network;
+  report.keep('buses', 'Buses with voltage, type, area, zone and place', buses.length);
+  const ratings = 'continuous and long-term emergency rating';
+  report.keep('lines', `Lines with impedance, ${ratings}, tap and length`, lines.length);
+  report.keep('dc_lines', 'DC lines as flows that are set', dc_lines.length);
+  report.keep('fuels', 'Fuels with price and CO2', fuels.length);
+  const what = 'with heat rates, starts by hours off, ramps, least times and forced outages';
+  for (const [type, units] of groupBy(generators, typeOf))
+    report.keep('thermal_units', `Units of type ${type} ${what}`, units.length);
+  for (const [type, units] of groupBy(renewables, typeOf))
+    report.keep('renewables', `Units of type ${type} by what is available`, units.length);
+  report.keep('storage', 'Storage with energy, powers and efficiency', storage.length);
+  report.keep('loads', 'Loads of areas, spread over buses by MW Load and rounded to 1 W', loads.length);
+  report.keep('reserves', 'Reserve products with direction, time, areas and who may give', reserves.length);
+  report.keep('series', `Hours of every series, from ${isoHour(start)} on`, hours);
+}
+
+const typeOf = ({ type = '' }: { readonly type?: string | undefined }): string => type;

@@ -1,13 +1,11 @@
 /** gen.csv and storage.csv: every row becomes a unit of one of three lists, or a note why it does not. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { ReportBuilder } from '../base/report.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, busIn } from './buses-and-lines.ts';
-import { type Fuel, readFuels } from './fuels.ts';
 import { readRenewable, readSolarThermal, readStorage } from './other-units.ts';
 import type { SeriesBook } from './series-book.ts';
-import { readThermalUnit } from './thermal-unit.ts';
+import { type Fuel, readThermalUnit } from './thermal-unit.ts';
 
 /** Unit Type -> how it is read; all others burn fuel. */
 const KINDS = new Map<string, 'renewable' | 'solar thermal' | 'storage' | 'none'>([
@@ -22,12 +20,7 @@ const KINDS = new Map<string, 'renewable' | 'solar thermal' | 'storage' | 'none'
 ]);
 const kindOf = (row: TableRow) => KINDS.get(row.text('Unit Type').toUpperCase()) ?? 'thermal';
 
-export interface Units {
-  readonly generators: NetworkBody['generators'];
-  readonly renewables: NonNullable<NetworkBody['renewables']>;
-  readonly storage: NonNullable<NetworkBody['storage']>;
-  readonly fuels: Fuel[];
-}
+const T_PER_LB = 0.45359237 / 1000;
 
 /** Throws `ImportError` with file, line and column. */
 export function readUnits(
@@ -35,61 +28,74 @@ export function readUnits(
   stores: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
   series: SeriesBook,
-  report: ReportBuilder,
-): Units {
-  const fuels = readFuels(
-    rows.filter((row) => kindOf(row) === 'thermal'),
-    report,
-  );
-  const units: Units = { generators: [], renewables: [], storage: [], fuels: [...new Set(fuels.values())] };
+) {
+  const fuels = readFuels(rows.filter((row) => kindOf(row) === 'thermal'));
+  const generators: NetworkBody['generators'] = [];
+  const renewables: NonNullable<NetworkBody['renewables']> = [];
+  const storage: NonNullable<NetworkBody['storage']> = [];
   const names = new Set<string>();
   const byUnit = groupBy(stores, (store) => store.text('GEN UID'));
   for (const row of rows) {
-    const name = row.text('GEN UID');
-    if (names.has(name)) row.refuse('GEN UID', `Unit ${name} is there twice`);
-    names.add(name);
+    const uid = row.text('GEN UID');
+    const name = row.takeName('GEN UID', uid, names, `Unit ${uid}`);
     const named = { name, bus: busIn(row, 'Bus ID', buses) };
     const kind = kindOf(row);
     const fuel = fuels.get(row);
-    if (fuel) units.generators.push(readThermalUnit(row, named, fuel, series, report));
-    else if (kind === 'renewable') units.renewables.push(readRenewable(row, named, series, report));
-    else if (kind === 'solar thermal')
-      units.renewables.push(readSolarThermal(row, named, byUnit, series, report));
-    else if (kind === 'storage') units.storage.push(readStorage(row, named, byUnit));
-    else report.drop('info', 'no_power', `${name}: gives reactive power only`, row.place('Unit Type'));
+    if (fuel) generators.push(readThermalUnit(row, named, fuel, series));
+    else if (kind === 'renewable') renewables.push(readRenewable(row, named, series));
+    else if (kind === 'solar thermal') renewables.push(readSolarThermal(row, named, byUnit, series));
+    else if (kind === 'storage') storage.push(readStorage(row, named, byUnit));
+    else row.drop('info', 'no_power', `${name}: gives reactive power only`, 'Unit Type');
   }
-  keepCounts(units, report);
-  noteStores(stores, names, units, report);
-  return units;
-}
-
-function keepCounts({ generators, renewables, storage }: Units, report: ReportBuilder): void {
-  const what = 'with heat rates, starts by hours off, ramps, least times and forced outages';
-  for (const [type, count] of countTypes(generators))
-    report.keep('thermal_units', `Units of type ${type} ${what}`, count);
-  for (const [type, count] of countTypes(renewables))
-    report.keep('renewables', `Units of type ${type} by what is available`, count);
-  report.keep('storage', 'Storage with energy, powers and efficiency', storage.length);
-}
-
-function countTypes(units: readonly { readonly type?: string | undefined }[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { type = '' } of units) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return counts;
+  noteStores(stores, names, storage);
+  return { generators, renewables, storage, fuels: [...new Set(fuels.values())] };
 }
 
 /** Reservoirs of units whose energy is in their series. */
 function noteStores(
   stores: readonly TableRow[],
   names: ReadonlySet<string>,
-  { storage }: Units,
-  report: ReportBuilder,
+  storage: readonly { readonly name: string }[],
 ): void {
   const own = new Set(storage.map(({ name }) => name));
   for (const store of stores) {
     const name = store.text('GEN UID');
     if (!names.has(name)) store.refuse('GEN UID', `There is no unit ${name}`);
     if (!own.has(name))
-      report.drop('warning', 'reservoir', 'Reservoirs of units that follow series', store.place('GEN UID'));
+      store.drop('warning', 'reservoir', 'Reservoirs of units that follow series', 'GEN UID');
   }
+}
+
+/** Row of a thermal unit -> its fuel. Equal fuels are one; a fuel with several prices or rates is one per type of unit. */
+function readFuels(rows: readonly TableRow[]): Map<TableRow, Fuel> {
+  const kinds = [...groupBy(rows, (row) => JSON.stringify(fuelOf(row))).values()];
+  const counts = groupBy(kinds, ([row]) => row?.text('Fuel'));
+  const byRow = new Map<TableRow, Fuel>();
+  /** Name -> how many kinds have it so far. */
+  const taken = new Map<string, number>();
+  for (const alike of kinds) {
+    const [row] = alike;
+    if (!row) continue;
+    const { fuel, price, co2 } = fuelOf(row);
+    const name = counts.get(fuel)?.length === 1 ? fuel : freeName(row, taken);
+    if (name !== fuel)
+      row.change('info', 'fuel', `${name} is a fuel of its own, as its price or its CO2 differs`, 'Fuel');
+    const kind = { name, price_usd_per_mmbtu: price, ...(co2 > 0 && { co2_t_per_mmbtu: co2 }) };
+    for (const each of alike) byRow.set(each, kind);
+  }
+  return byRow;
+}
+
+const fuelOf = (row: TableRow) => ({
+  price: row.amount('Fuel Price $/MMBTU'),
+  co2: row.amount('Emissions CO2 Lbs/MMBTU', 0) * T_PER_LB,
+  fuel: row.text('Fuel'),
+});
+
+/** Where there are several kinds of oil: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
+function freeName(row: TableRow, taken: Map<string, number>): string {
+  const name = `${row.text('Fuel')}/${row.text('Unit Type')}`;
+  const n = (taken.get(name) ?? 0) + 1;
+  taken.set(name, n);
+  return n === 1 ? name : `${name} ${n}`;
 }

@@ -1,8 +1,7 @@
 /** All day-ahead series of a data set, by what points to them; they begin together and are equally long. */
 import { normalize } from 'node:path/posix';
-import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
-import { readRows } from '../tables/read-table.ts';
+import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable, type TableRow, tableError } from '../tables/table-row.ts';
 import { type HourlyTable, readHourlyTable } from './hourly-table.ts';
 import { SOURCE, TABLES } from './tables.ts';
@@ -37,14 +36,14 @@ export interface SeriesBook {
 }
 
 /** Throws `ImportError` with file, line and column. */
-export async function readSeriesBook(files: FileSet, report: ReportBuilder): Promise<SeriesBook> {
+export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   const rows = await readRows(files, TABLES.pointers);
   const pointers = new Map<string, Pointer>();
   const tables = new Map<string, HourlyTable>();
   let values = 0;
   for (const row of rows) {
     if (row.text('Simulation').toUpperCase() !== SIMULATION) {
-      report.drop('info', 'real_time', 'Series of other simulations than DAY_AHEAD', row.place('Simulation'));
+      row.drop('info', 'real_time', 'Series of other simulations than DAY_AHEAD', 'Simulation');
       continue;
     }
     const name = tableOf(files, row);
@@ -62,7 +61,7 @@ export async function readSeriesBook(files: FileSet, report: ReportBuilder): Pro
       row.refuse('Object', `Points a second time to ${pointer.parameter} of ${pointer.object}`);
     pointers.set(key, pointer);
   }
-  noteTable(rows, report);
+  noteTable(rows);
   const longest = checkLengths([...tables.values()]);
   return toBook(pointers, longest);
 }

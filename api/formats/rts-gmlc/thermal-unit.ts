@@ -1,15 +1,21 @@
 /** A row of gen.csv that burns fuel -> a generator of a network. */
+
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { secant } from '../base/cost-curve.ts';
-import type { ReportBuilder } from '../base/report.ts';
+import { convexHull, secant } from '../base/cost-curve.ts';
+import type { Unit } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
-import type { Fuel } from './fuels.ts';
-import { type HeatCurve, readHeatCurve, readStartupFuel } from './heat-rates.ts';
 import type { SeriesBook } from './series-book.ts';
 
-type Unit = NetworkBody['generators'][number];
+export type Fuel = NonNullable<NetworkBody['fuels']>[number] & { readonly price_usd_per_mmbtu: number };
+type HeatCurve = NonNullable<Unit['heat_rate_curve']>;
+type StartupFuel = NonNullable<Unit['startup_fuel']>;
 
 const MINUTES = 60;
+/** A heat rate in Btu/kWh is so many MMBtu/MWh. */
+const MMBTU_PER_MWH = 1 / 1000;
+/** Shares of PMax are rounded: a point this near, in relation to PMax, is at the minimum. */
+const SNAP = 1e-4;
+const MAX_POINTS = 50;
 
 /** Throws `ImportError` with file, line and column. */
 export function readThermalUnit(
@@ -17,15 +23,14 @@ export function readThermalUnit(
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
   fuel: Fuel,
   series: SeriesBook,
-  report: ReportBuilder,
 ): Unit {
   const [p_max, p_min] = [row.amount('PMax MW'), row.amount('PMin MW')];
   if (p_min > p_max) row.refuse('PMin MW', `Should be at most PMax MW ${p_max}, not ${p_min}`);
-  const heat_rate_curve = readHeatCurve(row, p_min, p_max, report);
-  const startup_fuel = readStartupFuel(row, report);
-  const vom = row.optionalNumber('VOM') ?? 0;
+  const heat_rate_curve = readHeatCurve(row, p_min, p_max);
+  const startup_fuel = readStartupFuel(row);
+  const vom = row.number('VOM', 0);
   const coldest = startup_fuel.at(-1);
-  const shutdown = row.optionalAmount('Non Fuel Shutdown Cost $');
+  const shutdown = row.amount('Non Fuel Shutdown Cost $', 0);
   const available = series.take('Generator', name, 'PMax MW')?.values;
   return {
     name,
@@ -36,32 +41,97 @@ export function readThermalUnit(
     ...secant(toCosts(heat_rate_curve, fuel, vom)),
     startup_cost: coldest ? coldest.mmbtu * fuel.price_usd_per_mmbtu + coldest.usd : 0,
     ...(shutdown > 0 && { shutdown_cost: shutdown }),
-    ...readTimes(row, report),
+    ...readTimes(row),
     fuel: fuel.name,
     heat_rate_curve,
     ...(vom !== 0 && { variable_om_usd_per_mwh: vom }),
     ...(startup_fuel.length > 0 && { startup_fuel }),
     ...(available && { p_max_profile: [...available] }),
-    ...readOutages(row, report),
+    ...readOutages(row),
   };
 }
 
 const toCosts = (curve: HeatCurve, { price_usd_per_mmbtu: price }: Fuel, vom: number) =>
   curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h * price + vom * mw }));
 
+/** Average heat rate up to the first point, incremental ones between the others; shape [points]. */
+function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
+  const first = pointAt(row, 0, pMin, pMax);
+  const curve: HeatCurve = [{ mw: first, mmbtu_per_h: row.amount('HR_avg_0') * first * MMBTU_PER_MWH }];
+  for (let k = 1; k < MAX_POINTS && row.optionalText(`Output_pct_${k}`) !== undefined; k++) {
+    const [mw, last] = [pointAt(row, k, pMin, pMax), curve.at(-1)];
+    if (!last || mw <= last.mw) row.refuse(`Output_pct_${k}`, `Should be more than Output_pct_${k - 1}`);
+    const heat = row.amount(`HR_incr_${k}`) * (mw - last.mw) * MMBTU_PER_MWH;
+    curve.push({ mw, mmbtu_per_h: last.mmbtu_per_h + heat });
+  }
+  return toConvex(row, curve);
+}
+
+function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
+  const column = `Output_pct_${k}`;
+  const mw = row.amount(column) * pMax;
+  for (const end of [pMin, pMax]) if (Math.abs(mw - end) <= SNAP * pMax) return end;
+  return mw >= pMin && mw <= pMax
+    ? mw
+    : row.refuse(column, `Is ${mw} MW, which is not between PMin MW ${pMin} and PMax MW ${pMax}`);
+}
+
+/** In heat rates as the table has them, so that the slack of the hull is as good as none. */
+function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
+  const scaled = curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h / MMBTU_PER_MWH }));
+  const hull = convexHull(scaled);
+  if (hull.length < curve.length) {
+    const words = `${row.text('GEN UID')}: heat rates that fall are merged into a convex curve`;
+    row.change('warning', 'convex_hull', words, 'HR_incr_1');
+  }
+  return hull.map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h * MMBTU_PER_MWH }));
+}
+
+/**
+ * Hot, warm and cold: a state is reached after its time off. Where two are reached at once, only the colder occurs; the
+ * hottest holds from the first hour off.
+ */
+function readStartupFuel(row: TableRow): StartupFuel {
+  const usd = row.amount('Non Fuel Start Cost $', 0);
+  const states = ['Hot', 'Warm', 'Cold']
+    .filter((state) => row.optionalText(`Start Heat ${state} MBTU`) !== undefined)
+    .map((state) => ({
+      lag_h: row.amount(`Start Time ${state} Hr`, 0),
+      mmbtu: row.amount(`Start Heat ${state} MBTU`),
+      usd,
+    }));
+  const reached = states.filter(({ lag_h }, k) =>
+    states.slice(k + 1).every((colder) => lag_h < colder.lag_h),
+  );
+  const distinct = reached.filter(({ mmbtu }, k) => k === 0 || mmbtu !== reached[k - 1]?.mmbtu);
+  return rising(row, distinct).map((state, k) => (k === 0 ? { ...state, lag_h: 0 } : state));
+}
+
+/** From the coldest state down, none takes more than the next. */
+function rising(row: TableRow, states: StartupFuel): StartupFuel {
+  const lowered = states.map((state, k) => ({
+    ...state,
+    mmbtu: Math.min(...states.slice(k).map(({ mmbtu }) => mmbtu)),
+  }));
+  if (lowered.some(({ mmbtu }, k) => mmbtu !== states[k]?.mmbtu)) {
+    const words = `${row.text('GEN UID')}: a start may not take less after a longer stop`;
+    row.change('warning', 'startup_fuel', words, 'Start Heat Cold MBTU');
+  }
+  return lowered;
+}
+
 /** Ramps, least times and the state before the first hour, of which the tables know the output only. */
-function readTimes(row: TableRow, report: ReportBuilder) {
+function readTimes(row: TableRow) {
   const ramp = row.amount('Ramp Rate MW/Min') * MINUTES;
-  if (ramp === 0)
-    report.change('warning', 'ramp', 'A ramp of zero is no limit', row.place('Ramp Rate MW/Min'));
-  const min_uptime = wholeHours(row, 'Min Up Time Hr', report);
-  const min_downtime = wholeHours(row, 'Min Down Time Hr', report);
-  const isOn = (row.optionalNumber('MW Inj') ?? 0) > 0;
-  report.change(
+  if (ramp === 0) row.change('warning', 'ramp', 'A ramp of zero is no limit', 'Ramp Rate MW/Min');
+  const min_uptime = wholeHours(row, 'Min Up Time Hr');
+  const min_downtime = wholeHours(row, 'Min Down Time Hr');
+  const isOn = row.number('MW Inj', 0) > 0;
+  row.change(
     'warning',
     'initial_status',
     'Before the first hour, units with an MW Inj have been on and others off for their least time',
-    row.place('MW Inj'),
+    'MW Inj',
   );
   const limit = ramp > 0 ? ramp : null;
   return {
@@ -73,26 +143,21 @@ function readTimes(row: TableRow, report: ReportBuilder) {
   };
 }
 
-function wholeHours(row: TableRow, column: string, report: ReportBuilder): number {
-  const hours = row.optionalAmount(column);
+function wholeHours(row: TableRow, column: string): number {
+  const hours = row.amount(column, 0);
   const whole = Math.ceil(hours);
   if (whole !== hours)
-    report.change(
-      'warning',
-      'whole_hours',
-      'Least times on and off are rounded up to whole hours',
-      row.place(column),
-    );
+    row.change('warning', 'whole_hours', 'Least times on and off are rounded up to whole hours', column);
   return whole;
 }
 
-function readOutages(row: TableRow, report: ReportBuilder) {
-  const rate = row.optionalAmount('FOR');
+function readOutages(row: TableRow) {
+  const rate = row.amount('FOR', 0);
   if (rate >= 1) row.refuse('FOR', `Should be a share of time below 1, not ${rate}`);
-  const repair = row.optionalAmount('MTTR Hr');
-  if (row.optionalAmount('Scheduled Maint Weeks') > 0) {
+  const repair = row.amount('MTTR Hr', 0);
+  if (row.amount('Scheduled Maint Weeks', 0) > 0) {
     const words = 'Weeks of planned maintenance, as the tables have no dates';
-    report.drop('warning', 'maintenance', words, row.place('Scheduled Maint Weeks'));
+    row.drop('warning', 'maintenance', words, 'Scheduled Maint Weeks');
   }
   return {
     ...(rate > 0 && { forced_outage_rate: rate }),

@@ -1,8 +1,10 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { DcLine, Reserve } from '../base/network-parts.ts';
 import {
   type ExportedNetwork,
-  hoursOf,
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
@@ -10,26 +12,9 @@ import {
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf } from '../tables/write-table.ts';
 import { BASE_MVA, TABLES } from './tables.ts';
-import { loadOfAreas } from './written-loads.ts';
-import { FIRST_HOUR, seriesOf, toPointer, writeSeries } from './written-series.ts';
+import { FIRST_HOUR, loadOfAreas, seriesOf, toPointer, writeSeries } from './written-series.ts';
 import { otherRows, storeRows, unitRow } from './written-units.ts';
 
-const SAYS = [
-  'generators.forced_outage_rate',
-  'generators.mean_time_to_repair_h',
-  'generators.p_max_profile',
-  'generators.type',
-  'generators.fuel',
-  'lines.length_km',
-  'lines.s_emergency_mva',
-  'buses.latitude',
-  'buses.area',
-  'buses.zone',
-  'renewables.marginal_cost',
-  'renewables.type',
-  'renewables.fuel',
-  'storage.type',
-];
 const KM_PER_MILE = 1.609344;
 const SECONDS_PER_MINUTE = 60;
 /** What the reader gives a product without a price. */
@@ -39,9 +24,10 @@ const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 type Row = Record<string, Cell>;
 
 export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
-  const report = reportUnsaid(content, SAYS);
+  const report = reportUnsaid(content, 'rts-gmlc');
   noteFormulas(content, report);
-  const hours = hoursOf(content);
+  const { generators, dc_lines = [], reserves = [] } = content;
+  const hours = longestSeries(content);
   if (content.series_start === undefined)
     report.change('info', 'dates', `Hours without dates begin at ${FIRST_HOUR}`, ['series_start']);
   const { shares, areas } = loadOfAreas(content, hours, report);
@@ -51,7 +37,7 @@ export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
     [
       TABLES.gen,
       tableOf([
-        ...content.generators.map((unit, i) => unitRow(unit, i, content, report)),
+        ...generators.map((unit, i) => unitRow(unit, i, content, report)),
         ...otherRows(content, report),
       ]),
     ],
@@ -59,26 +45,15 @@ export function writeRtsGmlc({ content }: NamedNetwork): ExportedNetwork {
   const add = (path: string, rows: readonly Row[]): void => {
     if (rows.length > 0) files.set(path, tableOf(rows));
   };
-  add(
-    TABLES.dcBranch,
-    (content.dc_lines ?? []).map((line, i) => dcRow(line, i, report)),
-  );
+  const dcRows = dc_lines.map((line, i) => dcRow(line, i, report));
+  add(TABLES.dcBranch, dcRows);
   add(TABLES.storage, storeRows(content));
-  add(
-    TABLES.reserves,
-    (content.reserves ?? []).map((product, q) => productRow(product, q, content, report)),
-  );
+  const products = reserves.map((product, q) => productRow(product, q, content, report));
+  add(TABLES.reserves, products);
   const series = seriesOf(content, areas);
   files.set(TABLES.pointers, tableOf(series.map(toPointer)));
-  for (const file of new Set(series.map((each) => each.file)))
-    files.set(
-      file,
-      writeSeries(
-        series.filter((each) => each.file === file),
-        content,
-        hours,
-      ),
-    );
+  for (const [file, own] of groupBy(series, (each) => each.file))
+    files.set(file, writeSeries(own, content, hours));
   report.keep('hours', 'Hours of every series', hours);
   return { files, report: report.report() };
 }
@@ -126,13 +101,11 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBu
   });
 }
 
-function dcRow(line: NonNullable<NetworkContent['dc_lines']>[number], i: number, report: ReportBuilder): Row {
+function dcRow(line: DcLine, i: number, report: ReportBuilder): Row {
+  const place = ['dc_lines', i];
   const most = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
   if (line.p_min_mw !== -most || line.p_max_mw !== most || !line.in_service)
-    report.change('warning', 'dc_limits', 'A DC line is in service, with one limit for both ways', [
-      'dc_lines',
-      i,
-    ]);
+    report.change('warning', 'dc_limits', 'A DC line is in service, with one limit for both ways', place);
   return {
     UID: line.id,
     'From Bus': line.from_bus,
@@ -143,12 +116,7 @@ function dcRow(line: NonNullable<NetworkContent['dc_lines']>[number], i: number,
 }
 
 /** Every unit is a category of its own, so that a product can name who may give it. */
-function productRow(
-  product: NonNullable<NetworkContent['reserves']>[number],
-  q: number,
-  { buses }: NetworkContent,
-  report: ReportBuilder,
-): Row {
+function productRow(product: Reserve, q: number, { buses }: NetworkContent, report: ReportBuilder): Row {
   if ((product.penalty_usd_per_mwh ?? 0) !== SHORTAGE_USD_PER_MWH)
     report.drop('warning', 'shortage_price', 'What a shortage of reserve costs', ['reserves', q]);
   if (product.provider_types)

@@ -1,5 +1,7 @@
 /** The series of a network as tables of RTS-GMLC, and what points to them. */
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import { firstHour, stretched } from '../base/network-writing.ts';
+import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, toCsv } from '../tables/write-table.ts';
 
 const FOLDER = 'timeseries_data_files';
@@ -17,59 +19,31 @@ interface WrittenSeries {
 }
 
 export function seriesOf(
-  content: NetworkContent,
+  { generators, renewables = [], reserves = [] }: NetworkContent,
   areas: ReadonlyMap<string, readonly number[]>,
 ): WrittenSeries[] {
-  const unit = (
-    name: string,
-    parameter: string,
-    folder: string,
-    values: readonly number[],
-  ): WrittenSeries => ({
-    category: 'Generator',
-    object: name,
-    parameter,
-    file: `${FOLDER}/${folder}.csv`,
-    values,
-  });
-  const renewables = (content.renewables ?? []).flatMap((each): WrittenSeries[] => {
-    const { name, p_max, p_min, must_take, energy_limits } = each;
-    if (energy_limits?.period === 'day' && p_max.length === 1)
-      return [unit(name, 'Natural_Inflow', 'CSP/DAY_AHEAD_inflow', energy_limits.mwh.flatMap(spreadOverDay))];
-    return [
-      unit(name, 'PMax MW', 'Renewable/DAY_AHEAD_most', p_max),
-      ...(must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_most', p_max)] : []),
-      ...(p_min && !must_take ? [unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_least', p_min)] : []),
-    ];
-  });
-  return [
-    ...[...areas].map(
-      ([area, values]): WrittenSeries => ({
-        category: 'Area',
-        object: area,
-        parameter: 'MW Load',
-        file: `${FOLDER}/Load/DAY_AHEAD_load.csv`,
-        values,
-      }),
-    ),
-    ...content.generators.flatMap(({ name, p_max_profile }) =>
-      p_max_profile ? [unit(name, 'PMax MW', 'Thermal/DAY_AHEAD_most', p_max_profile)] : [],
-    ),
-    ...renewables,
-    ...(content.reserves ?? []).flatMap(({ name, mw }, q): WrittenSeries[] =>
-      Array.isArray(mw)
-        ? [
-            {
-              category: 'Reserve',
-              object: name,
-              parameter: 'Requirement',
-              file: `${FOLDER}/Reserves/DAY_AHEAD_${q + 1}.csv`,
-              values: mw,
-            },
-          ]
-        : [],
-    ),
-  ];
+  const all: WrittenSeries[] = [];
+  const of =
+    (category: WrittenSeries['category']) =>
+    (object: string, parameter: string, file: string, values: readonly number[]): void => {
+      all.push({ category, object, parameter, file: `${FOLDER}/${file}.csv`, values });
+    };
+  const [area, unit, reserve] = [of('Area'), of('Generator'), of('Reserve')];
+  for (const [name, values] of areas) area(name, 'MW Load', 'Load/DAY_AHEAD_load', values);
+  for (const { name, p_max_profile: most } of generators)
+    if (most) unit(name, 'PMax MW', 'Thermal/DAY_AHEAD_most', most);
+  for (const { name, p_max, p_min, must_take, energy_limits } of renewables) {
+    if (energy_limits?.period === 'day' && p_max.length === 1) {
+      unit(name, 'Natural_Inflow', 'CSP/DAY_AHEAD_inflow', energy_limits.mwh.flatMap(spreadOverDay));
+      continue;
+    }
+    unit(name, 'PMax MW', 'Renewable/DAY_AHEAD_most', p_max);
+    if (must_take) unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_most', p_max);
+    else if (p_min) unit(name, 'PMin MW', 'Renewable/DAY_AHEAD_least', p_min);
+  }
+  for (const [q, { name, mw }] of reserves.entries())
+    if (Array.isArray(mw)) reserve(name, 'Requirement', `Reserves/DAY_AHEAD_${q + 1}`, mw);
+  return all;
 }
 
 const HOURS_PER_DAY = 24;
@@ -90,9 +64,7 @@ export function writeSeries(
   { series_start }: NetworkContent,
   hours: number,
 ): string {
-  const start = Date.parse(
-    `${(series_start ?? FIRST_HOUR).slice(0, 10)}T${series_start?.slice(11, 16) || '00:00'}Z`,
-  );
+  const start = firstHour(series_start ?? FIRST_HOUR);
   const columns = new Map(series.map(({ object, values }) => [object, values]));
   const all = [...columns.values()];
   function* rows(): Generator<Cell[]> {
@@ -104,3 +76,42 @@ export function writeSeries(
   }
   return toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }
+
+/** MW by which a bus may miss its share of an hour: loads are rounded to 1 W. */
+const SLACK_MW = 1e-5;
+
+type Series = Map<number | string, number[]>;
+
+/** Loads of buses -> the load of each area and the shares of its buses in it, which are the MW of the mean hour. */
+export function loadOfAreas({ buses, loads }: NetworkContent, hours: number, report: ReportBuilder) {
+  const areaOf = new Map(buses.map(({ id, area }) => [id, area ?? '']));
+  const byBus: Series = new Map();
+  const byArea: Series = new Map();
+  for (const { bus, values } of loads) {
+    add(byBus, bus, stretched(values, hours));
+    add(byArea, areaOf.get(bus) ?? '', stretched(values, hours));
+  }
+  const shares = new Map([...byBus].map(([bus, values]) => [bus, Math.max(0, mean(values))]));
+  for (const [i, { bus }] of loads.entries()) {
+    const total = byArea.get(areaOf.get(bus) ?? '') ?? [];
+    if (isShare(byBus.get(bus) ?? [], total, shares.get(bus) ?? 0)) continue;
+    const words = 'Buses have the same share of their area in every hour';
+    report.change('warning', 'load_shares', words, ['loads', i]);
+  }
+  if (byArea.delete('') && loads.length > 0)
+    report.drop('warning', 'no_area', 'The series of loads at buses without an area', ['loads', 0]);
+  return { shares, areas: new Map([...byArea].map(([area, values]) => [String(area), values])) };
+}
+
+function add(series: Series, key: number | string, values: number[]): void {
+  const before = series.get(key);
+  series.set(key, before ? before.map((mw, hour) => mw + (values[hour] ?? 0)) : values);
+}
+
+function isShare(values: readonly number[], total: readonly number[], share: number): boolean {
+  const factor = share / (mean(total) || 1);
+  return values.every((mw, hour) => Math.abs(mw - factor * (total[hour] ?? 0)) <= SLACK_MW);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, mw) => sum + mw, 0) / (values.length || 1);

@@ -1,11 +1,12 @@
 /** Rows of gen.csv and storage.csv for the units of a network. */
+
 import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, priceOf } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
 type Row = Record<string, Cell>;
-type Unit = NetworkContent['generators'][number];
 
 const MINUTES = 60;
 const BTU_PER_MMBTU = 1000;

@@ -1,6 +1,13 @@
-/** Files that were sent together: a zip, or the parts of a form. */
+/**
+ * Files that were sent together: a zip, each file of which is unpacked when it is asked for, or the parts of a form
+ * (multipart/form-data). Nothing goes beyond the limits, whatever sizes an archive claims.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import { ImportError } from '../base/import-error.ts';
+import { ImportError } from '../base/report.ts';
 
 /** What a file set may hold; what is packed is counted as it is unpacked. */
 export const FILE_LIMITS = {
@@ -11,7 +18,7 @@ export const FILE_LIMITS = {
   /** Of all files that are read, bytes. */
   totalBytes: 128 * 1024 * 1024,
 };
-export type FileLimits = typeof FILE_LIMITS;
+type FileLimits = typeof FILE_LIMITS;
 
 export interface FileSet {
   /** Paths with `/`, as they were sent. */
@@ -60,7 +67,7 @@ const shortest = (names: readonly string[]): string | undefined =>
   names.toSorted((a, b) => a.length - b.length)[0];
 
 /** Adds up what has been unpacked. Throws `ImportError` where a limit is passed. */
-export function countBytes(limits: FileLimits) {
+function countBytes(limits: FileLimits) {
   let total = 0;
   return (name: string, ofFile: number, more: number): void => {
     total += more;
@@ -70,3 +77,114 @@ export function countBytes(limits: FileLimits) {
       throw new ImportError([name], `${name}: the files have more than ${limits.totalBytes} bytes in all`);
   };
 }
+
+export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+
+/** Throws `ImportError`: no form, cut off, two files of one name, or too many. */
+export async function readForm(
+  bytes: Buffer,
+  contentType: string,
+  limits: FileLimits = FILE_LIMITS,
+): Promise<FileSet> {
+  const files = new Map<string, Buffer>();
+  let problem: ImportError | undefined;
+  const refuse = (message: string): void => {
+    problem ??= new ImportError([], message);
+  };
+  const busboy = toBusboy(contentType, limits);
+  busboy.on('file', (field, stream, filename) => {
+    const name = nameOf(field, filename ?? '');
+    if (name.split('/').includes('..')) refuse(`${name}: a path may not lead out of its folder`);
+    const pieces: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => pieces.push(piece));
+    stream.on('error', (error) => refuse(`Not a form: ${error.message}`));
+    stream.on('limit', () => refuse(`${name}: has more than ${limits.fileBytes} bytes`));
+    stream.on('end', () => {
+      if (files.has(name)) refuse(`${name}: is there twice`);
+      files.set(name, Buffer.concat(pieces));
+    });
+  });
+  busboy.on('partsLimit', () => refuse(`Has more than ${limits.entries} files`));
+  await pipeline(Readable.from([bytes]), busboy).catch((error: unknown) => {
+    refuse(`Not a form: ${error instanceof Error ? error.message : error}`);
+  });
+  if (problem) throw problem;
+  return fileSet(files);
+}
+
+function toBusboy(contentType: string, { entries, fileBytes }: FileLimits) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      limits: { parts: entries, fileSize: fileBytes, headerPairs: 20 },
+    });
+  } catch (error) {
+    throw new ImportError([], `Not a form: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Browsers send base names only; a page says the path as the name of the field. */
+function nameOf(field: string, filename: string): string {
+  const path = !filename.includes('/') && field.includes('/') ? field : filename || field;
+  const parts = path.replaceAll('\\', '/').split('/');
+  return parts.filter((part) => part !== '' && part !== '.').join('/');
+}
+
+/** How a zip begins, or ends when it is empty (APPNOTE 4.3.7, 4.3.16). */
+const MAGIC = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+
+export const isZip = (bytes: Buffer): boolean => MAGIC.includes(bytes.toString('latin1', 0, 4));
+
+/** Throws `ImportError`: no zip, damaged, encrypted, with paths that lead out of it, or too many files. */
+export async function openZip(bytes: Buffer, limits: FileLimits = FILE_LIMITS): Promise<FileSet> {
+  try {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
+    const entries = await listEntries(zip, limits);
+    const count = countBytes(limits);
+    return {
+      names: [...entries.keys()],
+      read: async (name) => {
+        const entry = entries.get(name);
+        if (!entry) throw new ImportError([name], `${name}: there is no such file`);
+        return unpack(zip, entry, count).catch(refuse(name));
+      },
+    };
+  } catch (error) {
+    return refuse('')(error);
+  }
+}
+
+async function listEntries(zip: ZipFile, limits: FileLimits): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  if (zip.entryCount > limits.entries) throw new ImportError([], `Has more than ${limits.entries} files`);
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    if (entries.has(entry.fileName))
+      throw new ImportError([entry.fileName], `${entry.fileName}: is there twice`);
+    entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+async function unpack(zip: ZipFile, entry: Entry, count: ReturnType<typeof countBytes>): Promise<Buffer> {
+  const name = entry.fileName;
+  if (entry.isEncrypted()) throw new ImportError([name], `${name}: is encrypted`);
+  count(name, entry.uncompressedSize, 0);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    length += piece.length;
+    count(name, length, piece.length);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** What the library throws is about the archive. */
+const refuse =
+  (name: string) =>
+  (error: unknown): never => {
+    if (error instanceof ImportError || !(error instanceof Error)) throw error;
+    throw new ImportError(name === '' ? [] : [name], `${name || 'Not a zip'}: ${error.message}`);
+  };

@@ -1,12 +1,10 @@
-/**
- * A row of a table, read cell by cell: each read says what it wants and refuses anything else with file, line and
- * column. Columns go by their names, whatever the case of the letters.
- */
-import { ImportError } from '../base/import-error.ts';
-import type { Place, ReportBuilder } from '../base/report.ts';
+/** A row of a table, read cell by cell. Columns go by their names, whatever the case of the letters. */
+import { FieldReader } from '../base/fields.ts';
+import { ImportError, type Place, type ReportBuilder } from '../base/report.ts';
 
 /** The first line of a table. */
 export interface TableHead {
+  readonly report: ReportBuilder;
   readonly file: string;
   readonly names: readonly string[];
   /** Lower-case name -> position. */
@@ -33,13 +31,14 @@ const LARGEST = 1e12;
 /** Characters of a name. */
 const LONGEST = 100;
 
-export class TableRow {
+export class TableRow extends FieldReader {
   readonly head: TableHead;
   /** In the file, from 1; of a row over several lines the last. */
   readonly line: number;
   readonly cells: readonly string[];
 
   constructor(head: TableHead, line: number, cells: readonly string[]) {
+    super(head.report);
     this.head = head;
     this.line = line;
     this.cells = cells;
@@ -49,7 +48,6 @@ export class TableRow {
     return [this.head.file, this.line, column];
   }
 
-  /** Throws. */
   refuse(column: string, message: string): never {
     throw tableError(this.head.file, this.line, column, message);
   }
@@ -77,42 +75,21 @@ export class TableRow {
     return cell === undefined ? undefined : this.#number(cell, column);
   }
 
-  number(column: string): number {
-    return this.#number(this.text(column), column);
-  }
-
-  /** At least 0. */
-  amount(column: string): number {
-    const value = this.number(column);
-    return value >= 0 ? value : this.refuse(column, `Should be 0 or more, not ${value}`);
-  }
-
-  /** At least 0; 0 where nothing stands. */
-  optionalAmount(column: string): number {
-    return this.optionalText(column) === undefined ? 0 : this.amount(column);
-  }
-
-  integer(column: string): number {
-    const value = this.number(column);
-    return Number.isSafeInteger(value)
-      ? value
-      : this.refuse(column, `Should be a whole number, not ${value}`);
+  number(column: string, fallback?: number): number {
+    if (fallback === undefined) return this.#number(this.text(column), column);
+    return this.optionalNumber(column) ?? fallback;
   }
 
   /** By position, for tables with a column per element. */
   numberAt(position: number): number {
     const cell = this.cells[position] ?? '';
-    return NUMBER.test(cell) ? this.#finite(cell, this.#nameAt(position)) : this.#noNumber(cell, position);
+    return this.#toNumber(cell, this.#nameAt(position));
   }
 
   #position(column: string): number | undefined {
     const key = column.toLowerCase();
     this.head.asked.add(key);
     return this.head.positions.get(key);
-  }
-
-  #noNumber(cell: string, position: number): never {
-    return this.refuse(this.#nameAt(position), `Should be a number, not '${shown(cell)}'`);
   }
 
   #nameAt(position: number): string {
@@ -130,27 +107,26 @@ export class TableRow {
 
   #number(cell: string, column: string): number {
     this.head.numbers.add(column.toLowerCase());
-    return NUMBER.test(cell)
-      ? this.#finite(cell, column)
-      : this.refuse(column, `Should be a number, not '${shown(cell)}'`);
+    return this.#toNumber(cell, column);
   }
 
-  #finite(cell: string, column: string): number {
+  #toNumber(cell: string, column: string): number {
+    if (!NUMBER.test(cell)) this.refuse(column, `Should be a number, not '${shown(cell)}'`);
     const value = Number(cell);
     return Math.abs(value) <= LARGEST ? value : this.refuse(column, `Is too large: ${shown(cell)}`);
   }
 }
 
-/** Of a table that has been read: refuses what is no number in columns of numbers, and reports columns left unread. */
-export function noteTable(rows: readonly TableRow[], report: ReportBuilder): void {
+/** Refuses what is no number in columns of numbers, and reports columns left unread. Call it when a table has been read. */
+export function noteTable(rows: readonly TableRow[]): void {
   for (const row of rows) row.checkNumbers();
-  noteUnread(rows, report);
+  noteUnread(rows);
 }
 
 /** Reports the columns of a table that nobody has read. */
-export function noteUnread([row]: readonly TableRow[], report: ReportBuilder): void {
+export function noteUnread([row]: readonly TableRow[]): void {
   if (!row) return;
-  const { file, names, asked } = row.head;
+  const { report, file, names, asked } = row.head;
   const unread = names.filter((name) => name !== '' && !asked.has(name.toLowerCase()));
   const [first] = unread;
   if (first === undefined) return;

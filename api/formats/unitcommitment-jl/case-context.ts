@@ -1,18 +1,72 @@
 /**
- * What every section of a UnitCommitment.jl file is read with: steps, bus numbers, and the report. Ramps and costs of a file
+ * What every section of a UnitCommitment.jl file is read with: the parameters, and bus numbers. Ramps and costs of a file
  * are those of a step, and what is in hours or MWh is read in steps as well (`inSteps`): in the end the payload is said by the
  * hour (temporal/case/arithmetic/intervals.ts).
  */
-import { ImportError } from '../base/import-error.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { longestHorizon } from '../../../temporal/case/checks/problem.ts';
+import { INTERVAL_MINUTES, type SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JsonObject } from '../base/json-object.ts';
-import type { Place, ReportBuilder } from '../base/report.ts';
+import { checkHorizon } from '../base/report.ts';
+
+type IntervalMinutes = NonNullable<SolvePayload['interval_minutes']>;
+
+interface Parameters {
+  readonly interval: IntervalMinutes;
+  /** Number of steps. */
+  readonly periods: number;
+  /** $/MW for a step. */
+  readonly balancePenalty: number;
+  /** Version 0.2 only, $/MW for a step; negative = the reserve is a hard limit. */
+  readonly reservePenalty: number;
+}
+
+const NEWEST = 0.4;
+const DEFAULT_BALANCE_PENALTY = 1000;
+/** Before 0.3 the horizon was called `Time (h)`. */
+const HORIZON_H = ['Time horizon (h)', 'Time (h)'];
+
+/** Reads `Parameters` of a file, in the names of all versions. */
+export function readParameters(section: JsonObject, maxHorizon: number): Parameters {
+  const version = Number(section.value('Version') ?? 0);
+  if (!(version <= NEWEST))
+    section.change('warning', 'version', `Read as version ${NEWEST} of the format`, 'Version');
+  const interval = readInterval(section);
+  for (const field of ['Scenario name', 'Scenario weight'])
+    if (section.has(field)) section.drop('info', 'scenario', 'One scenario is the whole problem', field);
+  const parameters = {
+    interval,
+    periods: readPeriods(section, interval, maxHorizon),
+    balancePenalty: section.number('Power balance penalty ($/MW)', DEFAULT_BALANCE_PENALTY),
+    reservePenalty: section.number('Reserve shortfall penalty ($/MW)', -1),
+  };
+  section.noteUnknown();
+  return parameters;
+}
+
+function readInterval(section: JsonObject): IntervalMinutes {
+  const field = 'Time step (min)';
+  const given = section.number(field, 60);
+  const interval = INTERVAL_MINUTES.find((minutes) => minutes === given);
+  if (interval === undefined) section.refuse(field, 'Should be 5, 15, 30 or 60');
+  return interval;
+}
+
+function readPeriods(section: JsonObject, interval: IntervalMinutes, maxHorizon: number): number {
+  const field = HORIZON_H.find((name) => section.has(name)) ?? 'Time horizon (min)';
+  const length = section.number(field);
+  const periods = (field.endsWith('(min)') ? length : length * 60) / interval;
+  const most = longestHorizon(maxHorizon, { interval_minutes: interval });
+  const what = interval === 60 ? 'hours' : `intervals of ${interval} min`;
+  checkHorizon(periods, most, [...section.path, field], what);
+  return periods;
+}
 
 export interface CaseContext {
   /** Number of steps. */
   readonly periods: number;
   /** Steps in an hour. */
   readonly perHour: number;
-  readonly report: ReportBuilder;
   /** Number of a bus of the file. */
   busNumber(name: string): number;
   /** Number of the bus that a field names; throws `ImportError` for an unknown one. */
@@ -22,25 +76,21 @@ export interface CaseContext {
 }
 
 export function createContext(
+  root: JsonObject,
   buses: readonly string[],
-  periods: number,
-  perHour: number,
-  report: ReportBuilder,
-  path: Place,
+  { periods, interval }: Parameters,
 ): CaseContext {
+  const perHour = intervalsPerHour({ interval_minutes: interval });
   const numbers = busNumbers(buses);
   if (buses.some((name) => trailingNumber(name) !== numbers.get(name)))
-    report.change('info', 'bus_numbers', 'Buses are numbered in the order of the file', path);
+    root.change('info', 'bus_numbers', 'Buses are numbered in the order of the file', 'Buses');
   return {
     periods,
     perHour,
-    report,
     busNumber: (name) => numbers.get(name) ?? 0,
     busOf(object, field) {
       const name = object.text(field);
-      const number = numbers.get(name);
-      if (number === undefined) throw new ImportError([...object.path, field], `Unknown bus '${name}'`);
-      return number;
+      return numbers.get(name) ?? object.refuse(field, `Unknown bus '${name}'`);
     },
     // Whole hours are whole in any step; of others the solve says what becomes of them.
     stepsOf: (object, field, fallback) =>
@@ -61,7 +111,7 @@ const trailingNumber = (name: string): number => Number(/(?<!\d)\d+$/.exec(name)
 export function steady(
   object: JsonObject,
   name: string,
-  { periods, report }: CaseContext,
+  { periods }: CaseContext,
   strictest: 'least' | 'largest',
   fallback?: number,
 ): number {
@@ -69,7 +119,7 @@ export function steady(
   const value = strictest === 'least' ? Math.min(...values) : Math.max(...values);
   if (values.some((other) => other !== value)) {
     const message = `'${name}' does not vary with the hour here: the ${strictest} value holds in all hours`;
-    report.change('warning', 'time_series', message, [...object.path, name]);
+    object.change('warning', 'time_series', message, name);
   }
   return value;
 }

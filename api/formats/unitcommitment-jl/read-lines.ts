@@ -1,7 +1,7 @@
 /** Transmission lines of UnitCommitment.jl, and the contingencies that name them. */
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
-import { ImportError } from '../base/import-error.ts';
 import type { JsonObject } from '../base/json-object.ts';
+import { ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /** The instances of the library give b in MW per degree on a base of 100 MVA; only ratios matter for flows. */
@@ -15,7 +15,7 @@ const SMALLEST_RATING = 1e-3;
 /** Its reactance is in per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
   const susceptance = line.number('Susceptance (S)');
-  if (susceptance === 0) throw new ImportError([...line.path, 'Susceptance (S)'], 'Should not be 0');
+  if (susceptance === 0) line.refuse('Susceptance (S)', 'Should not be 0');
   // Version 0.2 also gives the reactance, which says the same as the susceptance.
   line.number('Reactance (ohms)', 0);
   const rating = limit(line, 'Normal flow limit (MW)', context);
@@ -36,10 +36,7 @@ function limit(line: JsonObject, field: string, context: CaseContext): number | 
   if (!line.has(field)) return undefined;
   const mw = steady(line, field, context, 'least');
   if (mw > 0) return mw;
-  context.report.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING} MW`, [
-    ...line.path,
-    field,
-  ]);
+  line.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING} MW`, field);
   return SMALLEST_RATING;
 }
 

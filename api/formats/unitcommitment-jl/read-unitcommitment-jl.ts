@@ -3,31 +3,29 @@
  * to 0.4: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
 
-import { byTheHour, intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
-import { checkCount, HOURS_PER_YEAR } from '../base/import-error.ts';
-import { type JsonObject, noteUnknownFields, toJsonObject } from '../base/json-object.ts';
-import { createReport, type Imported, type ReportBuilder } from '../base/report.ts';
-import { type CaseContext, createContext } from './case-context.ts';
-import { readParameters } from './parameters.ts';
+import { JsonObject } from '../base/json-object.ts';
+import {
+  checkCount,
+  createReport,
+  HOURS_PER_YEAR,
+  type Imported,
+  type ReportBuilder,
+} from '../base/report.ts';
+import { type CaseContext, createContext, readParameters } from './case-context.ts';
 import { contingency, transmissionLine } from './read-lines.ts';
 import { priceSensitiveLoad, readUnits } from './read-units.ts';
-import { reserveProducts } from './reserve-products.ts';
-import { storageUnit } from './storage-unit.ts';
+import { reserveProducts, storageUnit } from './storage-and-reserves.ts';
 
 /** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
 export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
-  const root = toJsonObject(file);
-  const parameters = readParameters(section(root, 'Parameters'), maxHorizon, report);
+  const root = new JsonObject(file, report);
+  const parameters = readParameters(section(root, 'Parameters'), maxHorizon);
   const buses = root.objects('Buses');
-  const context = createContext(
-    buses.map(([name]) => name),
-    parameters.periods,
-    intervalsPerHour({ interval_minutes: parameters.interval }),
-    report,
-    ['Buses'],
-  );
+  const names = buses.map(([name]) => name);
+  const context = createContext(root, names, parameters);
   const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
   const units = readUnits(root, context, products);
   const flexible = priceSensitiveLoads(root, context);
@@ -41,7 +39,7 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   const loads = [...fixedLoads(buses, context), ...flexible.loads];
   const renewables = [...units.renewables, ...flexible.unserved];
   if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
-  noteUnknownFields(root, report);
+  root.noteUnknown();
   const lists = {
     transmission_lines: lines,
     contingencies,
@@ -70,7 +68,8 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
 }
 
 /** An absent section is an empty one. */
-const section = (root: JsonObject, name: string): JsonObject => toJsonObject(root.value(name) ?? {}, [name]);
+const section = (root: JsonObject, name: string): JsonObject =>
+  new JsonObject(root.value(name) ?? {}, root.report, [name]);
 
 function each<T>(
   root: JsonObject,
@@ -81,7 +80,7 @@ function each<T>(
   const items: T[] = [];
   for (const [key, item] of root.objects(name)) {
     items.push(read(key, item, context));
-    noteUnknownFields(item, context.report);
+    item.noteUnknown();
   }
   return items;
 }
@@ -93,7 +92,7 @@ function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
     loads.push(read.load);
     unserved.push(...read.unserved);
     checkCount(unserved, ['Price-sensitive loads']);
-    noteUnknownFields(item, context.report);
+    item.noteUnknown();
   }
   return { loads, unserved };
 }
@@ -103,7 +102,7 @@ function fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseConte
   for (const [name, bus] of buses) {
     const values = bus.series('Load (MW)', context.periods);
     if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
-    noteUnknownFields(bus, context.report);
+    bus.noteUnknown();
   }
   return loads;
 }

@@ -2,10 +2,10 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
-import { checkCount, ImportError } from '../base/import-error.ts';
-import { type JsonObject, noteUnknownFields } from '../base/json-object.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import { checkCount } from '../base/report.ts';
 import type { CaseContext } from './case-context.ts';
-import type { ReserveProducts } from './reserve-products.ts';
+import type { ReserveProducts } from './storage-and-reserves.ts';
 import { fixedHours, thermalGenerator } from './thermal-generator.ts';
 
 export function readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
@@ -20,9 +20,9 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
       generators.push(thermalGenerator(name, unit, context));
       fixed.push(...fixedHours(name, unit, context));
       products.addUnit(name, unit);
-    } else throw new ImportError([...unit.path, 'Type'], `Should be 'Thermal' or 'Profiled'`);
+    } else unit.refuse('Type', `Should be 'Thermal' or 'Profiled'`);
     checkCount(renewables, ['Generators']);
-    noteUnknownFields(unit, context.report);
+    unit.noteUnknown();
   }
   return { generators, renewables, fixed };
 }
@@ -47,13 +47,13 @@ interface PriceSensitiveLoad {
  * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
-  const { periods, perHour, report } = context;
+  const { periods, perHour } = context;
   const bus = context.busOf(item, 'Bus');
   const demand = item.series('Demand (MW)', periods);
   const price = item.series('Revenue ($/MW)', periods);
   const message =
     'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
-  report.change('info', 'price_sensitive_load', message, item.path);
+  item.report.change('info', 'price_sensitive_load', message, item.path);
   const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
   return { load: { bus, values: demand }, unserved };
 }

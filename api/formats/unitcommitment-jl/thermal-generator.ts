@@ -2,8 +2,8 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { type CostCurve, costAt, toCurve } from '../base/cost-curve.ts';
-import { ImportError } from '../base/import-error.ts';
-import type { JsonObject } from '../base/json-object.ts';
+import { type JsonObject, toSeries } from '../base/json-object.ts';
+import { ImportError } from '../base/report.ts';
 import { type StartupTier, toGenerator } from '../base/thermal-unit.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -13,10 +13,9 @@ const COST = 'Production cost curve ($)';
 const SAME_COST = 1e-6;
 
 export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): Generator {
-  const { report } = context;
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
-  if (status === 0) throw new ImportError([...unit.path, 'Initial status (h)'], 'Should not be 0');
+  if (status === 0) unit.refuse('Initial status (h)', 'Should not be 0');
   const unlimited = Number.POSITIVE_INFINITY;
   const generator = toGenerator(
     {
@@ -35,8 +34,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       powerBefore: unit.number('Initial power (MW)'),
       mustRun: isAlwaysOn(givenHours(unit, context)) || unit.flag('Must run?', false),
     },
-    unit.path,
-    report,
+    unit,
   );
   return { ...generator, ...profiles };
 }
@@ -44,10 +42,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
 type Profiles = Pick<Generator, 'p_min_profile' | 'p_max_profile'>;
 
 /** A curve that varies with the hour is its widest one, within the limits of each hour. */
-function costCurve(
-  unit: JsonObject,
-  { periods, report }: CaseContext,
-): { curve: CostCurve; profiles: Profiles } {
+function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCurve; profiles: Profiles } {
   const path = [...unit.path, MW];
   const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
   const isSteady = [...mw, ...cost].every((series) => series.every((value) => value === series[0]));
@@ -58,11 +53,11 @@ function costCurve(
   const curve = curves.reduce((widest, other) => (width(other) > width(widest) ? other : widest));
   if (isSteady) return { curve, profiles: {} };
   if (!curves.every((other) => isPartOf(other, curve)))
-    report.change(
+    unit.change(
       'warning',
       'cost_by_hour',
       'A cost curve that varies with the hour is that of its widest hour',
-      path,
+      MW,
     );
   return {
     curve,
@@ -77,7 +72,7 @@ const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?
 
 /** Points by position, each a series of its own, shape [points][T]. */
 const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
-  unit.list(field).map((point, k) => unit.seriesOf(point, periods, [...unit.path, field, k]));
+  unit.list(field).map((point, k) => toSeries(point, periods, [...unit.path, field, k]));
 
 /** Whether two curves cost the same over the outputs of the first. */
 function isPartOf(part: CostCurve, whole: CostCurve): boolean {

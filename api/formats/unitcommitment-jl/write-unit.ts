@@ -1,9 +1,8 @@
 /** A generator -> a thermal unit of UnitCommitment.jl, whose curve also says its limits. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import { costAt } from '../base/cost-curve.ts';
+import { costAt, costCurve } from '../base/cost-curve.ts';
 import type { Place, ReportBuilder } from '../base/report.ts';
-import { costCurve, startupTiers } from '../base/written-costs.ts';
-import { switchLimit, unitState } from '../base/written-state.ts';
+import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
 type Series = number | number[];
 
@@ -26,8 +25,8 @@ export function writeUnit(
     'Startup delays (h)': tiers.map(({ lag_h }) => lag_h),
     ...finite('Ramp up limit (MW)', unit.ramp_up),
     ...finite('Ramp down limit (MW)', unit.ramp_down),
-    ...finite('Startup limit (MW)', switchLimit(unit.startup_ramp, unit.ramp_up, unit, path, report)),
-    ...finite('Shutdown limit (MW)', switchLimit(unit.shutdown_ramp, unit.ramp_down, unit, path, report)),
+    ...finite('Startup limit (MW)', writtenLimit(unit.startup_ramp, unit.ramp_up, unit, path, report)),
+    ...finite('Shutdown limit (MW)', writtenLimit(unit.shutdown_ramp, unit.ramp_down, unit, path, report)),
     'Minimum uptime (h)': Math.max(1, unit.min_uptime),
     'Minimum downtime (h)': Math.max(1, unit.min_downtime),
     'Initial status (h)': state.onBefore ? state.hoursBefore : -state.hoursBefore,

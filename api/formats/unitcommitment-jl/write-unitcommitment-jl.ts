@@ -1,15 +1,21 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
-import { createReport, type Exported, type ReportBuilder } from '../base/report.ts';
-import { HARD_LIMIT_PRICE, writeLine } from './write-line.ts';
+import { createReport, type Exported, type Place, type ReportBuilder } from '../base/report.ts';
+import { MW_PER_DEGREE } from './read-lines.ts';
 import { writeUnit } from './write-unit.ts';
 
 type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
+
+/** The service keeps reactances at least this far from zero, pu. */
+const SMALLEST_REACTANCE = 1e-6;
+/** Price of an overflow that the payload does not allow at all, $/MWh. */
+const HARD_LIMIT_PRICE = 1e6;
 
 export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const report = createReport();
@@ -62,6 +68,31 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   for (const [name, section] of Object.entries(file))
     report.keep(name.toLowerCase().replaceAll(' ', '_'), name, Object.keys(section).length);
   return { file, report: report.report() };
+}
+
+/** Every limit of a line has a price here. */
+function writeLine(line: Line, path: Place, report: ReportBuilder): Item {
+  const sign = line.x_pu < 0 ? -1 : 1;
+  const rating = line.rating_mw || undefined;
+  const emergency = line.emergency_rating_mw || rating;
+  const isLimited = emergency !== undefined;
+  if (isLimited && line.penalty_usd_per_mwh === undefined) {
+    const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
+    report.change('warning', 'hard_limit', message, path);
+  }
+  if (line.phase_shift_deg)
+    report.drop('warning', 'phase_shift', 'Phase shift of a line', [...path, 'phase_shift_deg']);
+  if (line.r_pu) report.drop('info', 'resistance', 'Resistance, which matters to losses only', path);
+  return {
+    'Source bus': `b${line.from_bus}`,
+    'Target bus': `b${line.to_bus}`,
+    'Susceptance (S)': MW_PER_DEGREE / (sign * Math.max(Math.abs(line.x_pu), SMALLEST_REACTANCE)),
+    ...(rating !== undefined && { 'Normal flow limit (MW)': rating }),
+    ...(isLimited && {
+      'Emergency flow limit (MW)': emergency,
+      'Flow limit penalty ($/MW)': line.penalty_usd_per_mwh ?? HARD_LIMIT_PRICE,
+    }),
+  };
 }
 
 /** In minutes where it is no whole number of hours. */

@@ -2,16 +2,8 @@
  * Prepares line impedances for a power flow, which divides by reactances: |r + jx| < z_min and |x| < z_min
  * become x = z_min, as OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE does; r is kept.
  */
-import type { ElementId } from '../findings.ts';
-import type { PowerFlowLimits } from '../limits.ts';
-import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
-
-export interface RatedLine {
-  readonly id: ElementId;
-  readonly r_ohm?: number | null | undefined;
-  readonly x_ohm?: number | null | undefined;
-  readonly s_nom_mva?: number | null | undefined;
-}
+import type { LineValues, Named } from '../elements.ts';
+import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round } from '../limits.ts';
 
 export const ADJUSTMENT_REASONS = ['zero_impedance', 'zero_reactance'] as const;
 type Reason = (typeof ADJUSTMENT_REASONS)[number];
@@ -23,22 +15,14 @@ interface Parameters {
   readonly s_nom_mva: number | null;
 }
 
-interface AdjustedLine extends Parameters {
-  readonly id: ElementId;
+interface Change extends Parameters {
   readonly reason: Reason;
   readonly original: Parameters;
 }
 
-interface AdjustedLines {
-  readonly status: 'success' | 'adjusted' | 'error';
-  /** Changed lines only. */
-  readonly adjusted_lines: AdjustedLine[];
-  readonly warnings: string[];
-  readonly processing_notes: string[];
-}
-
-export function adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimits): AdjustedLines {
-  const adjusted: AdjustedLine[] = [];
+/** `adjusted_lines`: changed lines only. */
+export function adjustLines(lines: readonly Named<LineValues>[], limits: PowerFlowLimits) {
+  const adjusted: Named<Change>[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to process'] : [];
   const notes: string[] = [];
   const seen = new Set<string>();
@@ -53,7 +37,8 @@ export function adjustLines(lines: readonly RatedLine[], limits: PowerFlowLimits
     if (change) adjusted.push({ id: line.id, ...change });
   }
   notes.push(`Processed ${lines.length} line(s): ${adjusted.length} adjusted, ${rejected} rejected`);
-  const status = rejected > 0 ? 'error' : adjusted.length > 0 ? 'adjusted' : 'success';
+  const status: 'success' | 'adjusted' | 'error' =
+    rejected > 0 ? 'error' : adjusted.length > 0 ? 'adjusted' : 'success';
   return { status, adjusted_lines: adjusted, warnings, processing_notes: notes };
 }
 
@@ -63,10 +48,10 @@ interface Verdict {
   readonly said: readonly string[];
   /** Absent when the line is rejected. */
   readonly parameters?: Parameters;
-  readonly change?: Omit<AdjustedLine, 'id'>;
+  readonly change?: Change;
 }
 
-function judge(line: RatedLine, limits: PowerFlowLimits): Verdict {
+function judge(line: LineValues, limits: PowerFlowLimits): Verdict {
   const { r_ohm: r, x_ohm: x, s_nom_mva: rating } = line;
   const wrong = rejections(line);
   if (wrong.length > 0 || !isFiniteNumber(r) || !isFiniteNumber(x)) {
@@ -86,7 +71,7 @@ function judge(line: RatedLine, limits: PowerFlowLimits): Verdict {
 const IMPEDANCE = ['r_ohm', 'x_ohm'] as const;
 
 /** Why a line cannot be used. */
-function rejections(line: RatedLine): string[] {
+function rejections(line: LineValues): string[] {
   const { s_nom_mva } = line;
   const missing = IMPEDANCE.filter((name) => !isFiniteNumber(line[name])).map(
     (name) => `${name} is missing or not finite`,
@@ -95,12 +80,10 @@ function rejections(line: RatedLine): string[] {
   return negative ? [...missing, `negative rating s_nom_mva=${round(s_nom_mva)}`] : missing;
 }
 
-interface Change {
-  readonly reason: Reason;
-  readonly remark: string;
-}
-
-function adjustment({ r_ohm, x_ohm }: Parameters, { PF_Z_MIN_OHM: least }: PowerFlowLimits): Change | null {
+function adjustment(
+  { r_ohm, x_ohm }: Parameters,
+  { PF_Z_MIN_OHM: least }: PowerFlowLimits,
+): { readonly reason: Reason; readonly remark: string } | null {
   const z = Math.hypot(r_ohm, x_ohm);
   const said = (what: string, value: number) =>
     `${what} ${round(value)} ohm below ${least} ohm; x_ohm set to ${least}`;

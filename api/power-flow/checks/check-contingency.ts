@@ -3,33 +3,18 @@
  * RoCoF = dP * f0 / (2 * E_kin), the swing equation at the instant of the loss (Kundur, Power System
  * Stability and Control, 1994, section 3.9).
  */
-import type { PowerFlowLimits } from '../limits.ts';
-import { isAbove, isBelow, round } from '../numbers.ts';
+import type { Measured } from '../elements.ts';
+import { isAbove, isBelow, type PowerFlowLimits, round } from '../limits.ts';
 
-export interface ProjectedContingency {
+interface ProjectedContingency {
   readonly contingency: string;
   /** Kinetic energy of the rotating masses, MW s. */
   readonly system_inertia_mw_s: number;
   /** Hz/s; a fall is negative. */
   readonly projected_rate_of_change_freq: number;
-  readonly power_imbalance_mw?: number | null | undefined;
-  readonly nominal_frequency_hz?: number | null | undefined;
-  readonly rocof_limit_hz_s?: number | null | undefined;
-}
-
-interface CheckedContingency {
-  readonly valid: boolean;
-  readonly violations: string[];
-  readonly warnings: string[];
-  readonly details: {
-    readonly contingency: string;
-    readonly rocof_hz_s: number;
-    readonly rocof_limit_hz_s: number;
-    readonly nominal_frequency_hz: number;
-    /** null without inertia */
-    readonly implied_imbalance_mw: number | null;
-    readonly max_imbalance_mw_at_limit: number | null;
-  };
+  readonly power_imbalance_mw?: Measured;
+  readonly nominal_frequency_hz?: Measured;
+  readonly rocof_limit_hz_s?: Measured;
 }
 
 /** The contingency with a default for everything that was left out. */
@@ -52,7 +37,7 @@ const imbalanceOf = ({ energy, f0 }: Case, rocof: number): number => (2 * energy
 const rocofOf = ({ energy, f0 }: Case, imbalance: number): number =>
   (Math.abs(imbalance) * f0) / (2 * energy);
 
-export function checkContingency(given: ProjectedContingency, limits: PowerFlowLimits): CheckedContingency {
+export function checkContingency(given: ProjectedContingency, limits: PowerFlowLimits) {
   const known: Case = {
     energy: given.system_inertia_mw_s,
     rocof: Math.abs(given.projected_rate_of_change_freq),

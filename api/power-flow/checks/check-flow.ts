@@ -3,9 +3,9 @@
  * the series loss x * ((Q/S)^2 + (P/S)^2) * S of a line at nominal voltage; flows measured through it are
  * equal up to the loss.
  */
+import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
-import type { PowerFlowLimits } from '../limits.ts';
-import { clampToFinite, isAbove, isBelow, round, roundPercent } from '../numbers.ts';
+import { clampToFinite, isAbove, isBelow, type PowerFlowLimits, round, roundPercent } from '../limits.ts';
 
 /** `into_line`: both ends measure into the line, as MATPOWER and PyPSA do; `through`: both in one direction. */
 export const SIGN_CONVENTIONS = ['auto', 'into_line', 'through'] as const;
@@ -20,31 +20,16 @@ export interface ReactiveFlow {
   readonly from_flow_mvar: number;
   readonly to_flow_mvar: number;
   readonly line_impedance: { readonly r_pu: number; readonly x_pu: number };
-  readonly p_flow_mw?: number | null | undefined;
-  readonly s_base_mva?: number | null | undefined;
+  readonly p_flow_mw?: Measured;
+  readonly s_base_mva?: Measured;
   readonly sign_convention?: (typeof SIGN_CONVENTIONS)[number] | undefined;
-}
-
-interface CheckedFlow {
-  readonly valid: boolean;
-  readonly warnings: string[];
-  readonly severity: FlowSeverity;
-  readonly mismatch_mvar: number;
-  /** % of the larger flow. */
-  readonly imbalance_percent: number;
-  readonly details: {
-    readonly expected_series_loss_mvar: number;
-    readonly voltage_drop_pu: number;
-    readonly sign_convention: Convention;
-    readonly s_base_mva: number;
-  };
 }
 
 const DEFAULT_BASE_MVA = 100;
 /** A loss computed at nominal voltage may explain a mismatch that is larger by this factor. */
 const LOSS_FACTOR = 1.5;
 
-export function checkFlow(flow: ReactiveFlow, limits: PowerFlowLimits): CheckedFlow {
+export function checkFlow(flow: ReactiveFlow, limits: PowerFlowLimits) {
   const convention = conventionOf(flow);
   const { into, through, larger } = readings(flow);
   const mismatch = convention === 'through' ? through : into;

@@ -1,29 +1,16 @@
 /** Whether units have all their limits, in the right order and of a plausible size. */
-import { type ElementId, type Finding, messagesOf, type Severity } from '../findings.ts';
-import { type PowerFlowLimits, SLACK } from '../limits.ts';
-import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
+import type { Generator, Named } from '../elements.ts';
+import { type ElementId, type Finding, findingOf, isValid, messagesOf } from '../findings.ts';
+import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round, SLACK } from '../limits.ts';
 
 export const REQUIRED_LIMITS = ['p_max_mw', 'p_min_mw', 'q_max_mvar', 'q_min_mvar'] as const;
 type LimitName = (typeof REQUIRED_LIMITS)[number];
 
-export type LimitedGenerator = { readonly id: ElementId } & {
-  readonly [Name in LimitName]?: number | null | undefined;
-};
+/** By id, in the order of `REQUIRED_LIMITS`. */
+export type MissingFields = Readonly<Record<string, LimitName[]>>;
 
-export interface CheckedGenerators {
-  readonly valid: boolean;
-  readonly incomplete_generators: ElementId[];
-  /** By id, in the order of `REQUIRED_LIMITS`. */
-  readonly missing_fields: Readonly<Record<string, LimitName[]>>;
-  /** Errors too, except missing fields, which have a place of their own. */
-  readonly warnings: string[];
-  readonly details: Finding[];
-}
-
-export function checkGenerators(
-  generators: readonly LimitedGenerator[],
-  limits: PowerFlowLimits,
-): CheckedGenerators {
+/** `warnings`: errors too, except missing fields, which have a place of their own. */
+export function checkGenerators(generators: readonly Named<Generator>[], limits: PowerFlowLimits) {
   const details: Finding[] = [];
   const incomplete = new Map<string, { readonly id: ElementId; readonly missing: LimitName[] }>();
   const seen = new Set<string>();
@@ -43,10 +30,13 @@ export function checkGenerators(
   }
   const told = details.filter(({ code }) => code !== MISSING);
   const empty = generators.length === 0 ? ['No generators supplied; nothing to validate'] : [];
+  const missing_fields: MissingFields = Object.fromEntries(
+    [...incomplete].map(([id, { missing }]) => [id, missing]),
+  );
   return {
-    valid: details.every(({ severity }) => severity !== 'error'),
+    valid: isValid(details),
     incomplete_generators: [...incomplete.values()].map(({ id }) => id),
-    missing_fields: Object.fromEntries([...incomplete].map(([id, { missing }]) => [id, missing])),
+    missing_fields,
     warnings: [...empty, ...messagesOf(told, 'error', 'warning')],
     details,
   };
@@ -54,44 +44,28 @@ export function checkGenerators(
 
 const MISSING = 'MISSING_FIELDS';
 
-const finding = ({ id }: LimitedGenerator, severity: Severity, code: string, what: string): Finding => ({
-  code,
-  severity,
-  element_type: 'generator',
-  element_id: id,
-  message: `Generator ${id}: ${what}`,
-});
+const finding = findingOf('generator');
 
-function inverted(generator: LimitedGenerator): Finding[] {
+function inverted(generator: Named<Generator>): Finding[] {
   const { p_max_mw, p_min_mw, q_max_mvar, q_min_mvar } = generator;
   const found: Finding[] = [];
-  if (isFiniteNumber(p_min_mw) && isFiniteNumber(p_max_mw) && isAbove(p_min_mw, p_max_mw)) {
-    const what = `p_min_mw ${round(p_min_mw)} above p_max_mw ${round(p_max_mw)}`;
-    found.push(finding(generator, 'error', 'P_LIMITS_INVERTED', what));
-  }
-  if (isFiniteNumber(q_min_mvar) && isFiniteNumber(q_max_mvar) && isAbove(q_min_mvar, q_max_mvar)) {
-    const what = `q_min_mvar ${round(q_min_mvar)} above q_max_mvar ${round(q_max_mvar)}`;
-    found.push(finding(generator, 'error', 'Q_LIMITS_INVERTED', what));
-  }
+  const refuse = (code: string, what: string) => found.push(finding(generator, 'error', code, what));
+  if (isFiniteNumber(p_min_mw) && isFiniteNumber(p_max_mw) && isAbove(p_min_mw, p_max_mw))
+    refuse('P_LIMITS_INVERTED', `p_min_mw ${round(p_min_mw)} above p_max_mw ${round(p_max_mw)}`);
+  if (isFiniteNumber(q_min_mvar) && isFiniteNumber(q_max_mvar) && isAbove(q_min_mvar, q_max_mvar))
+    refuse('Q_LIMITS_INVERTED', `q_min_mvar ${round(q_min_mvar)} above q_max_mvar ${round(q_max_mvar)}`);
   return found;
 }
 
-function unusual(generator: LimitedGenerator, { PF_PLAUSIBLE_POWER_MW }: PowerFlowLimits): Finding[] {
+function unusual(generator: Named<Generator>, { PF_PLAUSIBLE_POWER_MW }: PowerFlowLimits): Finding[] {
   const { p_max_mw, p_min_mw, q_max_mvar, q_min_mvar } = generator;
   const found: Finding[] = [];
   const warn = (code: string, what: string) => found.push(finding(generator, 'warning', code, what));
-  if (isFiniteNumber(p_min_mw) && isBelow(p_min_mw, 0)) {
+  if (isFiniteNumber(p_min_mw) && isBelow(p_min_mw, 0))
     warn('NEGATIVE_P_MIN', `negative p_min_mw ${round(p_min_mw)} (storage or pump?)`);
-  }
-  if (
-    isFiniteNumber(q_min_mvar) &&
-    isFiniteNumber(q_max_mvar) &&
-    Math.abs(q_max_mvar - q_min_mvar) <= SLACK
-  ) {
-    warn('NO_REACTIVE_RANGE', 'no reactive range (q_min_mvar = q_max_mvar)');
-  }
-  if (isFiniteNumber(p_max_mw) && isAbove(p_max_mw, PF_PLAUSIBLE_POWER_MW)) {
+  const range = isFiniteNumber(q_min_mvar) && isFiniteNumber(q_max_mvar) ? q_max_mvar - q_min_mvar : Infinity;
+  if (Math.abs(range) <= SLACK) warn('NO_REACTIVE_RANGE', 'no reactive range (q_min_mvar = q_max_mvar)');
+  if (isFiniteNumber(p_max_mw) && isAbove(p_max_mw, PF_PLAUSIBLE_POWER_MW))
     warn('P_MAX_IMPLAUSIBLE', `p_max_mw ${round(p_max_mw)} above ${PF_PLAUSIBLE_POWER_MW} MW (kW?)`);
-  }
   return found;
 }

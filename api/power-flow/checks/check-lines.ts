@@ -1,30 +1,17 @@
 /** Whether lines have plausible impedances and ids of their own, and which of them are parallel. */
-import { busPair, type Ends, isSelfLoop } from '../buses.ts';
-import { type ElementId, type Finding, messagesOf, type Severity } from '../findings.ts';
-import { type PowerFlowLimits, SLACK } from '../limits.ts';
-import { isFiniteNumber, round } from '../numbers.ts';
-import { checkImpedance, type Impedance, magnitudeOf } from './check-impedance.ts';
+import { busPair, isSelfLoop, type Line, type Measured, type Named } from '../elements.ts';
+import { type ElementId, type Finding, findingOf, isValid, messagesOf } from '../findings.ts';
+import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round, SLACK } from '../limits.ts';
 
-interface SeriesLine extends Ends {
-  readonly id: ElementId;
-  readonly r_ohm?: number | null | undefined;
-  readonly x_ohm?: number | null | undefined;
-}
-
-interface CheckedLines {
-  readonly valid: boolean;
-  /** Errors too: the reply has no other place for them. */
-  readonly warnings: string[];
-  /** The first line of each pair of buses with each later one. */
-  readonly duplicate_line_pairs: ElementId[][];
-  readonly details: Finding[];
-}
-
-export function checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimits): CheckedLines {
+/**
+ * `warnings`: errors too, for the reply has no other place for them. `duplicate_line_pairs`: the first line of each pair
+ * of buses with each later one.
+ */
+export function checkLines(lines: readonly Named<Line>[], limits: PowerFlowLimits) {
   const details: Finding[] = [];
   const pairs: ElementId[][] = [];
   const ids = new Set<string>();
-  const firsts = new Map<string, SeriesLine>();
+  const firsts = new Map<string, Named<Line>>();
   for (const line of lines) {
     details.push(...impedanceFindings(line, limits));
     if (ids.has(String(line.id))) details.push(finding(line, 'error', 'DUPLICATE_ID', 'duplicate id'));
@@ -42,22 +29,16 @@ export function checkLines(lines: readonly SeriesLine[], limits: PowerFlowLimits
   }
   const empty = lines.length === 0 ? ['No lines supplied; nothing to validate'] : [];
   return {
-    valid: details.every(({ severity }) => severity !== 'error'),
+    valid: isValid(details),
     warnings: [...empty, ...messagesOf(details, 'error', 'warning')],
     duplicate_line_pairs: pairs,
     details,
   };
 }
 
-const finding = ({ id }: SeriesLine, severity: Severity, code: string, what: string): Finding => ({
-  code,
-  severity,
-  element_type: 'line',
-  element_id: id,
-  message: `Line ${id}: ${what}`,
-});
+const finding = findingOf('line');
 
-function impedanceFindings(line: SeriesLine, limits: PowerFlowLimits): Finding[] {
+function impedanceFindings(line: Named<Line>, limits: PowerFlowLimits): Finding[] {
   const { r_ohm, x_ohm } = line;
   if (!isFiniteNumber(r_ohm) || !isFiniteNumber(x_ohm)) {
     return Object.entries({ r_ohm, x_ohm })
@@ -70,7 +51,7 @@ function impedanceFindings(line: SeriesLine, limits: PowerFlowLimits): Finding[]
 }
 
 /** Double circuits are normal and often identical: a warning, no error. */
-function parallel(first: SeriesLine, line: SeriesLine): Finding {
+function parallel(first: Named<Line>, line: Named<Line>): Finding {
   const identical = isSame(first.r_ohm, line.r_ohm) && isSame(first.x_ohm, line.x_ohm);
   const buses = `the same buses ${line.from_bus} and ${line.to_bus}`;
   const what = `Lines ${first.id} and ${line.id} connect ${buses}`;
@@ -78,26 +59,11 @@ function parallel(first: SeriesLine, line: SeriesLine): Finding {
   return { code: 'PARALLEL_LINES', severity: 'warning', element_type: 'line', element_id: line.id, message };
 }
 
-const isSame = (a: SeriesLine['r_ohm'], b: SeriesLine['r_ohm']): boolean =>
+const isSame = (a: Measured, b: Measured): boolean =>
   isFiniteNumber(a) && isFiniteNumber(b) && Math.abs(a - b) <= SLACK;
 
-interface CheckedLine {
-  readonly valid: boolean;
-  readonly error: string | null;
-  readonly details: Impedance & {
-    readonly id: ElementId;
-    readonly z_ohm: number;
-    /** null when x = 0 */
-    readonly r_x_ratio: number | null;
-    readonly warnings: string[];
-  };
-}
-
-/** One line by itself. */
-export function checkLine(
-  line: Impedance & { readonly id: ElementId },
-  limits: PowerFlowLimits,
-): CheckedLine {
+/** One line by itself. `r_x_ratio`: null when x = 0. */
+export function checkLine(line: Named<Impedance>, limits: PowerFlowLimits) {
   const { id, r_ohm, x_ohm } = line;
   const { error, warnings } = checkImpedance(line, limits);
   const named = (what: string) => `Line ${id}: ${what}`;
@@ -114,4 +80,48 @@ export function checkLine(
       warnings: warnings.map(named),
     },
   };
+}
+
+interface Impedance {
+  readonly r_ohm: number;
+  readonly x_ohm: number;
+}
+
+/** |r + jx|, ohm */
+const magnitudeOf = ({ r_ohm, x_ohm }: Impedance): number =>
+  Math.min(Math.hypot(r_ohm, x_ohm), Number.MAX_VALUE);
+
+/** Whether r + jx ohm can be the series impedance of a line: one error, or else what is unusual. */
+function checkImpedance(impedance: Impedance, limits: PowerFlowLimits) {
+  const error = errorOf(impedance, limits);
+  return { error, warnings: error === null ? warningsOf(impedance, limits) : [] };
+}
+
+/** Only the first error is told. */
+function errorOf(impedance: Impedance, limits: PowerFlowLimits): string | null {
+  const { PF_Z_MIN_OHM: least, PF_RX_ERROR, PF_Z_ERROR_OHM } = limits;
+  const { r_ohm: r, x_ohm: x } = impedance;
+  const z = magnitudeOf(impedance);
+  if (isBelow(r, 0)) return `negative resistance ${round(r)} ohm`;
+  if (isBelow(z, least)) return `zero impedance (|Z| below ${least} ohm)`;
+  if (isBelow(x, 0)) return `negative reactance ${round(x)} ohm`;
+  if (isBelow(x, least) && r > 0) return `reactance below ${least} ohm with resistance ${round(r)} ohm`;
+  if (isAbove(r / x, PF_RX_ERROR)) return `R/X ${round(r / x)} above ${PF_RX_ERROR}`;
+  if (isAbove(z, PF_Z_ERROR_OHM)) return `|Z| ${round(z)} ohm above ${PF_Z_ERROR_OHM} ohm`;
+  return null;
+}
+
+function warningsOf(impedance: Impedance, limits: PowerFlowLimits): string[] {
+  const { PF_RX_LOW, PF_RX_WARN, PF_Z_WARN_OHM } = limits;
+  const { r_ohm: r, x_ohm: x } = impedance;
+  const ratio = r / x;
+  const z = magnitudeOf(impedance);
+  const found: string[] = [];
+  if (r <= 0) found.push('zero resistance (lossless)');
+  else if (isBelow(ratio, PF_RX_LOW)) found.push(`R/X ${round(ratio)} below ${PF_RX_LOW}`);
+  else if (isAbove(ratio, PF_RX_WARN)) {
+    found.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
+  }
+  if (isAbove(z, PF_Z_WARN_OHM)) found.push(`|Z| ${round(z)} ohm above ${PF_Z_WARN_OHM} ohm`);
+  return found;
 }

@@ -1,31 +1,32 @@
 /** Finds overloaded lines: loading = |flow| / limit * 100 %. */
+import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
-import type { PowerFlowLimits } from '../limits.ts';
-import { clampToFinite, isAbove, isBelow, isFiniteNumber, round, roundPercent } from '../numbers.ts';
+import {
+  clampToFinite,
+  isAbove,
+  isBelow,
+  isFiniteNumber,
+  type PowerFlowLimits,
+  round,
+  roundPercent,
+} from '../limits.ts';
 
-export interface LoadedLine {
+interface LoadedLine {
   readonly id: ElementId;
   /** MVA; the sign is a direction. */
-  readonly flow_mva?: number | null | undefined;
+  readonly flow_mva?: Measured;
   /** MVA; 0 = unlimited, as in MATPOWER's RATE_A. */
-  readonly thermal_limit_mva?: number | null | undefined;
+  readonly thermal_limit_mva?: Measured;
 }
 
 interface Overload {
   readonly line_id: ElementId;
   readonly flow_mva: number;
   readonly limit_mva: number;
-  /** % */
   readonly loading_pct: number;
 }
 
-interface CheckedLoadings {
-  readonly violations: ElementId[];
-  readonly violation_details: Overload[];
-  readonly warnings: string[];
-}
-
-export function checkLoadings(lines: readonly LoadedLine[], limits: PowerFlowLimits): CheckedLoadings {
+export function checkLoadings(lines: readonly LoadedLine[], limits: PowerFlowLimits) {
   const overloads: Overload[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to check'] : [];
   for (const line of lines) {
@@ -36,15 +37,10 @@ export function checkLoadings(lines: readonly LoadedLine[], limits: PowerFlowLim
   return { violations: overloads.map(({ line_id }) => line_id), violation_details: overloads, warnings };
 }
 
-interface Verdict {
-  readonly said: readonly string[];
-  readonly overload?: Overload;
-}
-
 function judge(
   { id, flow_mva: flow, thermal_limit_mva: limit }: LoadedLine,
   limits: PowerFlowLimits,
-): Verdict {
+): { readonly said: readonly string[]; readonly overload?: Overload } {
   if (!isFiniteNumber(flow)) return { said: ['flow_mva is missing or not finite; not checked'] };
   if (!isFiniteNumber(limit) || limit <= 0) {
     return { said: [`no thermal limit (${inWords(limit)}); not checked`] };
@@ -64,7 +60,7 @@ function judge(
   return { said: [...reversed, ...near] };
 }
 
-function inWords(limit: number | null | undefined): string {
+function inWords(limit: Measured): string {
   if (limit === undefined || limit === null) return 'missing';
   return Number.isFinite(limit) ? String(round(limit)) : 'not finite';
 }

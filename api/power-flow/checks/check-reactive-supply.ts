@@ -2,15 +2,23 @@
  * Whether the reactive sources at a bus cover its reactive load: sum of q_max against an inductive load, sum
  * of -q_min against a capacitive one.
  */
+import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
-import type { PowerFlowLimits } from '../limits.ts';
-import { clampToFinite, isAbove, isBelow, isFiniteNumber, round, roundPercent } from '../numbers.ts';
+import {
+  clampToFinite,
+  isAbove,
+  isBelow,
+  isFiniteNumber,
+  type PowerFlowLimits,
+  round,
+  roundPercent,
+} from '../limits.ts';
 
-export interface ReactiveSource {
+interface ReactiveSource {
   readonly id?: ElementId | null | undefined;
   /** MVAr, positive = supplies. */
-  readonly q_max_mvar?: number | null | undefined;
-  readonly q_min_mvar?: number | null | undefined;
+  readonly q_max_mvar?: Measured;
+  readonly q_min_mvar?: Measured;
 }
 
 interface ReactiveDemand {
@@ -20,23 +28,11 @@ interface ReactiveDemand {
   readonly available_sources: readonly ReactiveSource[];
 }
 
-interface CheckedSupply {
-  readonly feasible: boolean;
-  readonly reason: string;
-  readonly details: {
-    readonly total_available_mvar: number;
-    readonly deficit_mvar: number;
-    readonly required_mvar: number;
-    /** Surplus as a share of the load; null without load. */
-    readonly margin_percent: number | null;
-    readonly warnings: string[];
-  };
-}
-
+/** `margin_percent`: surplus as a share of the load; null without load. */
 export function checkReactiveSupply(
   demand: ReactiveDemand,
   { PF_REACTIVE_MARGIN_PCT: thin }: PowerFlowLimits,
-): CheckedSupply {
+) {
   const { load_mvar, available_sources: sources } = demand;
   const warnings: string[] = [];
   let sum = 0;
@@ -66,17 +62,11 @@ export function checkReactiveSupply(
   };
 }
 
-interface Contribution {
-  /** MVAr against the load. */
-  readonly power: number;
-  /** Why the source does not count. */
-  readonly fault?: string;
-}
-
+/** `power`: against the load, MVAr. `fault`: why the source does not count. */
 function contribution(
   { q_max_mvar: q_max, q_min_mvar: q_min }: ReactiveSource,
   absorbs: boolean,
-): Contribution {
+): { readonly power: number; readonly fault?: string } {
   const name = absorbs ? 'q_min_mvar' : 'q_max_mvar';
   const limit = absorbs ? q_min : q_max;
   if (!isFiniteNumber(limit)) return { power: 0, fault: `${name} is missing or not finite` };

@@ -1,92 +1,133 @@
 /** A solved state of a network: voltages, angles over lines, and what units are set to. */
-import { type BusIndex, ENDS, indexBuses, unknownBuses } from '../buses.ts';
-import type { Branch } from '../find-islands.ts';
-import { type ElementId, nameOf } from '../findings.ts';
-import type { PowerFlowLimits } from '../limits.ts';
-import { isAbove, isBelow, isFiniteNumber, round } from '../numbers.ts';
-import { type AngleLimits, checkAngleDifference } from './check-angle-difference.ts';
-import { type BusVoltage, checkVoltages, type Messages } from './check-voltages.ts';
+import {
+  type Bus,
+  busesAtEnds,
+  ENDS,
+  type Generator,
+  indexBuses,
+  type Line,
+  type Measured,
+  type Network,
+  nameOf,
+  unknownBuses,
+} from '../elements.ts';
+import { error, gatherMessages, type Remark, warning } from '../findings.ts';
+import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round } from '../limits.ts';
 
-interface Named {
-  readonly id?: ElementId | null | undefined;
-}
-type AngleLine = Named & Branch & AngleLimits;
-type SetGenerator = Named & SetPoints & { readonly bus?: ElementId | null | undefined };
-
-export interface NetworkState {
-  readonly buses: readonly BusVoltage[];
-  readonly lines: readonly AngleLine[];
-  readonly generators: readonly SetGenerator[];
-}
-
-interface CheckedState extends Messages {
-  readonly valid: boolean;
-}
-
-export function checkState(state: NetworkState, limits: PowerFlowLimits): CheckedState {
-  const errors = state.buses.length === 0 ? ['No buses supplied'] : [];
-  const warnings: string[] = [];
+export function checkState(state: Network, limits: PowerFlowLimits) {
+  const { errors, warnings, tell } = gatherMessages(
+    ...(state.buses.length === 0 ? ['No buses supplied'] : []),
+  );
   const index = indexBuses(state.buses);
   for (const bus of state.buses) {
-    if (index.duplicates.has(bus)) errors.push(`Bus ${bus.id}: duplicate id`);
-    const found = checkVoltages(bus, limits);
-    errors.push(...found.errors);
-    warnings.push(...found.warnings);
+    if (index.duplicates.has(bus)) tell(`Bus ${bus.id}`, [error('duplicate id')]);
+    tell(`Bus ${bus.id}`, [...requiredBase(bus), ...magnitude(bus, limits), ...angle(bus, limits)]);
   }
   for (const [place, line] of state.lines.entries()) {
-    const name = nameOf('lines', line.id, place);
-    errors.push(...unknownBuses(index.places, line, ENDS).map((what) => `${name}: ${what}`));
-    const found = angleFinding(line, index, limits);
-    if (found) (found.severity === 'error' ? errors : warnings).push(`${name}: ${found.what}`);
+    const ends = busesAtEnds(line, index);
+    const remarks = [...unknownBuses(index, line, ENDS), ...angleDifference(line, ends, limits)];
+    tell(nameOf('lines', line, place), remarks);
   }
   for (const [place, generator] of state.generators.entries()) {
-    const name = nameOf('generators', generator.id, place);
-    const found = [...unknownBuses(index.places, generator, ['bus']), ...checkSetPoints(generator)];
-    errors.push(...found.map((what) => `${name}: ${what}`));
+    const remarks = [...unknownBuses(index, generator, ['bus']), ...setPoints(generator)];
+    tell(nameOf('generators', generator, place), remarks);
   }
   return { valid: errors.length === 0, errors, warnings };
 }
 
-/** Null for an open line, and where the angle at an end is not known. */
-function angleFinding(line: AngleLine, index: BusIndex<BusVoltage>, limits: PowerFlowLimits) {
-  const [from, to] = [line.from_bus, line.to_bus].map(
-    (id) => index.distinct[index.places.get(String(id)) ?? -1]?.angle_deg,
+export const hasBaseVoltage = ({ v_nom_kv }: Bus): boolean => isFiniteNumber(v_nom_kv) && v_nom_kv > 0;
+
+export const requiredBase = (bus: Bus): Remark[] =>
+  hasBaseVoltage(bus) ? [] : [error('v_nom_kv must be a positive number')];
+
+function magnitude(bus: Bus, limits: PowerFlowLimits): Remark[] {
+  const { v_pu: v } = bus;
+  if (!isFiniteNumber(v)) return [error('v_pu is missing or not finite')];
+  const low = isFiniteNumber(bus.v_min_pu) ? bus.v_min_pu : null;
+  const high = isFiniteNumber(bus.v_max_pu) ? bus.v_max_pu : null;
+  const wrong =
+    unrealisticVoltage(v, bus, limits) ??
+    outsideBand(v, low ?? limits.PF_V_MIN_PU, high ?? limits.PF_V_MAX_PU);
+  if (wrong !== null) return [error(wrong)];
+  const unusual = outsideBand(
+    v,
+    low === null ? limits.PF_V_NORMAL_MIN_PU : -Infinity,
+    high === null ? limits.PF_V_NORMAL_MAX_PU : Infinity,
   );
-  if (line.in_service === false || !isFiniteNumber(from) || !isFiniteNumber(to)) return null;
-  return checkAngleDifference(line, from, to, limits);
+  return unusual === null ? [] : [warning(unusual)];
 }
 
-type Measured = number | null | undefined;
-
-interface SetPoints {
-  readonly p_mw?: Measured;
-  readonly p_min_mw?: Measured;
-  readonly p_max_mw?: Measured;
-  readonly q_mvar?: Measured;
-  readonly q_min_mvar?: Measured;
-  readonly q_max_mvar?: Measured;
+function unrealisticVoltage(v: number, { v_nom_kv }: Bus, limits: PowerFlowLimits): string | null {
+  const { PF_V_UNREALISTIC_MIN_PU: low, PF_V_UNREALISTIC_MAX_PU: high } = limits;
+  if (!isBelow(v, low) && !isAbove(v, high)) return null;
+  const ratio = v / (v_nom_kv ?? 0);
+  const isLikeKv = isAbove(v, high) && ratio >= low && ratio <= high;
+  const hint = isLikeKv ? '; the value looks like kV' : '';
+  return `v_pu ${round(v)} is unrealistic (outside ${decimal(low)}-${decimal(high)} pu)${hint}`;
 }
 
-interface Range {
-  readonly kind: 'p' | 'q';
-  readonly unit: 'mw' | 'mvar';
-  readonly symbol: 'MW' | 'MVAr';
-  readonly value: Measured;
-  readonly min: Measured;
-  readonly max: Measured;
+/** 2 -> `2.0` */
+const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+
+const outsideBand = (v: number, low: number, high: number): string | null => {
+  if (isBelow(v, low)) return `voltage ${round(v)} pu below ${round(low)} pu`;
+  return isAbove(v, high) ? `voltage ${round(v)} pu above ${round(high)} pu` : null;
+};
+
+function angle({ angle_deg: deg }: Bus, limits: PowerFlowLimits): Remark[] {
+  const { PF_BUS_ANGLE_WARN_DEG: unusual, PF_BUS_ANGLE_MAX_DEG: largest } = limits;
+  if (!isFiniteNumber(deg)) return [error('angle_deg is missing or not finite')];
+  const said = (limit: number) => `angle ${round(deg)} deg beyond ${limit} deg from the reference`;
+  if (isAbove(Math.abs(deg), largest)) return [error(said(largest))];
+  return isAbove(Math.abs(deg), unusual) ? [warning(said(unusual))] : [];
+}
+
+/**
+ * The voltage angle over a line against its limits, wrapped to (-180, 180] degrees. Nothing is said of an open line, and
+ * where the angle at an end is not known.
+ */
+function angleDifference(
+  line: Line,
+  [from, to]: readonly (Bus | undefined)[],
+  limits: PowerFlowLimits,
+): Remark[] {
+  const [fromDeg, toDeg] = [from?.angle_deg, to?.angle_deg];
+  if (line.in_service === false || !isFiniteNumber(fromDeg) || !isFiniteNumber(toDeg)) return [];
+  const { PF_ANGLE_DIFFERENCE_WARN_DEG: unusual, PF_ANGLE_DIFFERENCE_MAX_DEG: largest } = limits;
+  const difference = wrap(fromDeg - toDeg);
+  const size = Math.abs(difference);
+  const low = isFiniteNumber(line.angle_min_deg) ? line.angle_min_deg : null;
+  const high = isFiniteNumber(line.angle_max_deg) ? line.angle_max_deg : null;
+  const said = (deg: number, side: 'above' | 'below', limit: number): string =>
+    `angle difference ${round(deg)} deg ${side} ${round(limit)} deg`;
+  if (low === null && high === null && isAbove(size, largest)) return [error(said(size, 'above', largest))];
+  if (isAbove(difference, high ?? largest)) return [error(said(difference, 'above', high ?? largest))];
+  if (isBelow(difference, low ?? -largest)) return [error(said(difference, 'below', low ?? -largest))];
+  return isAbove(size, unusual) ? [warning(said(size, 'above', unusual))] : [];
+}
+
+function wrap(degrees: number): number {
+  const rest = degrees % 360;
+  if (rest > 180) return rest - 360;
+  return rest <= -180 ? rest + 360 : rest;
 }
 
 /** Whether the limits of a unit are in order and its set-points within them. */
-function checkSetPoints(unit: SetPoints): string[] {
-  const { p_mw, p_min_mw, p_max_mw, q_mvar, q_min_mvar, q_max_mvar } = unit;
-  return [
-    rangeError({ kind: 'p', unit: 'mw', symbol: 'MW', value: p_mw, min: p_min_mw, max: p_max_mw }),
-    rangeError({ kind: 'q', unit: 'mvar', symbol: 'MVAr', value: q_mvar, min: q_min_mvar, max: q_max_mvar }),
-  ].filter((error) => error !== null);
-}
+const setPoints = ({ p_mw, p_min_mw, p_max_mw, q_mvar, q_min_mvar, q_max_mvar }: Generator): Remark[] =>
+  [
+    rangeError('p', 'MW', p_mw, p_min_mw, p_max_mw),
+    rangeError('q', 'MVAr', q_mvar, q_min_mvar, q_max_mvar),
+  ].flatMap((wrong) => (wrong === null ? [] : error(wrong)));
 
 /** A set-point means nothing within limits that are out of order. */
-function rangeError({ kind, unit, symbol, value, min, max }: Range): string | null {
+function rangeError(
+  kind: 'p' | 'q',
+  symbol: 'MW' | 'MVAr',
+  value: Measured,
+  min: Measured,
+  max: Measured,
+): string | null {
+  const unit = symbol.toLowerCase();
   const low = isFiniteNumber(min) ? min : null;
   const high = isFiniteNumber(max) ? max : null;
   if (low !== null && high !== null && isAbove(low, high)) {

@@ -2,17 +2,15 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import type { Unit } from '../../../temporal/case/messages/units.ts';
-import { ImportError } from '../../formats/base/import-error.ts';
-import { MatpowerError } from '../../formats/matpower/assignments.ts';
-import { parseMatpower } from '../../formats/matpower/parse-matpower.ts';
+import { ImportError } from '../../formats/base/report.ts';
+import { MatpowerError, parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';
 import { Unprocessable } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
-import { type CaseData, caseOfNetwork } from '../case-data.ts';
-import { caseOfMatpower } from '../case-of-matpower.ts';
 import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
+import { type CaseData, caseOfMatpower, caseOfNetwork } from '../read-case.ts';
 import { CHECK, defineRoute } from './check-route.ts';
 
 const count = () => number().integer().min(0).required();

@@ -1,10 +1,12 @@
-/** Checks of flows over lines: against their thermal limits, and of both ends against each other. */
+/** Checks of flows over lines, and of what units give the system: reactive power for the voltage, inertia for the frequency. */
 import { array, boolean, number, object, string } from 'yup';
-import { optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
+import { finite, optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
 import { reply } from '../../http/route.ts';
+import { checkContingency } from '../checks/check-contingency.ts';
 import { checkFlow, FLOW_SEVERITIES, SIGN_CONVENTIONS } from '../checks/check-flow.ts';
 import { checkLoadings } from '../checks/check-loadings.ts';
-import { elementId, id, itemList, measured } from '../item-list.ts';
+import { checkReactiveSupply } from '../checks/check-reactive-supply.ts';
+import { elementId, id, itemList, measured, reference } from '../item-list.ts';
 import { CHECK, defineRoute, idList, messages } from './check-route.ts';
 
 export const checkViolations = defineRoute({
@@ -111,4 +113,114 @@ export const validateFlow = defineRoute({
     }),
   },
   handle: async ({ body, deps }) => reply(200, checkFlow(body, deps.settings)),
+});
+
+export const analyzeStability = defineRoute({
+  ...CHECK,
+  path: '/modules/power-flow/analyze-stability',
+  summary: 'Whether the reactive sources at a bus cover its reactive load',
+  body: object({
+    bus_id: elementId('Bus'),
+    load_mvar: quantity('MVAr', 'Reactive load; negative = capacitive'),
+    available_sources: itemList(
+      {
+        id: reference('Source; default: its place in the list'),
+        q_max_mvar: measured('MVAr', 'Most that it supplies'),
+        q_min_mvar: measured('MVAr', 'Least that it supplies; negative = absorbs'),
+      },
+      'Reactive sources at the bus',
+    ).required(),
+  }),
+  example: {
+    body: {
+      bus_id: 5,
+      load_mvar: 100,
+      available_sources: [
+        { id: 'G1', q_max_mvar: 80, q_min_mvar: -40 },
+        { id: 'SVC', q_max_mvar: 50, q_min_mvar: -50 },
+      ],
+    },
+    reply: {
+      feasible: true,
+      reason: 'Reactive supply 130 MVAr covers 100 MVAr at bus 5',
+      details: {
+        total_available_mvar: 130,
+        deficit_mvar: 0,
+        required_mvar: 100,
+        margin_percent: 30,
+        warnings: [],
+      },
+    },
+  },
+  responses: {
+    200: object({
+      feasible: boolean().required(),
+      reason: string().required(),
+      details: object({
+        total_available_mvar: number().required().meta({ unit: 'MVAr' }),
+        deficit_mvar: number().required().meta({ unit: 'MVAr' }),
+        required_mvar: number().required().meta({ unit: 'MVAr' }),
+        margin_percent: number()
+          .nullable()
+          .defined()
+          .meta({ unit: '%', description: 'Surplus as a share of the load; null without load' }),
+        warnings: messages('Sources that do not count, and a thin margin'),
+      }).required(),
+    }),
+  },
+  handle: async ({ body, deps }) => reply(200, checkReactiveSupply(body, deps.settings)),
+});
+
+const imbalance = (description: string) =>
+  number()
+    .nullable()
+    .defined()
+    .meta({ unit: 'MW', description: `${description}; null without inertia` });
+
+export const validateContingency = defineRoute({
+  ...CHECK,
+  path: '/modules/power-flow/validate-contingency',
+  summary: 'Whether the inertia of a system can take the rate of change of frequency of a contingency',
+  body: object({
+    contingency: string().required().meta({ description: 'What is lost' }),
+    system_inertia_mw_s: finite()
+      .required()
+      .meta({ description: 'Kinetic energy of the rotating masses, MW s' }),
+    projected_rate_of_change_freq: quantity('Hz/s', 'Rate of change of frequency; its sign does not matter'),
+    power_imbalance_mw: optionalQuantity('MW', 'Power that is lost').nullable(),
+    nominal_frequency_hz: optionalQuantity('Hz', 'Default: GRID_FREQUENCY_HZ').moreThan(0).nullable(),
+    rocof_limit_hz_s: optionalQuantity('Hz/s', 'Default: PF_ROCOF_LIMIT_HZ_S').moreThan(0).nullable(),
+  }),
+  example: {
+    body: { contingency: 'loss_of_unit_7', system_inertia_mw_s: 50000, projected_rate_of_change_freq: -0.5 },
+    reply: {
+      valid: true,
+      violations: [],
+      warnings: [],
+      details: {
+        contingency: 'loss_of_unit_7',
+        rocof_hz_s: 0.5,
+        rocof_limit_hz_s: 1,
+        nominal_frequency_hz: 60,
+        implied_imbalance_mw: 833.3333,
+        max_imbalance_mw_at_limit: 1666.6667,
+      },
+    },
+  },
+  responses: {
+    200: object({
+      valid: boolean().required().meta({ description: 'No violations' }),
+      violations: messages('Limits that are exceeded'),
+      warnings: messages('What is unusual'),
+      details: object({
+        contingency: string().required(),
+        rocof_hz_s: number().required().meta({ unit: 'Hz/s', description: 'Without its sign' }),
+        rocof_limit_hz_s: number().required().meta({ unit: 'Hz/s' }),
+        nominal_frequency_hz: number().required().meta({ unit: 'Hz' }),
+        implied_imbalance_mw: imbalance('Power whose loss changes the frequency at this rate'),
+        max_imbalance_mw_at_limit: imbalance('Power whose loss changes the frequency at the limit'),
+      }).required(),
+    }),
+  },
+  handle: async ({ body, deps }) => reply(200, checkContingency(body, deps.settings)),
 });

@@ -1,13 +1,10 @@
 /** The routes of power-flow, in the order of the reference. */
-import { validateCase } from './case.ts';
+import { validateCase, validatePowerFlow } from './case.ts';
 import { validateFile } from './file.ts';
-import { checkViolations, validateFlow } from './flows.ts';
-import { validateGenerators } from './generators.ts';
+import { analyzeStability, checkViolations, validateContingency, validateFlow } from './flows.ts';
 import { lineLimits, listLimits } from './limits.ts';
 import { preparePowerFlow, validateLine, validateLines } from './lines.ts';
-import { validateTopology, validateUnits } from './network.ts';
-import { analyzeStability, validateContingency } from './stability.ts';
-import { validatePowerFlow } from './state.ts';
+import { validateGenerators, validateTopology, validateUnits } from './network.ts';
 
 export const powerFlowRoutes = [
   preparePowerFlow,

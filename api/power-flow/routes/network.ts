@@ -1,9 +1,9 @@
-/** Checks of a network by itself: whether it hangs together, and whether its values are in their units. */
-import { array, boolean, number, object, string } from 'yup';
+/** Checks of a network by itself: whether it hangs together, its values are in their units, and its units have limits. */
+import { array, boolean, mixed, number, object, string } from 'yup';
 import { reply } from '../../http/route.ts';
+import { checkGenerators, type MissingFields, REQUIRED_LIMITS } from '../checks/check-generators.ts';
 import { checkTopology } from '../checks/check-topology.ts';
-import { checkUnits, UNIT_ELEMENTS, UNIT_FIELDS } from '../checks/check-units.ts';
-import { SUSPECTED_UNITS } from '../checks/unit-doubts.ts';
+import { checkUnits, SUSPECTED_UNITS, UNIT_ELEMENTS, UNIT_FIELDS } from '../checks/check-units.ts';
 import { elementId, flag, id, itemList, measured, reference } from '../item-list.ts';
 import { CHECK, defineRoute, findings, idGroups, idList, messages } from './check-route.ts';
 
@@ -112,4 +112,41 @@ export const validateUnits = defineRoute({
     }),
   },
   handle: async ({ body, deps }) => reply(200, checkUnits(body, deps.settings)),
+});
+
+export const validateGenerators = defineRoute({
+  ...CHECK,
+  path: '/modules/power-flow/validate-generators',
+  summary: 'Whether units have all their limits, and sensible ones',
+  body: object({
+    generators: itemList(
+      {
+        id: id('Unit'),
+        p_max_mw: measured('MW', 'Largest active power'),
+        p_min_mw: measured('MW', 'Smallest active power'),
+        q_max_mvar: measured('MVAr', 'Largest reactive power'),
+        q_min_mvar: measured('MVAr', 'Smallest reactive power'),
+      },
+      'Units',
+    ).required(),
+  }),
+  example: {
+    body: { generators: [{ id: 'G1', p_max_mw: 200, p_min_mw: 50, q_max_mvar: 100, q_min_mvar: -60 }] },
+    reply: { valid: true, incomplete_generators: [], missing_fields: {}, warnings: [], details: [] },
+  },
+  responses: {
+    200: object({
+      valid: boolean().required().meta({ description: 'No errors' }),
+      incomplete_generators: idList('Units with missing fields'),
+      missing_fields: mixed<MissingFields>()
+        .required()
+        .meta({
+          description: `By id, which of ${REQUIRED_LIMITS.join(', ')} are missing`,
+          examples: [{ G1: ['q_max_mvar', 'q_min_mvar'] }],
+        }),
+      warnings: messages('Warnings, and errors other than missing fields'),
+      details: findings(),
+    }),
+  },
+  handle: async ({ body, deps }) => reply(200, checkGenerators(body.generators, deps.settings)),
 });

@@ -1,12 +1,15 @@
 /** Who one is, how one signs in, what one's programs sign in with, and what is open to one. */
 import { useState } from 'preact/hooks';
-import { Badge, Card, Page, Time } from '../parts/elements.tsx';
-import { me } from '../parts/session.ts';
+import { data, type Reply } from '../../client/client.ts';
+import { Badge, Card, Facts, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
+import { FieldForm, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
+import { Check } from '../parts/form.tsx';
+import { count, megabytes } from '../parts/format.ts';
+import { api, interrupt, me, signIn } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
+import { type Column, Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import { ApiKeys } from './api-keys.tsx';
-import { Limits } from './limits.tsx';
-import { Modules } from './modules.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -18,20 +21,14 @@ export function Account() {
   return (
     <Page title="Account">
       <Card title="Profile">
-        <dl class="facts">
-          <dt>Username</dt>
-          <dd>{user.username}</dd>
-          <dt>Role</dt>
-          <dd>{user.role === 'admin' ? <Badge text="administrator" tone="info" /> : 'user'}</dd>
-          <dt>Since</dt>
-          <dd>
-            <Time at={user.created_at} />
-          </dd>
-          <dt>User id</dt>
-          <dd>
-            <code>{user.user_id}</code>
-          </dd>
-        </dl>
+        <Facts
+          of={{
+            Username: user.username,
+            Role: user.role === 'admin' ? <Badge text="administrator" tone="info" /> : 'user',
+            Since: <Time at={user.created_at} />,
+            'User id': <code>{user.user_id}</code>,
+          }}
+        />
       </Card>
       <div class="grid">
         <PasswordForm username={user.username} onChanged={() => setPasswords(passwords + 1)} />
@@ -42,5 +39,117 @@ export function Account() {
       <Modules />
       <Limits />
     </Page>
+  );
+}
+
+const BOUNDS = [
+  { name: 'open_jobs', text: 'Open jobs', format: count },
+  { name: 'open_experiments', text: 'Open experiments', format: count },
+  { name: 'open_executions', text: 'Open runs of the model builder', format: count },
+  { name: 'stored_bytes', text: 'Stored', format: megabytes },
+] as const;
+
+function Limits() {
+  const load = useLoad(async (signal) => (await data(api.GET('/api/overview', { signal }))).bounds, []);
+  return (
+    <Card title="Limits">
+      <Loaded load={load}>
+        {(bounds) => (
+          <Table
+            caption="What you have open and stored"
+            rows={BOUNDS}
+            keyOf={({ name }) => name}
+            columns={[
+              { head: 'What', cell: ({ text }) => text },
+              { head: 'Now', isNumber: true, cell: ({ name, format }) => format(bounds[name].used) },
+              { head: 'At most', isNumber: true, cell: ({ name, format }) => format(bounds[name].allowed) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type Module = Reply<'getModules'>['modules'][number];
+type Subscription = Reply<'getUsersMeSubscriptions'>['modules'][number];
+type Row = Module & Pick<Subscription, 'subscribed_at' | 'last_accessed'>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: 'Module',
+    cell: ({ name, description }) => (
+      <>
+        <strong>{name}</strong>
+        <br />
+        {description}
+      </>
+    ),
+  },
+  {
+    head: 'Access',
+    cell: ({ access_level, has_access }) => (
+      <Badge text={access_level} tone={has_access ? 'good' : 'quiet'} />
+    ),
+  },
+  { head: 'Open to you', cell: ({ features_enabled }) => features_enabled.join(', ') || '–' },
+  { head: 'Since', cell: ({ has_access, subscribed_at }) => <Time at={has_access ? subscribed_at : null} /> },
+  { head: 'Last opened', cell: ({ last_accessed }) => <Time at={last_accessed} /> },
+];
+
+async function loadRows(): Promise<Row[]> {
+  const [{ modules }, subscriptions] = await Promise.all([
+    data(api.GET('/api/modules')),
+    data(api.GET('/api/users/me/subscriptions')),
+  ]);
+  return modules.flatMap((module) => {
+    const held = subscriptions.modules.find(({ module_id }) => module_id === module.id);
+    return held ? [{ ...module, ...held }] : [];
+  });
+}
+
+const Modules = () => (
+  <Card title="Modules">
+    <p>An administrator can open more of them to you.</p>
+    <Loaded load={useLoad(loadRows, [])}>
+      {(rows) => <Table caption="What is open to you" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+    </Loaded>
+  </Card>
+);
+
+interface PasswordFormProps {
+  readonly username: string;
+  readonly onChanged: () => void;
+}
+
+/** A new password ends every other session, and this one when it is renewed: so it is used at once. */
+function PasswordForm({ username, onChanged }: PasswordFormProps) {
+  const [keepsKeys, setKeepsKeys] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <Card title="Change of password">
+      <FieldForm
+        submit="Change the password"
+        first={{ current_password: '', new_password: '' }}
+        fields={[{ ...PASSWORD, label: 'Current password' }, NEW_PASSWORD]}
+        work={async (typed) => {
+          setIsDone(false);
+          const body = { ...typed, revoke_api_keys: !keepsKeys };
+          await data(api.POST('/api/users/me/password', { body }));
+          // With a second factor nobody is signed in without its code.
+          const isIn = await signIn(username, typed.new_password).then(
+            (tempToken) => !tempToken,
+            () => false,
+          );
+          setIsDone(true);
+          onChanged();
+          if (!isIn) interrupt();
+        }}
+        clears
+        below={<Check label="My API keys stay valid" isOn={keepsKeys} onChange={setKeepsKeys} />}
+      >
+        {isDone && <Notice tone="good">The password is changed. Your other sessions have ended.</Notice>}
+      </FieldForm>
+    </Card>
   );
 }

@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Card, Empty, Loaded, Notice, Time } from '../parts/elements.tsx';
+import { PASSWORD } from '../parts/field-form.tsx';
+import { Choice, Field, Form, useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { KeyForm } from './key-form.tsx';
 
 type Key = Reply<'getUsersMeApiKeys'>['api_keys'][number];
 
@@ -91,3 +92,67 @@ const KeyTable = ({ keys, onChange }: KeyTableProps) => (
     ]}
   />
 );
+
+const DAY_MS = 24 * 3_600_000;
+const LIFETIMES = [
+  ['30', 'in 30 days'],
+  ['90', 'in 90 days'],
+  ['365', 'in a year'],
+  ['', 'never'],
+] as const;
+type Lifetime = (typeof LIFETIMES)[number][0];
+
+const SCOPES = [
+  ['write', 'read and change'],
+  ['read', 'read only'],
+] as const;
+type Scope = (typeof SCOPES)[number][0];
+
+interface KeyFormProps {
+  readonly onMade: (key: Reply<'postUsersMeApiKeys', 201>) => void;
+}
+
+function KeyForm({ onMade }: KeyFormProps) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<Scope>('write');
+  const [days, setDays] = useState<Lifetime>('90');
+  const [password, setPassword] = useState('');
+  const make = useAction(async () => {
+    const body = {
+      name: name.trim(),
+      scopes: scope === 'read' ? (['read'] as const) : (['read', 'write'] as const),
+      expires_at: days ? new Date(Date.now() + Number(days) * DAY_MS).toISOString() : null,
+      ...(password && { current_password: password }),
+    };
+    onMade(await data(api.POST('/api/users/me/api-keys', { body: { ...body, scopes: [...body.scopes] } })));
+    setName('');
+    setPassword('');
+  });
+  // Some minutes after the sign-in the server wants to know that it is still you.
+  const needsPassword = make.errorOf('current_password') !== undefined || password !== '';
+  return (
+    <Form action={make} submit="Make the key">
+      <div class="fields">
+        <Field
+          label="Name"
+          value={name}
+          onValue={setName}
+          hint="What it is for, such as nightly runs."
+          error={make.errorOf('name')}
+          required
+        />
+        <Choice label="It may" value={scope} options={SCOPES} onValue={setScope} />
+        <Choice label="It expires" value={days} options={LIFETIMES} onValue={setDays} />
+        {needsPassword && (
+          <Field
+            {...PASSWORD}
+            value={password}
+            onValue={setPassword}
+            hint="You signed in some time ago."
+            takesFocus
+          />
+        )}
+      </div>
+    </Form>
+  );
+}

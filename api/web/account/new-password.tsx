@@ -2,19 +2,13 @@
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Notice, useTitle } from '../parts/elements.tsx';
-import { Field, Form, useAction } from '../parts/form.tsx';
+import { FieldForm, NEW_PASSWORD } from '../parts/field-form.tsx';
 import { href } from '../parts/router.ts';
 import { open } from '../parts/session.ts';
 
 export function NewPassword({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const heading = useTitle('Choose a new password');
-  const [password, setPassword] = useState('');
   const [isDone, setIsDone] = useState(false);
-  const choose = useAction(async () => {
-    const body = { token: params['token'] ?? '', new_password: password };
-    await data(open.POST('/api/auth/new-password', { body }));
-    setIsDone(true);
-  });
   return (
     <div class="card sign-in">
       <h1 ref={heading} tabIndex={-1}>
@@ -28,20 +22,18 @@ export function NewPassword({ params }: { readonly params: Readonly<Record<strin
           </a>
         </>
       ) : (
-        <Form action={choose} submit="Set the password">
+        <FieldForm
+          submit="Set the password"
+          first={{ new_password: '' }}
+          fields={[{ ...NEW_PASSWORD, takesFocus: true }]}
+          work={async (typed) => {
+            const body = { token: params['token'] ?? '', ...typed };
+            await data(open.POST('/api/auth/new-password', { body }));
+            setIsDone(true);
+          }}
+        >
           <p>The link works once. All sessions and API keys of your account end; a second factor stays.</p>
-          <Field
-            label="New password"
-            type="password"
-            value={password}
-            onValue={setPassword}
-            autocomplete="new-password"
-            hint="A sentence is easy to remember and hard to guess."
-            error={choose.errorOf('new_password')}
-            takesFocus
-            required
-          />
-        </Form>
+        </FieldForm>
       )}
     </div>
   );

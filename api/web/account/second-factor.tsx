@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { Field, Form, useAction } from '../parts/form.tsx';
+import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { api, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { SetUp } from './set-up-second-factor.tsx';
 
 /** In front of all views while the account must have a second factor and has none. */
 export const Enrol = () => (
@@ -120,29 +120,83 @@ interface ProveBothProps {
   readonly onBack: () => void;
 }
 
-function ProveBoth({ submit, work, onBack }: ProveBothProps) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const prove = useAction(() => work({ current_password: password, code: code.trim() }));
+const ProveBoth = ({ submit, work, onBack }: ProveBothProps) => (
+  <FieldForm
+    submit={submit}
+    onBack={onBack}
+    first={{ current_password: '', code: '' }}
+    fields={[
+      { ...PASSWORD, takesFocus: true },
+      {
+        name: 'code',
+        label: 'Code',
+        autocomplete: 'one-time-code',
+        hint: 'Six digits of your authenticator app, or a recovery code.',
+        required: true,
+      },
+    ]}
+    work={({ code, ...proof }) => work({ ...proof, code: code.trim() })}
+  />
+);
+
+type Setup = Reply<'postUsersMe2faSetup'>;
+
+interface SetUpProps {
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void;
+}
+
+/** From the password to a QR code, and from its first code to a second factor. */
+function SetUp({ onEnabled }: SetUpProps) {
+  const [setup, setSetup] = useState<Setup>();
+  if (setup) return <FirstCode setup={setup} onEnabled={onEnabled} onBack={() => setSetup(undefined)} />;
   return (
-    <Form action={prove} submit={submit} onBack={onBack}>
-      <Field
-        label="Your password"
-        type="password"
-        value={password}
-        onValue={setPassword}
-        autocomplete="current-password"
-        takesFocus
-        required
+    <>
+      <p>
+        Off. With it a stolen password is not enough to sign in: the page also asks for a code that an
+        authenticator app on your phone shows.
+      </p>
+      <FieldForm
+        submit="Set up"
+        first={{ current_password: '' }}
+        fields={[PASSWORD]}
+        work={async (body) => setSetup(await data(api.POST('/api/users/me/2fa/setup', { body })))}
       />
-      <Field
-        label="Code"
-        value={code}
-        onValue={setCode}
-        autocomplete="one-time-code"
-        hint="Six digits of your authenticator app, or a recovery code."
-        required
-      />
-    </Form>
+    </>
   );
 }
+
+interface FirstCodeProps extends SetUpProps {
+  readonly setup: Setup;
+  readonly onBack: () => void;
+}
+
+const FirstCode = ({ setup, onEnabled, onBack }: FirstCodeProps) => (
+  <FieldForm
+    submit="Enable"
+    onBack={onBack}
+    first={{ code: '' }}
+    fields={[
+      {
+        name: 'code',
+        label: '2. Type the code that the app shows',
+        autocomplete: 'one-time-code',
+        takesFocus: true,
+        required: true,
+      },
+    ]}
+    work={async ({ code }) => {
+      const body = { code: code.trim() };
+      onEnabled((await data(api.POST('/api/users/me/2fa/enable', { body }))).recovery_codes);
+    }}
+  >
+    <p>1. Scan this with an authenticator app, or type the key into it.</p>
+    <img
+      class="qr"
+      src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
+      alt="QR code of the key below"
+    />
+    <p>
+      Key: <code>{setup.secret}</code>
+    </p>
+  </FieldForm>
+);

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { Badge, Card, Loaded, Time } from '../parts/elements.tsx';
-import { Field, Form, useAction } from '../parts/form.tsx';
+import { FieldForm, PASSWORD } from '../parts/field-form.tsx';
 import { programName } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -70,28 +70,24 @@ interface EndSessionProps {
   readonly onBack: () => void;
 }
 
-function EndSession({ session: { session_id, signed_in_at, user_agent }, onEnded, onBack }: EndSessionProps) {
-  const [password, setPassword] = useState('');
-  const end = useAction(async () => {
-    const body = password ? { current_password: password } : {};
-    await data(api.DELETE('/api/users/me/sessions/{session_id}', { params: { path: { session_id } }, body }));
-    onEnded();
-  });
-  return (
-    <Form action={end} submit="End the session" onBack={onBack}>
-      <h3>
-        End the session of {programName(user_agent)}, signed in <Time at={signed_in_at} />?
-      </h3>
-      <Field
-        label="Your password"
-        type="password"
-        value={password}
-        onValue={setPassword}
-        autocomplete="current-password"
-        error={end.errorOf('current_password')}
-        takesFocus
-        required
-      />
-    </Form>
-  );
-}
+const EndSession = ({
+  session: { session_id, signed_in_at, user_agent },
+  onEnded,
+  onBack,
+}: EndSessionProps) => (
+  <FieldForm
+    submit="End the session"
+    onBack={onBack}
+    first={{ current_password: '' }}
+    fields={[{ ...PASSWORD, takesFocus: true }]}
+    work={async (body) => {
+      const params = { path: { session_id } };
+      await data(api.DELETE('/api/users/me/sessions/{session_id}', { params, body }));
+      onEnded();
+    }}
+  >
+    <h3>
+      End the session of {programName(user_agent)}, signed in <Time at={signed_in_at} />?
+    </h3>
+  </FieldForm>
+);

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
 import { Notice, useTitle } from '../parts/elements.tsx';
-import { Field, Form, useAction } from '../parts/form.tsx';
+import { FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { isInterrupted, me, open, signIn, verifyCode } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { Register } from './register.tsx';
 
 export function SignIn() {
   const isAgain = useStore(isInterrupted);
@@ -56,32 +55,26 @@ function useKeptTitle(): void {
 }
 
 function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: (tempToken: string) => void }) {
-  const [username, setUsername] = useState(() => me.get()?.username ?? '');
-  const [password, setPassword] = useState('');
-  const enter = useAction(async () => {
-    const tempToken = await signIn(username.trim(), password).catch(inOneWord);
-    if (tempToken) onSecondFactor(tempToken);
-  });
+  const known = me.get()?.username ?? '';
   return (
-    <Form action={enter} submit="Sign in">
-      <Field
-        label="Username"
-        value={username}
-        onValue={setUsername}
-        autocomplete="username"
-        takesFocus={!username}
-        required
-      />
-      <Field
-        label="Password"
-        type="password"
-        value={password}
-        onValue={setPassword}
-        autocomplete="current-password"
-        takesFocus={Boolean(username)}
-        required
-      />
-    </Form>
+    <FieldForm
+      submit="Sign in"
+      first={{ username: known, password: '' }}
+      fields={[
+        {
+          name: 'username',
+          label: 'Username',
+          autocomplete: 'username',
+          takesFocus: !known,
+          required: true,
+        },
+        { ...PASSWORD, name: 'password', label: 'Password', takesFocus: known !== '' },
+      ]}
+      work={async ({ username, password }) => {
+        const tempToken = await signIn(username.trim(), password).catch(inOneWord);
+        if (tempToken) onSecondFactor(tempToken);
+      }}
+    />
   );
 }
 
@@ -97,20 +90,57 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-function CodeForm({ tempToken, onBack }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const verify = useAction(() => verifyCode(tempToken, code.trim()));
+const CodeForm = ({ tempToken, onBack }: CodeFormProps) => (
+  <FieldForm
+    submit="Verify"
+    onBack={onBack}
+    first={{ code: '' }}
+    fields={[
+      {
+        name: 'code',
+        label: 'Code',
+        autocomplete: 'one-time-code',
+        hint: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
+        takesFocus: true,
+        required: true,
+      },
+    ]}
+    work={({ code }) => verifyCode(tempToken, code.trim())}
+  />
+);
+
+interface RegisterProps {
+  readonly minLength: number;
+  readonly onBack: () => void;
+}
+
+/** A new account, where the service lets everybody make one. */
+function Register({ minLength, onBack }: RegisterProps) {
+  const heading = useTitle('Create an account');
   return (
-    <Form action={verify} submit="Verify" onBack={onBack}>
-      <Field
-        label="Code"
-        value={code}
-        onValue={setCode}
-        autocomplete="one-time-code"
-        hint="The six digits that your authenticator app shows now, or one of your recovery codes."
-        takesFocus
-        required
+    <div class="card sign-in">
+      <h1 ref={heading} tabIndex={-1}>
+        Create an account
+      </h1>
+      <FieldForm
+        submit="Create the account"
+        onBack={onBack}
+        first={{ username: '', password: '' }}
+        fields={[
+          { ...NEW_NAME, autocomplete: 'username', takesFocus: true },
+          {
+            ...NEW_PASSWORD,
+            name: 'password',
+            label: 'Password',
+            hint: `At least ${minLength} characters; a short one must be mixed.`,
+          },
+        ]}
+        work={async ({ username, password }) => {
+          const body = { username: username.trim(), password };
+          await data(open.POST('/api/auth/register', { body }));
+          await signIn(body.username, password);
+        }}
       />
-    </Form>
+    </div>
   );
 }

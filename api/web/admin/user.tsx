@@ -1,13 +1,15 @@
-/** One account: its role, whether it may sign in, what is open to it. */
+/** One account: its role, whether it may sign in, and how far each module is open to it. */
+
+import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
+import { Badge, Card, Facts, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
+import { Choice, useAction } from '../parts/form.tsx';
 import { href } from '../parts/router.ts';
+import { Secret } from '../parts/secret.tsx';
 import { api, me } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { AdminTabs } from './admin-tabs.tsx';
-import { ModuleAccess } from './module-access.tsx';
-import { PasswordLink } from './password-link.tsx';
 
 type Account = Reply<'getUsersByUserId'>;
 
@@ -37,22 +39,16 @@ export function User({ params }: { readonly params: Readonly<Record<string, stri
 
 const Profile = ({ user }: { readonly user: Account }) => (
   <Card title="Profile">
-    <dl class="facts">
-      <dt>Role</dt>
-      <dd>{user.role === 'admin' ? 'administrator' : 'user'}</dd>
-      <dt>State</dt>
-      <dd>
-        <Badge text={user.disabled ? 'disabled' : 'active'} tone={user.disabled ? 'warning' : 'good'} />
-      </dd>
-      <dt>Since</dt>
-      <dd>
-        <Time at={user.created_at} />
-      </dd>
-      <dt>User id</dt>
-      <dd>
-        <code>{user.user_id}</code>
-      </dd>
-    </dl>
+    <Facts
+      of={{
+        Role: user.role === 'admin' ? 'administrator' : 'user',
+        State: (
+          <Badge text={user.disabled ? 'disabled' : 'active'} tone={user.disabled ? 'warning' : 'good'} />
+        ),
+        Since: <Time at={user.created_at} />,
+        'User id': <code>{user.user_id}</code>,
+      }}
+    />
     <p>
       <a href={href('/admin/audit', { user: user.user_id })}>What they did, in the audit log</a>
     </p>
@@ -110,5 +106,108 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
         )}
       </div>
     </Card>
+  );
+}
+
+function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'getUsersByUserId'> }) {
+  const [made, setMade] = useState<Reply<'postUsersByUserIdPasswordLink', 201>>();
+  return (
+    <Card title="Forgotten password">
+      {made && (
+        <>
+          <Notice tone="warning">
+            Give this link to {username} in a way that nobody else can read. It works once, until{' '}
+            <Time at={made.expires_at} />, and is never shown again.
+          </Notice>
+          <Secret
+            label="One-time link"
+            text={new URL(href(`/new-password/${made.token}`), location.href).href}
+          />
+        </>
+      )}
+      <ConfirmButton
+        text="Make a link"
+        question={`Make a link for a new password of ${username}?`}
+        work={async () => {
+          const params = { path: { user_id } };
+          setMade(await data(api.POST('/api/users/{user_id}/password-link', { params })));
+        }}
+      >
+        Whoever has the link can choose the password within an hour; a link from before ends. Make sure that
+        it is {username} who asks. Sessions and keys end once it is used; a second factor stays.
+      </ConfirmButton>
+    </Card>
+  );
+}
+
+type Subscription = Reply<'getUsersByUserIdSubscriptions'>['modules'][number];
+type Level = Subscription['access_level'];
+type Module = Reply<'getModules'>['modules'][number];
+
+const LEVELS: readonly (readonly [Level, string])[] = [
+  ['none', 'closed'],
+  ['basic', 'basic'],
+  ['standard', 'standard'],
+  ['premium', 'premium'],
+];
+
+function ModuleAccess({ userId }: { readonly userId: string }) {
+  const load = useLoad(async () => {
+    const params = { path: { user_id: userId } };
+    const [{ modules }, held] = await Promise.all([
+      data(api.GET('/api/modules')),
+      data(api.GET('/api/users/{user_id}/subscriptions', { params })),
+    ]);
+    return { modules, subscriptions: held.modules };
+  }, [userId]);
+  return (
+    <Card title="Modules">
+      <Loaded load={load}>
+        {({ modules, subscriptions }) => (
+          <div class="fields">
+            {subscriptions.map((subscription) => (
+              <Access
+                key={subscription.module_id}
+                userId={userId}
+                subscription={subscription}
+                module={modules.find(({ id }) => id === subscription.module_id)}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface AccessProps {
+  readonly userId: string;
+  readonly subscription: Subscription;
+  readonly module: Module | undefined;
+}
+
+function Access({ userId, subscription: { module_id, access_level }, module }: AccessProps) {
+  const [level, setLevel] = useState(access_level);
+  const [saved, setSaved] = useState(access_level);
+  const grant = useAction(async () => {
+    const params = { path: { user_id: userId, module_id } };
+    const body = { access_level: level };
+    await data(api.PUT('/api/users/{user_id}/subscriptions/{module_id}', { params, body }));
+    setSaved(level);
+  });
+  return (
+    <div>
+      <Choice label={module?.name ?? module_id} value={level} options={LEVELS} onValue={setLevel} />
+      <button
+        type="button"
+        aria-label={`Save the access to ${module?.name ?? module_id}`}
+        aria-disabled={grant.isBusy || level === saved}
+        onClick={() => level !== saved && grant.run()}
+      >
+        Save
+      </button>{' '}
+      <span role="status">{saved !== access_level && saved === level && 'Saved'}</span>
+      {grant.problem && <ProblemNotice problem={grant.problem} />}
+    </div>
   );
 }

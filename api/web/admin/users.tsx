@@ -1,13 +1,13 @@
 /** All accounts, and a new one. */
 import { data, type Reply } from '../../client/client.ts';
-import { Badge, Card, Empty, Loaded, Page, Time } from '../parts/elements.tsx';
+import { Badge, Card, Page, Time } from '../parts/elements.tsx';
+import { FieldForm, NEW_NAME, NEW_PASSWORD } from '../parts/field-form.tsx';
 import { Field } from '../parts/form.tsx';
+import { List, useList } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import type { Column } from '../parts/table.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
-import { NewUser } from './new-user.tsx';
 
 type User = Reply<'getUsers'>['users'][number];
 
@@ -27,18 +27,14 @@ const COLUMNS: readonly Column<User>[] = [
 ];
 
 export function Users() {
-  const { query } = usePlace();
-  const offset = Number(query['offset'] ?? 0) || 0;
-  const { q = '' } = query;
-  const users = useLoad(
-    (signal) =>
-      data(
-        api.GET('/api/users', {
-          params: { query: { limit: PAGE_ROWS, offset, ...(q && { q }) } },
-          signal,
-        }),
-      ),
-    [offset, q],
+  const { q = '' } = usePlace().query;
+  const load = useList(
+    async (part, signal) => {
+      const params = { query: { ...part, ...(q && { q }) } };
+      const { users, total } = await data(api.GET('/api/users', { params, signal }));
+      return { rows: users, total };
+    },
+    [q],
   );
   return (
     <Page title="Users">
@@ -50,25 +46,43 @@ export function Users() {
           value={q}
           onValue={(text) => setQuery({ q: text, offset: undefined }, { replace: true })}
         />
-        <Loaded load={users}>
-          {(page) => (
-            <>
-              {page.users.length > 0 ? (
-                <Table
-                  caption="Accounts by name"
-                  columns={COLUMNS}
-                  rows={page.users}
-                  keyOf={({ user_id }) => user_id}
-                />
-              ) : (
-                <Empty>No account’s name begins so.</Empty>
-              )}
-              <Pager offset={offset} total={page.total} />
-            </>
-          )}
-        </Loaded>
+        <List
+          load={load}
+          empty="No account’s name begins so."
+          caption="Accounts by name"
+          columns={COLUMNS}
+          keyOf={({ user_id }) => user_id}
+        />
       </Card>
-      {users.problem?.status !== 403 && <NewUser onMade={({ user_id }) => go(`/admin/users/${user_id}`)} />}
+      {load.problem?.status !== 403 && <NewUser onMade={({ user_id }) => go(`/admin/users/${user_id}`)} />}
     </Page>
   );
 }
+
+interface NewUserProps {
+  readonly onMade: (user: Reply<'postAuthRegister', 201>) => void;
+}
+
+/** Its owner changes the password at the first sign-in. */
+const NewUser = ({ onMade }: NewUserProps) => (
+  <Card title="New account">
+    <FieldForm
+      submit="Create the account"
+      first={{ username: '', password: '' }}
+      fields={[
+        { ...NEW_NAME, autocomplete: 'off' },
+        {
+          ...NEW_PASSWORD,
+          name: 'password',
+          label: 'First password',
+          hint: 'Tell it to its owner, who changes it under Account.',
+        },
+      ]}
+      work={async ({ username, password }) => {
+        const body = { username: username.trim(), password };
+        onMade(await data(api.POST('/api/auth/register', { body })));
+      }}
+      isRow
+    />
+  </Card>
+);

@@ -1,16 +1,14 @@
 /** A conversation with the analyst: about a scenario, about a job, or about nothing in particular. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
-import { Notice } from '../parts/elements.tsx';
+import { Notice, ProblemNotice } from '../parts/elements.tsx';
+import { sends } from '../parts/form.tsx';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { isBusy } from './conversation.ts';
-import { ExchangeView } from './exchange-view.tsx';
+import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
+import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
 import { explanationOf } from './explanation.tsx';
-import { NOT_CONFIGURED } from './failure-view.tsx';
-import { History } from './history.tsx';
-import { QuestionForm } from './question-form.tsx';
-import { useAnnouncement } from './use-announcement.ts';
 import { type ChatContext, useChat } from './use-chat.ts';
 
 interface ChatProps extends Partial<ChatContext> {
@@ -83,5 +81,86 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
         {announcement}
       </div>
     </section>
+  );
+}
+
+function History({ onResume }: { readonly onResume: (conversation: Conversation) => void }) {
+  const load = useLoad((signal) => data(api.GET('/api/ai/chat/history', { signal })), []);
+  if (load.problem) return <ProblemNotice problem={load.problem} retry={load.reload} />;
+  const last = load.data && toConversation(load.data);
+  const question = last?.exchanges.at(-1)?.question;
+  if (!last || question === undefined) return null;
+  return (
+    <p>
+      Your last conversation ended with “{question.slice(0, 120)}”.{' '}
+      <button type="button" onClick={() => onResume(last)}>
+        Go on with it
+      </button>
+    </p>
+  );
+}
+
+function useAnnouncement({ exchanges }: Conversation): string {
+  const [said, setSaid] = useState('');
+  const wasOpen = useRef(false);
+  const last = exchanges.at(-1);
+  const isAnswering = last !== undefined && isOpen(last);
+  useEffect(() => {
+    if (wasOpen.current && last && !isAnswering) setSaid(inWords(last));
+    if (!wasOpen.current && isAnswering) setSaid('The analyst is answering');
+    wasOpen.current = isAnswering;
+  }, [isAnswering, last]);
+  return said;
+}
+
+function inWords({ phase, answer, failure }: Exchange): string {
+  if (phase === 'done') return `Answer: ${answer}`;
+  if (phase === 'stopped') return 'The answer was stopped';
+  return failure?.message ?? '';
+}
+
+interface QuestionFormProps {
+  readonly value: string;
+  readonly onValue: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  readonly isBusy: boolean;
+}
+
+/** Longest question that the server takes, characters. */
+const LONGEST = 4000;
+
+function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormProps) {
+  const id = useId();
+  return (
+    <form class="field ask" onSubmit={sends(onSend)}>
+      <label for={id}>Question</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={LONGEST}
+        value={value}
+        aria-describedby={`${id}-keys`}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter also ends a word of Chinese, Japanese or Korean: that is no order to send.
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          onSend();
+        }}
+      />
+      <small id={`${id}-keys`}>Enter sends, Shift+Enter breaks the line.</small>
+      <div class="buttons">
+        {isBusy ? (
+          <button type="button" onClick={onStop}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit" class="primary" disabled={value.trim() === ''}>
+            Send
+          </button>
+        )}
+      </div>
+    </form>
   );
 }

@@ -1,12 +1,11 @@
-/** A question and what came of it. */
-import { useMemo } from 'preact/hooks';
+/** A question and its answer: where the figures come from, or why there is none. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Notice } from '../parts/elements.tsx';
+import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { type Piece, toPieces } from './answer-pieces.ts';
-import { cellOf } from './cells.ts';
-import { type Exchange, isOpen } from './conversation.ts';
-import { FailureView } from './failure-view.tsx';
-import { Figures } from './figures.tsx';
+import { Table } from '../parts/table.tsx';
+import { cellOf, type Piece, toPieces } from './cited-figures.ts';
+import { type Citation, type Exchange, type Failure, isOpen } from './conversation.ts';
 
 interface ExchangeProps {
   readonly exchange: Exchange;
@@ -75,4 +74,100 @@ function Doing({ exchange: { tools, answer } }: { readonly exchange: Exchange })
   const tool = tools.at(-1);
   if (answer !== '') return null;
   return <p class="quiet">The analyst {(tool && DOING[tool]) ?? 'thinks'}…</p>;
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  question: 'the question',
+  history: 'what was said before',
+  answer: 'the answer itself',
+};
+
+const tableOf = ({ tool, source }: Citation): string =>
+  SAID[tool] ?? source?.table?.replace('_', ' ') ?? tool.replaceAll('_', ' ');
+
+function Figures({ citations }: { readonly citations: readonly Citation[] }) {
+  if (citations.length === 0) return null;
+  const rows = citations.map((citation, place) => ({ ...citation, key: String(place) }));
+  return (
+    <details>
+      <summary>Where the figures come from</summary>
+      <Table
+        caption="Where the figures come from"
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: 'Figure', cell: ({ text }) => text },
+          { head: 'Value', cell: ({ value }) => plain(value), isNumber: true },
+          { head: 'Table', cell: tableOf },
+          {
+            head: 'Element',
+            cell: ({ source }) => (source?.element_id ? `${source.element_type} ${source.element_id}` : '–'),
+          },
+          { head: 'Hour', cell: ({ source }) => source?.hour ?? '–', isNumber: true },
+          { head: 'Field', cell: ({ path }) => <code>{path}</code> },
+          {
+            head: 'Cell',
+            cell: (citation) => {
+              const cell = cellOf(citation);
+              return cell ? <a href={href(cell.path, cell.query)}>Show {citation.text}</a> : '–';
+            },
+          },
+        ]}
+      />
+    </details>
+  );
+}
+
+interface FailureProps {
+  readonly failure: Failure;
+  readonly onAgain: (() => void) | undefined;
+}
+
+/** A longer wait is left to the person, s. */
+const PATIENCE_S = 90;
+
+function FailureView({ failure, onAgain }: FailureProps) {
+  const { status, code, retryAfterS } = failure;
+  const waitS =
+    status === 429 && retryAfterS !== undefined && retryAfterS <= PATIENCE_S ? retryAfterS : undefined;
+  const left = useCountdown(onAgain && waitS, onAgain);
+  return (
+    <Notice tone={code === 'AI_NOT_CONFIGURED' ? 'quiet' : status === 422 ? 'warning' : 'bad'}>
+      {inWords(failure)}
+      {left !== undefined && ` It is asked again in ${left} s.`}{' '}
+      {onAgain && status !== 422 && (
+        <button type="button" onClick={onAgain}>
+          Ask again
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+function inWords({ status, message, code, retryAfterS }: Failure): string {
+  if (code === 'AI_NOT_CONFIGURED') return NOT_CONFIGURED;
+  if (status === 429)
+    return `Too many requests${retryAfterS ? `; again in ${retryAfterS} s` : ''}: ${message}.`;
+  if (status === 403) return `You may not ask this: ${message}.`;
+  if (status === 502) return 'The language model did not answer.';
+  return message;
+}
+
+/** No names of settings: who runs the service finds them in its guide. */
+export const NOT_CONFIGURED =
+  'This service has no language model, so it cannot answer in its own words. The suggested questions are answered all the same: computed from the result.';
+
+/** Seconds that are left; calls `done` when there are none. */
+function useCountdown(seconds: number | undefined, done: (() => void) | undefined): number | undefined {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === undefined || !done) return undefined;
+    if (left <= 0) {
+      done();
+      return undefined;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, done === undefined]);
+  return done && left;
 }

@@ -1,8 +1,8 @@
 /** What the last completed solve of a scenario means: made once by the service, without a language model. */
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
-import { Card, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
-import { useAction } from '../parts/form.tsx';
+import { Card, Figure, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
+import { ActionButton, useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -51,9 +51,7 @@ export function Explanation({ scenarioId, jobId }: ExplanationProps) {
             Costs, commitment, prices, binding lines and reserve in words and tables, computed from the
             result. No language model is asked.
           </p>
-          <button type="button" class="primary" disabled={generate.isBusy} onClick={generate.run}>
-            {generate.isBusy ? 'Explaining…' : 'Explain this solve'}
-          </button>
+          <ActionButton {...generate} text="Explain this solve" busy="Explaining…" look="primary" />
         </>
       )}
       {generate.problem && <ProblemNotice problem={generate.problem} />}
@@ -61,34 +59,33 @@ export function Explanation({ scenarioId, jobId }: ExplanationProps) {
   );
 }
 
-function Explained({ shown, jobId }: { readonly shown: Shown; readonly jobId: string | undefined }) {
-  return (
-    <>
-      <p class="quiet">
-        Of <a href={href(`/jobs/${shown.job_id}`)}>the last completed solve</a>, explained{' '}
-        <Time at={shown.generated_at} />
-      </p>
-      {jobId !== undefined && shown.job_id !== jobId && <Notice tone="warning">{LATER}</Notice>}
-      {shown.artifacts.map((artifact, place) => (
-        <details key={artifact.artifact_id} open={place === 0}>
-          <summary>{artifact.title}</summary>
-          <p>{artifact.statement}</p>
-          <dl class="figures">
-            {figuresIn(artifact.data).map(({ name, value, unit }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{typeof value === 'number' ? `${plain(value)} ${unit}` : value}</dd>
-              </div>
-            ))}
-          </dl>
-          {tablesIn(artifact.data).map((table) => (
-            <Records key={table.name} {...table} />
+const Explained = ({ shown, jobId }: { readonly shown: Shown; readonly jobId: string | undefined }) => (
+  <>
+    <p class="quiet">
+      Of <a href={href(`/jobs/${shown.job_id}`)}>the last completed solve</a>, explained{' '}
+      <Time at={shown.generated_at} />
+    </p>
+    {jobId !== undefined && shown.job_id !== jobId && <Notice tone="warning">{LATER}</Notice>}
+    {shown.artifacts.map((artifact, place) => (
+      <details key={artifact.artifact_id} open={place === 0}>
+        <summary>{artifact.title}</summary>
+        <p>{artifact.statement}</p>
+        <dl class="figures">
+          {figuresIn(artifact.data).map(({ name, value, unit }) => (
+            <Figure
+              key={name}
+              name={name}
+              value={typeof value === 'number' ? `${plain(value)} ${unit}` : value}
+            />
           ))}
-        </details>
-      ))}
-    </>
-  );
-}
+        </dl>
+        {tablesIn(artifact.data).map((table) => (
+          <Records key={table.name} {...table} />
+        ))}
+      </details>
+    ))}
+  </>
+);
 
 /** More rows are in the tables of the job. */
 const MOST_ROWS = 50;

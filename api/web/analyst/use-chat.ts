@@ -1,8 +1,19 @@
-/** A conversation and the line that it is held over, for as long as a view shows it. */
+/**
+ * A conversation, for as long as a view shows it, and its socket: opened with the first question, and again for the next
+ * one after it broke. A question of which nothing has been answered yet is sent again.
+ */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { session } from '../parts/session.ts';
 import { toProblem } from '../parts/use-load.ts';
-import { type ChatLine, createChatLine } from './chat-line.ts';
-import { advance, type Conversation, NEW_CONVERSATION } from './conversation.ts';
+import {
+  advance,
+  afterClose,
+  type ChatEvent,
+  type Conversation,
+  type Failure,
+  NEW_CONVERSATION,
+  type ServerMessage,
+} from './conversation.ts';
 
 /** What a question goes with. */
 export interface ChatContext {
@@ -47,6 +58,91 @@ export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState 
     resume(earlier = NEW_CONVERSATION) {
       line.stop();
       tell({ type: 'resumed', conversation: earlier });
+    },
+  };
+}
+
+interface ChatLine {
+  ask(message: object): void;
+  /** Breaks off the answer. */
+  stop(): void;
+}
+
+/** The token goes as an offered protocol: a page cannot send headers here, and addresses are logged. */
+const PROTOCOL = 'grid-chat';
+const OFFER = 'bearer.';
+const GONE = 1006;
+
+const address = (): URL => {
+  const url = new URL('ws/ai/chat', location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  url.hash = '';
+  return url;
+};
+
+function createChatLine(tell: (event: ChatEvent) => void): ChatLine {
+  let socket: WebSocket | undefined;
+  let waiting: { readonly text: string; tries: number; hasAnswer: boolean } | undefined;
+
+  const hear = (message: ServerMessage): void => {
+    if (!waiting) return;
+    if (message.type === 'token') waiting.hasAnswer = true;
+    if (message.type === 'done' || message.type === 'error') waiting = undefined;
+    tell({ type: 'heard', message });
+  };
+
+  const send = async (): Promise<void> => {
+    const asked = waiting;
+    if (!asked) return;
+    if (socket?.readyState === WebSocket.OPEN) return socket.send(asked.text);
+    try {
+      const headers = await session.headers();
+      if (waiting === asked) connect(asked.text, headers);
+    } catch {
+      if (waiting === asked) await closed(GONE, {});
+    }
+  };
+
+  const connect = (text: string, headers: Readonly<Record<string, string>>): void => {
+    const token = headers['authorization']?.replace('Bearer ', '') ?? '';
+    const opened = new WebSocket(address(), [PROTOCOL, OFFER + token]);
+    socket = opened;
+    opened.addEventListener('open', () => opened.send(text));
+    opened.addEventListener('message', ({ data }) => socket === opened && hear(JSON.parse(String(data))));
+    opened.addEventListener('close', ({ code }) => {
+      if (socket === opened) void closed(code, headers);
+    });
+  };
+
+  const closed = async (code: number, headers: Readonly<Record<string, string>>): Promise<void> => {
+    socket = undefined;
+    const asked = waiting;
+    if (!asked) return;
+    const next = afterClose({ code, ...asked });
+    asked.tries += 1;
+    if (next.next === 'fail') return fail(next.failure);
+    if (next.next === 'again') setTimeout(() => void send(), next.inMs);
+    else if (await session.renew(headers).catch(() => false)) await send();
+    else if (waiting === asked)
+      fail({ status: 401, message: 'Your session has ended. Sign in, then ask again.' });
+  };
+
+  const fail = (failure: Failure): void => {
+    waiting = undefined;
+    tell({ type: 'closed', failure });
+  };
+
+  return {
+    ask(message) {
+      waiting = { text: JSON.stringify(message), tries: 0, hasAnswer: false };
+      void send();
+    },
+    stop() {
+      const open = socket;
+      socket = undefined;
+      waiting = undefined;
+      open?.close();
+      tell({ type: 'stopped' });
     },
   };
 }

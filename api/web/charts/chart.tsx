@@ -33,67 +33,42 @@ export const INK: Readonly<
   dark: { text: '#c3ced9', line: '#34414f', back: '#182029' },
 };
 
-interface Axis {
-  readonly axisLabel?: object;
-}
-
-const asList = (axes: unknown): readonly Axis[] => (Array.isArray(axes) ? axes : axes ? [axes] : []);
-
-/** Axes keep what they say of themselves; their colours are those of the page. */
-const inkedAxes = (axes: unknown, { text, line }: { readonly text: string; readonly line: string }) =>
-  asList(axes).map((axis) => ({
+/** What the parts of a chart look like where its option says nothing of it. */
+function lookOf({ text, line, back }: (typeof INK)[Theme]) {
+  const axis = {
     nameTextStyle: { color: text },
     axisLine: { lineStyle: { color: line } },
     splitLine: { lineStyle: { color: line } },
-    ...axis,
-    axisLabel: { color: text, ...axis.axisLabel },
-  }));
+    axisLabel: { color: text },
+  };
+  return {
+    color: PALETTE,
+    backgroundColor: 'transparent',
+    textStyle: { color: text, fontFamily: 'system-ui, sans-serif', fontSize: 12 },
+    categoryAxis: axis,
+    valueAxis: axis,
+    legend: { icon: 'roundRect', itemWidth: 12, itemHeight: 12, textStyle: { color: text } },
+    tooltip: { backgroundColor: back, borderColor: line, textStyle: { color: text } },
+  };
+}
+
+const LOOKS = { light: lookOf(INK.light), dark: lookOf(INK.dark) };
 
 interface Colored {
   readonly color?: string;
 }
 
-/** Lines in the colour of the text. */
-const inkedSeries = (series: unknown, text: string): unknown =>
-  Array.isArray(series)
-    ? series.map((each: Colored) => (each.color === 'ink' ? { ...each, color: text } : each))
-    : series;
-
-const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => {
-  const { text, line, back } = INK[name];
-  return {
-    color: PALETTE,
-    animation: false,
-    backgroundColor: 'transparent',
-    textStyle: { color: text, fontFamily: 'system-ui, sans-serif', fontSize: 12 },
-    // The label is ours: the one of ECharts would stand in its place.
-    aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
-    ...option,
-    series: inkedSeries(option['series'], text),
-    ...(option['xAxis'] !== undefined && { xAxis: inkedAxes(option['xAxis'], INK[name]) }),
-    ...(option['yAxis'] !== undefined && { yAxis: inkedAxes(option['yAxis'], INK[name]) }),
-    ...(option['parallelAxis'] !== undefined && {
-      parallelAxis: inkedAxes(option['parallelAxis'], INK[name]),
-    }),
-    ...(option['legend'] !== undefined && {
-      legend: {
-        icon: 'roundRect',
-        itemWidth: 12,
-        itemHeight: 12,
-        textStyle: { color: text },
-        ...(option['legend'] as object),
-      },
-    }),
-    tooltip: {
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: back,
-      borderColor: line,
-      textStyle: { color: text },
-      ...(option['tooltip'] as object | undefined),
-    },
-  };
-};
+const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => ({
+  animation: false,
+  // The label is ours: the one of ECharts would stand in its place.
+  aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
+  ...option,
+  // Lines in the colour of the text.
+  series: [option['series'] ?? []]
+    .flat()
+    .map((each: Colored) => (each.color === 'ink' ? { ...each, color: INK[name].text } : each)),
+  tooltip: { renderMode: 'richText', confine: true, ...(option['tooltip'] as object | undefined) },
+});
 
 export function Chart({ label, option, height = HEIGHT, onClick, children }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -111,7 +86,7 @@ export function Chart({ label, option, height = HEIGHT, onClick, children }: Cha
     const watcher = new ResizeObserver(() => chart.current?.resize());
     void import('./echarts.ts').then(({ init }) => {
       if (isGone) return;
-      chart.current = init(element);
+      chart.current = init(element, LOOKS[theme.get()]);
       chart.current.setOption(withInk(shown.current, theme.get()));
       chart.current.on('click', ({ name, dataIndex, value }) =>
         clicked.current?.({ name, dataIndex, value }),
@@ -126,6 +101,7 @@ export function Chart({ label, option, height = HEIGHT, onClick, children }: Cha
     };
   }, []);
 
+  useEffect(() => chart.current?.setTheme(LOOKS[ink]), [ink]);
   useEffect(() => {
     chart.current?.setOption(withInk(option, ink), { notMerge: true });
   }, [option, ink]);

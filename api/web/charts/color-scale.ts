@@ -30,20 +30,12 @@ export interface ColorScale {
   readonly signs?: readonly string[];
 }
 
-const VIRIDIS: readonly Rgb[] = [
-  [68, 1, 84],
-  [59, 82, 139],
-  [33, 145, 140],
-  [94, 201, 98],
-  [253, 231, 37],
-];
-const BLUE_TO_RED: readonly Rgb[] = [
-  [33, 102, 172],
-  [146, 197, 222],
-  [247, 247, 247],
-  [244, 165, 130],
-  [178, 24, 43],
-];
+/** Colours that are written as 0xrrggbb. */
+export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
+  colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
+
+const VIRIDIS = stopsOf(0x440154, 0x3b528b, 0x21918c, 0x5ec962, 0xfde725);
+const BLUE_TO_RED = stopsOf(0x2166ac, 0x92c5de, 0xf7f7f7, 0xf4a582, 0xb2182b);
 
 /** From little to much. */
 export const rising = (low: number, high: number, calm = low): ColorScale => ({

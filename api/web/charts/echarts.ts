@@ -1,12 +1,10 @@
 /** What the charts use of ECharts, and no more; loaded with the first chart that is shown. */
-import { BarChart, GraphChart, HeatmapChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts';
+import { BarChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts';
 import {
   AriaComponent,
-  CalendarComponent,
   DataZoomComponent,
   GridComponent,
   LegendComponent,
-  MarkLineComponent,
   ParallelComponent,
   TooltipComponent,
   VisualMapComponent,
@@ -16,17 +14,13 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([
   BarChart,
-  GraphChart,
-  HeatmapChart,
   LineChart,
   ParallelChart,
   ScatterChart,
   AriaComponent,
-  CalendarComponent,
   DataZoomComponent,
   GridComponent,
   LegendComponent,
-  MarkLineComponent,
   ParallelComponent,
   TooltipComponent,
   VisualMapComponent,

@@ -8,10 +8,9 @@ import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
 import { INK } from './chart.tsx';
-import type { ColorScale } from './color-scale.ts';
+import { type ColorScale, colorOf, css } from './color-scale.ts';
 import { LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
-import { Legend } from './legend.tsx';
 
 interface HeatMapProps {
   /** What it shows, in a sentence. */
@@ -164,5 +163,32 @@ export function HeatMap(props: HeatMapProps) {
         )}
       </figcaption>
     </figure>
+  );
+}
+
+interface LegendProps {
+  readonly scale: ColorScale;
+  readonly format: (value: number) => string;
+}
+
+/** What the colours of a scale mean. */
+export function Legend({ scale, format }: LegendProps) {
+  const { low, high, stops, words, signs, ends: [least, most] = [low, high] } = scale;
+  if (words)
+    return (
+      <span class="legend">
+        {words.map((word, i) => (
+          <span key={word}>
+            <i style={{ background: css(colorOf(scale, low + i)) }} /> {word} {signs?.[i]}
+          </span>
+        ))}
+      </span>
+    );
+  return (
+    <span class="legend">
+      {least < low ? `${format(least)} to ${format(low)}` : format(low)}
+      <i class="ramp" style={{ background: `linear-gradient(to right, ${stops.map(css).join(', ')})` }} />
+      {most > high ? `${format(high)} to ${format(most)}` : format(high)}
+    </span>
   );
 }

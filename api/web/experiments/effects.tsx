@@ -4,14 +4,14 @@ import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { PALETTE } from '../charts/color-scale.ts';
 import { Empty, Loaded, Notice } from '../parts/elements.tsx';
-import { Choice } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
-import { setQuery, usePlace } from '../parts/router.ts';
+import { usePlace } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
+import type { Load } from '../parts/use-load.ts';
 import { type Effect, type EffectFigure, effectsOf, type LeftOut, leftOut } from './effects.ts';
-import type { ResultProps } from './result-table.tsx';
+import { FigureChoice, type ResultProps } from './result-table.tsx';
 import { figureOf } from './rows.ts';
-import { useSummary } from './use-summary.ts';
+import type { Summary } from './summary.tsx';
 
 const NAMES: readonly EffectFigure[] = [
   'objective_value',
@@ -21,22 +21,15 @@ const NAMES: readonly EffectFigure[] = [
 ];
 
 interface EffectsProps extends ResultProps {
-  readonly id: string;
-  readonly ended: number;
+  readonly summary: Load<Summary>;
 }
 
-export function Effects({ rows, variables, ...asked }: EffectsProps) {
+export function Effects({ rows, variables, summary: load }: EffectsProps) {
   const { query } = usePlace();
-  const load = useSummary(asked);
   const figure = NAMES.find((name) => name === query['figure']) ?? 'objective_value';
   return (
     <>
-      <Choice
-        label="Figure"
-        value={figure}
-        options={NAMES.map((name) => [name, figureOf(name).text] as const)}
-        onValue={(name) => setQuery({ figure: name })}
-      />
+      <FigureChoice figures={NAMES.map(figureOf)} shown={figure} />
       <Loaded load={load}>
         {(summary) => (
           <>

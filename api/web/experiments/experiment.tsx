@@ -1,21 +1,23 @@
-/** One experiment: its progress, and what its scenarios found, in four views. */
-import { isOver } from '../../client/runs.ts';
-import { save } from '../parts/download.ts';
-import { Card, Empty, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
-import { useAction } from '../parts/form.tsx';
+/** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
+import { data } from '../../client/client.ts';
+import { followExperiment, isOver } from '../../client/runs.ts';
+import { ConfirmButton } from '../parts/confirm.tsx';
+import { save } from '../parts/download-item.tsx';
+import { Badge, Card, Empty, Loaded, Page, ProblemNotice, Time } from '../parts/elements.tsx';
+import { ActionButton, useAction } from '../parts/form.tsx';
+import { count, duration } from '../parts/format.ts';
+import { readAll } from '../parts/list.tsx';
 import { usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
+import type { Load } from '../parts/use-load.ts';
+import { useFollow } from '../parts/use-load.ts';
 import { Effects } from './effects.tsx';
-import { Expected } from './expected.tsx';
-import { Extremes } from './extremes.tsx';
-import { type FollowedExperiment, useExperiment } from './follow-experiment.ts';
 import { HeatMap } from './heat-map.tsx';
-import { LineChart } from './line-chart.tsx';
-import { Parallel } from './parallel.tsx';
-import { Progress } from './progress.tsx';
 import { ResultTable } from './result-table.tsx';
-import { variablesOf } from './rows.ts';
+import { countStandings, type Experiment, type Row, toRow, variablesOf } from './rows.ts';
+import { LineChart, Parallel } from './scenario-charts.tsx';
+import { Expected, Extremes, useSummary } from './summary.tsx';
 
 const VIEWS = [
   { name: 'table', text: 'Table' },
@@ -53,18 +55,18 @@ function Results({ experiment, rows }: FollowedExperiment) {
   const { query } = usePlace();
   const view = VIEWS.find(({ name }) => name === query['view'])?.name ?? 'table';
   const variables = variablesOf(rows);
-  const { experiment_id: id, scenarios_completed } = experiment;
   const found = { rows, variables };
+  const summary = useSummary(experiment.experiment_id, experiment.scenarios_completed);
   return (
     <>
-      {experiment.pcm_model_id !== undefined && <Expected id={id} ended={scenarios_completed} />}
-      <Extremes id={id} ended={scenarios_completed} />
+      {experiment.pcm_model_id !== undefined && <Expected summary={summary} />}
+      <Extremes summary={summary} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
         {view === 'table' && <ResultTable {...found} />}
         {view === 'heat' && (variables.length > 1 ? <HeatMap {...found} /> : <LineChart {...found} />)}
         {view === 'parallel' && <Parallel {...found} />}
-        {view === 'effects' && <Effects {...found} id={id} ended={scenarios_completed} />}
+        {view === 'effects' && <Effects {...found} summary={summary} />}
       </Card>
     </>
   );
@@ -86,12 +88,100 @@ function Downloads({ experiment }: Pick<FollowedExperiment, 'experiment'>) {
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <button type="button" disabled={csv.isBusy} onClick={csv.run}>
-        CSV
-      </button>
-      <button type="button" disabled={json.isBusy} onClick={json.run}>
-        JSON
-      </button>
+      <ActionButton {...csv} text="CSV" />
+      <ActionButton {...json} text="JSON" />
+    </>
+  );
+}
+
+interface FollowedExperiment {
+  readonly experiment: Experiment;
+  readonly rows: readonly Row[];
+}
+
+const useExperiment = (id: string): Load<FollowedExperiment> =>
+  useFollow((signal) => follow(id, signal), [id]);
+
+/** Rows are read again when one of them has begun or ended. */
+async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedExperiment> {
+  let rows: readonly Row[] = [];
+  let seen = '';
+  for await (const experiment of followExperiment(api, id, { signal })) {
+    const { scenarios_completed, scenarios_running, status } = experiment;
+    const now = `${scenarios_completed} ${scenarios_running} ${isOver({ status })}`;
+    if (now !== seen) rows = await readRows(id, signal);
+    seen = now;
+    yield { experiment, rows };
+  }
+}
+
+const readRows = (experiment_id: string, signal: AbortSignal): Promise<Row[]> =>
+  readAll(async (query) => {
+    const params = { path: { experiment_id }, query };
+    const reply = api.GET('/api/experiments/{experiment_id}/scenarios', { params, signal });
+    const { scenarios, total } = await data(reply);
+    return { rows: scenarios.map(toRow), total };
+  }, 200);
+
+interface ProgressProps extends FollowedExperiment {
+  /** After a cancel or a retry. */
+  readonly onChange: () => void;
+}
+
+const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
+  <Card title="Scenarios" actions={<Actions experiment={experiment} onChange={onChange} />}>
+    <p>
+      <Badge text={experiment.status} /> {count(experiment.scenarios_completed)} of{' '}
+      {count(experiment.scenarios_total)} ended
+      {experiment.windows_total !== undefined &&
+        `, ${count(experiment.windows_done)} of ${count(experiment.windows_total)} solves`}
+      {experiment.eta_seconds !== null && `, about ${duration(experiment.eta_seconds)} left`}
+      {experiment.finished_at && (
+        <>
+          {' '}
+          at <Time at={experiment.finished_at} />
+        </>
+      )}
+      .{experiment.pcm_model_id !== undefined && ` Runs of ${experiment.pcm_model_id}.`} Base:{' '}
+      {experiment.base_scenario_id}; method: {experiment.method}; {count(experiment.max_parallel)} at a time.
+    </p>
+    {!isOver(experiment) && (
+      <progress aria-label="Scenarios that have ended" max={100} value={experiment.progress} />
+    )}
+    <p class="about" aria-live="polite">
+      {countStandings(rows).map(({ standing: { text, tone }, count: found }) => (
+        <Badge key={text} text={`${text}: ${count(found)}`} tone={tone} />
+      ))}
+    </p>
+  </Card>
+);
+
+function Actions({ experiment, onChange }: Omit<ProgressProps, 'rows'>) {
+  const params = { path: { experiment_id: experiment.experiment_id } };
+  const retry = useAction(async () => {
+    await data(api.POST('/api/experiments/{experiment_id}/retry', { params }));
+    onChange();
+  });
+  const unanswered = experiment.scenarios_failed + experiment.scenarios_cancelled;
+  if (!isOver(experiment))
+    return (
+      <ConfirmButton
+        text="Cancel"
+        question="Cancel this experiment?"
+        work={async () => {
+          await data(api.DELETE('/api/experiments/{experiment_id}', { params }));
+          onChange();
+        }}
+      >
+        Scenarios that are solved keep their results; the others can be solved later.
+      </ConfirmButton>
+    );
+  return (
+    <>
+      {retry.problem && <ProblemNotice problem={retry.problem} />}
+      {unanswered > 0 && (
+        <ActionButton {...retry} text={`Solve ${count(unanswered)} failed or cancelled again`} />
+      )}
     </>
   );
 }

@@ -2,8 +2,9 @@
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
+import { shade } from '../parts/theme.ts';
 import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pivot.ts';
-import type { ResultProps } from './result-table.tsx';
+import { FigureChoice, type ResultProps } from './result-table.tsx';
 import { type Figure, figureOf, figuresOf, pathOf } from './rows.ts';
 
 /** The variable at a place of the address, else the one at `otherwise`. */
@@ -29,12 +30,7 @@ export function HeatMap({ rows, variables }: ResultProps) {
   return (
     <>
       <div class="fields">
-        <Choice
-          label="Figure"
-          value={figure.name}
-          options={figuresOf(rows).map(({ name, text }) => [name, text] as const)}
-          onValue={(name) => setQuery({ figure: name })}
-        />
+        <FigureChoice figures={figuresOf(rows)} shown={figure.name} />
         <Choice
           label="Across"
           value={x}
@@ -102,7 +98,7 @@ const CellTable = ({ found, figure, x, y }: CellsProps) => (
         <tr key={level.text}>
           <th scope="row">{level.text}</th>
           {cells.map((cell, at) => (
-            <td key={found.columns[at]?.text} style={{ background: shade(cell, found) }}>
+            <td key={found.columns[at]?.text} style={{ background: shadeOf(cell, found) }}>
               <CellText cell={cell} figure={figure} />
             </td>
           ))}
@@ -112,13 +108,9 @@ const CellTable = ({ found, figure, x, y }: CellsProps) => (
   </table>
 );
 
-/** Dark enough to be told apart, light enough to be written on. */
-const DARKEST = 48;
-
-function shade({ mean }: HeatCell, { low, high }: Pivot): string {
+function shadeOf({ mean }: HeatCell, { low, high }: Pivot): string {
   if (mean === null) return 'none';
-  const share = high > low ? (mean - low) / (high - low) : 0;
-  return `color-mix(in srgb, var(--accent) ${(4 + share * (DARKEST - 4)).toFixed(1)}%, var(--surface))`;
+  return shade(high > low ? (mean - low) / (high - low) : 0);
 }
 
 function CellText({ cell: { rows, mean }, figure }: { readonly cell: HeatCell; readonly figure: Figure }) {

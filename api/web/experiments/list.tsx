@@ -2,8 +2,8 @@
 import { data } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
+import { RunList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
-import { RunList } from '../parts/run-list.tsx';
 import { api } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import type { Experiment } from './rows.ts';

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
-import { Field } from '../parts/form.tsx';
+import { Fields } from '../parts/field-form.tsx';
 import { api } from '../parts/session.ts';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -25,20 +25,19 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
     <>
       {isSampled(method) && (
         <div class="fields">
-          <Field
-            label="How many scenarios"
-            type="number"
-            value={draft.samples}
-            error={errorAt(errors, 'scenario_matrix.samples')}
-            onValue={(samples) => set({ samples })}
-          />
-          <Field
-            label="Seed"
-            type="number"
-            value={draft.seed}
-            hint="The same seed draws the same scenarios"
-            error={errorAt(errors, 'scenario_matrix.seed')}
-            onValue={(seed) => set({ seed })}
+          <Fields
+            fields={[
+              { name: 'samples', label: 'How many scenarios', type: 'number' },
+              {
+                name: 'seed',
+                label: 'Seed',
+                type: 'number',
+                hint: 'The same seed draws the same scenarios',
+              },
+            ]}
+            values={draft}
+            errorOf={(name) => errorAt(errors, `scenario_matrix.${name}`)}
+            set={(name, text) => set({ [name]: text })}
           />
         </div>
       )}

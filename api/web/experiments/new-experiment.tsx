@@ -1,16 +1,22 @@
 /** A matrix of scenarios over a base: built, counted by the server as it is typed, and submitted. */
-import { useMemo, useState } from 'preact/hooks';
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import type { Problem } from '../../client/problem.ts';
 import { submitExperiment } from '../../client/runs.ts';
 import { Card, Empty, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
-import { Choice, Field, useAction } from '../parts/form.tsx';
+import { Fields } from '../parts/field-form.tsx';
+import { Choice, Field, Refusal, sends, useAction } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { readAll } from '../parts/list.tsx';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
+import { Table } from '../parts/table.tsx';
 import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { type Draft, inPlainWords, METHODS, newDraft, submissionOf } from './draft.ts';
+import { type Draft, inPlainWords, isComplete, METHODS, matrixOf, newDraft, submissionOf } from './draft.ts';
 import { MatrixFields, type PartProps } from './matrix-fields.tsx';
-import { PlanCard, usePlan } from './plan.tsx';
+import { type Values, valuesIn, valueText } from './rows.ts';
 
 type Base = Reply<'getScenarios'>['scenarios'][number];
 
@@ -29,17 +35,11 @@ const NoBase = () => (
   </Empty>
 );
 
-const PAGE = 100;
-
-async function readBases(signal: AbortSignal): Promise<Base[]> {
-  const bases: Base[] = [];
-  for (;;) {
-    const query = { limit: PAGE, offset: bases.length };
+const readBases = (signal: AbortSignal): Promise<Base[]> =>
+  readAll(async (query) => {
     const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
-    bases.push(...scenarios);
-    if (bases.length >= total || scenarios.length === 0) return bases;
-  }
-}
+    return { rows: scenarios, total };
+  });
 
 /** In place of what the server says of an empty text. */
 const NO_NAME = { loc: ['body', 'name'], msg: 'Give the experiment a name' };
@@ -63,13 +63,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
   const told = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
   const errors = [...unnamed, ...told.map((field) => ({ ...field, msg: inPlainWords(field.msg) }))];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit.run();
-      }}
-    >
+    <form noValidate onSubmit={sends(submit.run)}>
       <Card title="What is varied">
         <div class="fields">
           <Choice
@@ -96,12 +90,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
       <PlanCard {...plan} />
       <Card title="How it is solved">
         <Limits draft={draft} errors={errors} set={set} />
-        {refusal && refusal.fields.length === 0 && <ProblemNotice problem={refusal} />}
-        {refusal && refusal.fields.length > 0 && (
-          <p role="alert" class="bad">
-            The experiment was not submitted: mistakes stand beside their fields.
-          </p>
-        )}
+        <Refusal problem={refusal} what="experiment" />
         <button type="submit" class="primary" disabled={submit.isBusy}>
           {plan.plan ? `Submit ${plan.plan.scenarios_total} scenarios` : 'Submit'}
         </button>
@@ -112,19 +101,125 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
 
 const Limits = ({ draft, errors, set }: PartProps) => (
   <div class="fields">
-    <Field
-      label="Longest time of each solve, s"
-      type="number"
-      value={draft.timeout}
-      error={errorAt(errors, 'timeout_per_scenario')}
-      onValue={(timeout) => set({ timeout })}
-    />
-    <Field
-      label="Solves at the same time"
-      type="number"
-      value={draft.parallel}
-      error={errorAt(errors, 'max_parallel')}
-      onValue={(parallel) => set({ parallel })}
+    <Fields
+      fields={[
+        { name: 'timeout', label: 'Longest time of each solve, s', type: 'number' },
+        { name: 'parallel', label: 'Solves at the same time', type: 'number' },
+      ]}
+      values={draft}
+      errorOf={(name) => errorAt(errors, LIMITS[name])}
+      set={(name, text) => set({ [name]: text })}
     />
   </div>
 );
+
+const LIMITS = { timeout: 'timeout_per_scenario', parallel: 'max_parallel' } as const;
+
+type Plan = Reply<'postExperimentsPlan'>;
+
+interface PlanState {
+  readonly plan: Plan | undefined;
+  readonly problem: Problem | undefined;
+  readonly isComplete: boolean;
+}
+
+/** Asked once nothing has been typed for so long, ms. */
+const SETTLED_MS = 400;
+
+function usePlan(draft: Draft): PlanState {
+  const complete = isComplete(draft);
+  const now = complete ? JSON.stringify([draft.base, matrixOf(draft)]) : '';
+  const asked = useSettled(now);
+  const { data: plan, problem } = useLoad(
+    async (signal) => {
+      if (!asked) return undefined;
+      const [base_scenario_id, scenario_matrix] = JSON.parse(asked);
+      const body = { base_scenario_id, scenario_matrix };
+      return { asked, found: await data(api.POST('/api/experiments/plan', { body, signal })) };
+    },
+    [asked],
+  );
+  const isCurrent = asked === now;
+  return {
+    plan: isCurrent && plan?.asked === now ? plan.found : undefined,
+    problem: isCurrent ? problem : undefined,
+    isComplete: complete,
+  };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const PlanCard = ({ plan, problem, isComplete }: PlanState) => (
+  <Card title="What will be solved">
+    <div aria-live="polite">
+      <Verdict plan={plan} problem={problem} isComplete={isComplete} />
+    </div>
+    {plan && <Preview plan={plan} />}
+  </Card>
+);
+
+function Verdict({ plan, problem, isComplete }: PlanState) {
+  if (problem) {
+    if (problem.fields.length === 0) return <ProblemNotice problem={problem} />;
+    const whole = errorAt(problem.fields, 'scenario_matrix');
+    return <p class="bad">{whole ?? 'There is a mistake above; it stands beside its field.'}</p>;
+  }
+  if (!isComplete) return <p>Fill in the fields above to see how many scenarios they make.</p>;
+  if (!plan) return <p>Counting…</p>;
+  const { scenarios_total: total, solves, max_scenarios } = plan;
+  return (
+    <p>
+      <strong>
+        {count(total)} {total === 1 ? 'scenario' : 'scenarios'}
+      </strong>
+      {solves < total && `, of which ${count(solves)} differ and are solved`}. At most {count(max_scenarios)}{' '}
+      are accepted.
+    </p>
+  );
+}
+
+interface PreviewRow {
+  readonly index: number;
+  readonly values: Values;
+  readonly solvedAs: number | null;
+}
+
+function Preview({ plan: { scenarios, scenarios_total } }: { readonly plan: Plan }) {
+  const rows = scenarios.map(
+    ({ values, solved_as }, index): PreviewRow => ({
+      index,
+      values: valuesIn(values),
+      solvedAs: solved_as,
+    }),
+  );
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  return (
+    <>
+      <Table
+        caption="The first scenarios"
+        rows={rows}
+        keyOf={({ index }) => String(index)}
+        columns={[
+          {
+            head: 'Scenario',
+            cell: ({ index, solvedAs }) =>
+              solvedAs === null ? `#${index}` : `#${index}, same as #${solvedAs}`,
+          },
+          ...names.map((name) => ({
+            head: name,
+            isNumber: true,
+            cell: ({ values }: PreviewRow) => valueText(values[name]),
+          })),
+        ]}
+      />
+      {scenarios_total > rows.length && <p>… and {count(scenarios_total - rows.length)} more.</p>}
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 /** What each scenario found, a page at a time. */
 import { Badge } from '../parts/elements.tsx';
-import { href, usePlace } from '../parts/router.ts';
+import { Choice } from '../parts/form.tsx';
+import { href, setQuery, usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { figuresOf, pathOf, type Row, reasonsOf, sortRows, standingOf, valueText } from './rows.ts';
 
@@ -40,6 +41,21 @@ export function ResultTable({ rows, variables }: ResultProps) {
     </>
   );
 }
+
+interface FigureChoiceProps {
+  readonly figures: readonly { readonly name: string; readonly text: string }[];
+  readonly shown: string;
+}
+
+/** Which figure a chart shows; part of the address. */
+export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
+  <Choice
+    label="Figure"
+    value={shown}
+    options={figures.map(({ name, text }) => [name, text])}
+    onValue={(figure) => setQuery({ figure })}
+  />
+);
 
 const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figuresOf>): Column<Row>[] => [
   {

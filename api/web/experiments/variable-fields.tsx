@@ -1,11 +1,22 @@
-/** The fields of one variable. */
-
+/** The fields of one variable: what varies, and over which values. */
+import { useState } from 'preact/hooks';
 import type { Problem } from '../../client/problem.ts';
+import { Fields } from '../parts/field-form.tsx';
 import { Choice, Field } from '../parts/form.tsx';
+import { capitalized } from '../parts/interval.ts';
 import { errorAt } from '../parts/typed.ts';
 import { isSampled, type Method, type VariableDraft } from './draft.ts';
-import type { Payload } from './names.ts';
-import { VariablePicker } from './variable-picker.tsx';
+import {
+  ALL,
+  chosen,
+  elementsOf,
+  fieldsOf,
+  listsOf,
+  nowText,
+  type Payload,
+  pathIn,
+  quantitiesOf,
+} from './names.ts';
 
 interface VariableProps {
   readonly variable: VariableDraft;
@@ -73,33 +84,35 @@ interface RangeProps extends Pick<VariableProps, 'variable' | 'method' | 'errors
 }
 
 function Range({ variable, method, errors, path, set }: RangeProps) {
-  const number = (label: string, name: 'min' | 'max' | 'steps' | 'step') => (
-    <Field
-      label={label}
-      type="number"
-      step="any"
-      value={variable[name]}
-      error={errorAt(errors, `${path}.${name}`)}
-      onValue={(text) => set({ [name]: text })}
-    />
-  );
+  const errorOf = (name: string): string | undefined => errorAt(errors, `${path}.${name}`);
+  const isContinuous = variable.type === 'continuous';
+  const number = { type: 'number', step: 'any' } as const;
   if (variable.type === 'discrete' || variable.type === 'categorical')
     return (
       <Field
         label={variable.type === 'discrete' ? 'Numbers' : 'Words'}
         value={variable.values}
-        error={errorAt(errors, `${path}.values`)}
+        error={errorOf('values')}
         hint="Parted by commas"
         onValue={(values) => set({ values })}
       />
     );
   return (
     <>
-      {number('From', 'min')}
-      {number('To', 'max')}
-      {variable.type === 'integer' && number('Step', 'step')}
-      {variable.type === 'continuous' && !isSampled(method) && number('How many values', 'steps')}
-      {variable.type === 'continuous' && (
+      <Fields
+        fields={[
+          { ...number, name: 'min', label: 'From' },
+          { ...number, name: 'max', label: 'To' },
+          ...(isContinuous ? [] : [{ ...number, name: 'step', label: 'Step' } as const]),
+          ...(isContinuous && !isSampled(method)
+            ? [{ ...number, name: 'steps', label: 'How many values' } as const]
+            : []),
+        ]}
+        values={variable}
+        errorOf={errorOf}
+        set={(name, text) => set({ [name]: text })}
+      />
+      {isContinuous && (
         <Choice
           label="Spaced by"
           value={variable.scale}
@@ -107,6 +120,72 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
           onValue={(scale) => set({ scale })}
         />
       )}
+    </>
+  );
+}
+
+interface PickerProps {
+  readonly variable: VariableDraft;
+  /** Undefined until it is read. */
+  readonly payload: Payload | undefined;
+  readonly error: string | undefined;
+  readonly set: (change: Partial<VariableDraft>) => void;
+}
+
+const TYPED = 'other';
+
+function VariablePicker({ variable: { name, mode }, payload = {}, error, set }: PickerProps) {
+  const [isTyped, setTyped] = useState(false);
+  const quantities = quantitiesOf(payload);
+  const lists = listsOf(payload);
+  const path = isTyped ? undefined : pathIn(name);
+  const isQuantity = !isTyped && quantities.some((quantity) => quantity.name === name);
+  const pick = (...parts: readonly (string | undefined)[]): void => set(chosen(payload, parts.join('.')));
+  return (
+    <>
+      <Choice
+        label="Varies"
+        value={isQuantity ? name : (path?.list ?? TYPED)}
+        options={[
+          ...quantities.map(({ name, text, unit }) => [name, unit ? `${text}, ${unit}` : text] as const),
+          ...lists.map((list) => [list, capitalized(list.replace('_', ' '))] as const),
+          [TYPED, 'Other path'],
+        ]}
+        onValue={(value) => {
+          setTyped(value === TYPED);
+          if (lists.includes(value)) pick(value, ALL, fieldsOf(value)[0]?.[0]);
+          else if (value !== TYPED) pick(value);
+        }}
+      />
+      {path && (
+        <>
+          <Choice
+            label="Element"
+            value={path.element}
+            options={[ALL, ...elementsOf(payload, path.list)].map((each) => [
+              each,
+              each === ALL ? 'all' : each,
+            ])}
+            onValue={(element) => pick(path.list, element, path.field)}
+          />
+          <Choice
+            label="Field"
+            value={path.field}
+            options={fieldsOf(path.list)}
+            onValue={(field) => pick(path.list, path.element, field)}
+          />
+        </>
+      )}
+      {!path && !isQuantity && (
+        <Field
+          label="Path"
+          value={name}
+          error={error}
+          hint="Such as generators.G1.p_max; * stands for all"
+          onValue={(typed) => set({ name: typed })}
+        />
+      )}
+      <p>{name && nowText(payload, { name, mode })}</p>
     </>
   );
 }

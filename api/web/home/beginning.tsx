@@ -1,7 +1,7 @@
 /** A result and the way to it, for those who have solved nothing yet. */
 import { data, type Reply } from '../../client/client.ts';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
-import { useAction } from '../parts/form.tsx';
+import { ActionButton, useAction } from '../parts/form.tsx';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
@@ -35,9 +35,7 @@ export function Beginning() {
               good it is, and explains every price. At the right: a peak day of three units, as it was solved.
             </p>
             <p class="buttons">
-              <button type="button" class="primary" aria-disabled={solve.isBusy} onClick={solve.run}>
-                {solve.isBusy ? 'Submitting…' : 'Solve this example'}
-              </button>
+              <ActionButton {...solve} text="Solve this example" busy="Submitting…" look="primary" />
               <a class="button" href={href('/solve')}>
                 Bring your own case
               </a>

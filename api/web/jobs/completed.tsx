@@ -5,35 +5,87 @@ import { Loaded, Notice, Spinner } from '../parts/elements.tsx';
 import { usePlace } from '../parts/router.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { type Job, type ResultView, type ResultViewProps, readSummary } from '../results/view.ts';
-import { RESULT_VIEWS } from '../results/views.ts';
+import { type Job, type ResultViewProps, readSummary } from '../results/view.ts';
 import { WhyPanel } from '../results/why.tsx';
 
-const view = (name: string, text: string, load: ResultView['load']): ResultView => {
-  return { name, text, load, isThere: () => true };
-};
+interface View {
+  /** In the address: `/jobs/7?view=prices`. */
+  readonly name: string;
+  readonly text: string;
+  readonly load: () => Promise<ComponentType<ResultViewProps>>;
+  /** Whether this result has what the view shows. */
+  readonly isThere: (shown: ResultViewProps) => boolean;
+}
 
-const OWN_VIEWS: readonly ResultView[] = [
+const hasSchedule = ({ summary }: ResultViewProps): boolean => summary.total_cost_usd !== null;
+
+/** Not where the certificate found nothing of the kind in the case. */
+const has =
+  (check: 'storage' | 'reserve') =>
+  (shown: ResultViewProps): boolean =>
+    hasSchedule(shown) &&
+    !shown.summary.certificate?.checks.some(({ name, vacuous }) => name === check && vacuous);
+
+const view = (
+  name: string,
+  text: string,
+  load: View['load'],
+  isThere = (_: ResultViewProps) => true,
+): View => ({
+  name,
+  text,
+  load,
+  isThere,
+});
+
+/** In the order of the tabs; each is loaded when it is first shown. */
+const VIEWS: readonly View[] = [
   view('summary', 'Summary', async () => (await import('./summary.tsx')).SummaryView),
-  {
-    ...view('causes', 'Causes and repair', async () => (await import('./infeasible.tsx')).InfeasibleView),
-    isThere: ({ summary }) => summary.termination_status === 'INFEASIBLE',
-  },
-];
-
-const LAST_VIEWS: readonly ResultView[] = [
+  view(
+    'causes',
+    'Causes and repair',
+    async () => (await import('./infeasible.tsx')).InfeasibleView,
+    ({ summary }) => summary.termination_status === 'INFEASIBLE',
+  ),
+  view(
+    'commitment',
+    'Units',
+    async () => (await import('../results/commitment.tsx')).Commitment,
+    hasSchedule,
+  ),
+  view('prices', 'Prices', async () => (await import('../results/prices.tsx')).Prices, hasSchedule),
+  view(
+    'network',
+    'Network',
+    async () => (await import('../results/network-view.tsx')).NetworkView,
+    hasSchedule,
+  ),
+  view(
+    'lines',
+    'Lines',
+    async () => (await import('../results/lines.tsx')).Lines,
+    (shown) => hasSchedule(shown) && shown.job.job_type !== 'uc',
+  ),
+  view('storage', 'Storage', async () => (await import('../results/resources.tsx')).Storage, has('storage')),
+  view('reserve', 'Reserve', async () => (await import('../results/resources.tsx')).Reserve, has('reserve')),
+  view(
+    'emissions',
+    'Emissions',
+    async () => (await import('../results/resources.tsx')).Emissions,
+    ({ summary }) => summary.total_emissions_t !== undefined,
+  ),
   view('ask', 'Ask', async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst),
-  {
-    ...view('certificate', 'Certificate', async () => (await import('./certificate.tsx')).CertificateView),
-    isThere: ({ summary }) => summary.certificate !== null,
-  },
+  view(
+    'certificate',
+    'Certificate',
+    async () => (await import('./certificate.tsx')).CertificateView,
+    ({ summary }) => summary.certificate !== null,
+  ),
   view('downloads', 'Downloads', async () => (await import('./downloads.tsx')).DownloadsView),
 ];
 
 /** Views of older addresses, and what has their content now. */
 const FORMER: Readonly<Record<string, string>> = { dispatch: 'summary' };
-
-const ALL_VIEWS = [...OWN_VIEWS, ...RESULT_VIEWS, ...LAST_VIEWS];
 
 export function Completed({ job }: { readonly job: Job }) {
   const { query } = usePlace();
@@ -42,7 +94,7 @@ export function Completed({ job }: { readonly job: Job }) {
   return (
     <Loaded load={{ ...load, data: shown }}>
       {(props) => {
-        const views = ALL_VIEWS.filter(({ isThere }) => isThere(props));
+        const views = VIEWS.filter(({ isThere }) => isThere(props));
         const first = props.summary.termination_status === 'INFEASIBLE' ? 'causes' : 'summary';
         const asked = query['view'] ?? first;
         const view = views.find(({ name }) => name === (FORMER[asked] ?? asked));
@@ -62,7 +114,7 @@ export function Completed({ job }: { readonly job: Job }) {
   );
 }
 
-function ShownView({ view, ...props }: ResultViewProps & { readonly view: ResultView }) {
+function ShownView({ view, ...props }: ResultViewProps & { readonly view: View }) {
   const [View, setView] = useState<ComponentType<ResultViewProps>>();
   useEffect(() => {
     void view.load().then((loaded) => setView(() => loaded));

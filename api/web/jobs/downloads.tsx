@@ -2,11 +2,11 @@
 import { data } from '../../client/client.ts';
 import type { operations } from '../../client/openapi.d.ts';
 import { Download } from '../parts/download-item.tsx';
-import { Card, Empty, Loaded } from '../parts/elements.tsx';
+import { Card, Empty } from '../parts/elements.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
 import type { Result } from '../results/pack.ts';
-import { useResult } from '../results/result-data.ts';
+import { Fields, readPayload } from '../results/result-data.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { tableCode } from './job-code.ts';
 
@@ -43,25 +43,25 @@ const isEmpty = (found: unknown): boolean =>
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
-  const load = useResult(job_id, FIELDS);
-  const path = { job_id };
-  const result = (query: ResultQuery) =>
-    data(
-      api.GET('/api/modules/analyst/solve/{job_id}/results', { params: { path, query }, parseAs: 'blob' }),
-    );
-  const payload = () =>
-    data(api.GET('/api/modules/analyst/solve/{job_id}/payload', { params: { path }, parseAs: 'blob' }));
+  const result = (query: ResultQuery) => {
+    const params = { path: { job_id }, query };
+    return data(api.GET('/api/modules/analyst/solve/{job_id}/results', { params, parseAs: 'blob' }));
+  };
   return (
     <>
       <Card title="Whole">
         <ul class="rows">
           <Download text="Result" name={`result-${job_id}.json`} read={() => result({})} />
-          <Download text="The case as it was submitted" name={`case-${job_id}.json`} read={payload} />
+          <Download
+            text="The case as it was submitted"
+            name={`case-${job_id}.json`}
+            read={() => readPayload(job_id)}
+          />
         </ul>
       </Card>
       <Card title="Tables">
         {hasSchedule ? (
-          <Loaded load={load}>
+          <Fields jobId={job_id} result={FIELDS}>
             {(found) => (
               <ul class="rows">
                 {NAMES.flatMap((table) => {
@@ -72,7 +72,7 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
                 })}
               </ul>
             )}
-          </Loaded>
+          </Fields>
         ) : (
           <Empty>There is no schedule, so there are no tables.</Empty>
         )}

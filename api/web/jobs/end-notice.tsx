@@ -1,8 +1,7 @@
 /** A notification of the browser when a job ends whose page is open: only for those who asked for it by the button. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Job } from '../results/view.ts';
-import { isOpen } from './follow-job.ts';
-import { tabTitle } from './words.ts';
+import { isOver } from '../../client/runs.ts';
+import { type Job, titleOf } from '../results/view.ts';
 
 /** In local storage. */
 const KEY = 'tell-end';
@@ -10,6 +9,14 @@ const KEY = 'tell-end';
 const canNotify = 'Notification' in globalThis;
 const isWanted = (): boolean =>
   canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
+
+/** In the tab of the browser, where it is seen from other tabs. */
+function tabTitle(job: Job): string {
+  const { status, progress, termination_status } = job;
+  const how = { queued: 'Queued', running: `${progress} %` } as const;
+  const state = status === 'queued' || status === 'running' ? how[status] : (termination_status ?? status);
+  return `${state} · ${titleOf(job)}`;
+}
 
 /** Tells the end of a job that was seen to run: in the tab of the browser, and by a notification. */
 export function useEndNotice(job: Job | undefined): void {
@@ -20,9 +27,9 @@ export function useEndNotice(job: Job | undefined): void {
     document.title = title;
     // Browsers of phones throw: they have notifications for installed pages only.
     try {
-      if (wasOpen.current && !isOpen(job) && isWanted()) new Notification(title);
+      if (wasOpen.current && isOver(job) && isWanted()) new Notification(title);
     } catch {}
-    wasOpen.current = isOpen(job);
+    wasOpen.current = !isOver(job);
   }, [title]);
 }
 

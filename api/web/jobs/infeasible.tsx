@@ -9,7 +9,7 @@ import { capitalized, period, periodCell } from '../parts/interval.ts';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
-import { Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
 
 type Infeasibility = NonNullable<Summary['infeasibility']>;
@@ -45,12 +45,7 @@ export function InfeasibleView({ job, summary }: ResultViewProps) {
           rows={infeasibility.causes}
           columns={[
             { head: 'Cause', cell: ({ message }) => <span class="sentence">{message}</span> },
-            { head: 'Element', cell: (cause) => <ElementChip jobId={job.job_id} place={cause} /> },
-            {
-              head: capitalized(period()),
-              isNumber: true,
-              cell: ({ hour }) => (hour === null ? 'all' : periodCell(hour)),
-            },
+            ...placeColumns(job.job_id),
             { head: 'Short by', isNumber: true, cell: ({ shortfall_mw }) => power(shortfall_mw) },
           ]}
         />
@@ -59,6 +54,16 @@ export function InfeasibleView({ job, summary }: ResultViewProps) {
     </>
   );
 }
+
+/** Where a cause or a change is. */
+const placeColumns = (jobId: string): readonly Column<Cause | Repair>[] => [
+  { head: 'Element', cell: (place) => <ElementChip jobId={jobId} place={place} /> },
+  {
+    head: capitalized(period()),
+    isNumber: true,
+    cell: ({ hour }) => (hour === null ? 'all' : periodCell(hour)),
+  },
+];
 
 /** Leads to the element in the case. */
 function ElementChip({ jobId, place }: { readonly jobId: string; readonly place: Cause | Repair }) {
@@ -106,12 +111,7 @@ function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairPro
             rows={repair}
             columns={[
               { head: 'Change', cell: (change) => <span class="sentence">{repairText(change)}</span> },
-              { head: 'Element', cell: (change) => <ElementChip jobId={jobId} place={change} /> },
-              {
-                head: capitalized(period()),
-                isNumber: true,
-                cell: ({ hour }) => (hour === null ? 'all' : periodCell(hour)),
-              },
+              ...placeColumns(jobId),
               { head: 'From', isNumber: true, cell: ({ from }) => plain(from) },
               { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
             ]}

@@ -7,7 +7,7 @@ import { OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { useCase } from '../results/result-data.ts';
+import { readCase } from '../results/result-data.tsx';
 import type { Job } from '../results/view.ts';
 import { TYPES } from './words.ts';
 
@@ -79,7 +79,7 @@ function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) 
     },
     [part.id, part.index, job.status],
   );
-  const { data: solved } = useCase(job.job_id, ['horizon']);
+  const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);
   const at = days.findIndex(({ job_id }) => job_id === job.job_id);
   const own = days[at];
   // A draft, or an hour of real time: no day of the list.

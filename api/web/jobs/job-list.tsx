@@ -1,20 +1,18 @@
 /** The jobs of the caller as a table: filtered, searched, sorted, and worked on together. */
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
-import { Ago, Empty, Loaded, Page } from '../parts/elements.tsx';
+import { isOver } from '../../client/runs.ts';
+import { Ago, Badge, Empty, Loaded, Page } from '../parts/elements.tsx';
+import { LineForm } from '../parts/form.tsx';
 import { duration, percent } from '../parts/format.ts';
-import { Objective } from '../parts/objective.tsx';
+import { Objective, OutcomeBadge } from '../parts/objective.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useEvery, useLoad } from '../parts/use-load.ts';
-import type { Job } from '../results/view.ts';
-import { titleOf } from '../results/view.ts';
-import { Bulk } from './bulk.tsx';
-import { isOpen } from './follow-job.ts';
-import { JobName, JobOutcome } from './job-row.tsx';
-import { Filters } from './list-filters.tsx';
+import { type Job, titleOf } from '../results/view.ts';
 import { askedOf, filtersOf, secondsOf } from './list-query.ts';
+import { Bulk, type BulkProps, Filters, labelJob } from './list-tools.tsx';
 import { TYPES } from './words.ts';
 
 const AGAIN_MS = 4000;
@@ -31,7 +29,7 @@ export function JobList() {
   );
   const { data: shown, reload } = load;
   useEvery(AGAIN_MS, () => {
-    if (shown?.jobs.some(isOpen)) reload();
+    if (shown?.jobs.some((job) => !isOver(job))) reload();
   });
   const isFiltered = Object.keys(filtersOf(query)).length > 0;
   return (
@@ -63,14 +61,9 @@ export function JobList() {
   );
 }
 
-interface JobsProps {
-  readonly jobs: readonly Job[];
-  readonly onChange: () => void;
-}
-
 const NEWEST_FIRST = '-submitted_at';
 
-function Jobs({ jobs, onChange }: JobsProps) {
+function Jobs({ jobs, onChange }: BulkProps) {
   const [ids, setIds] = useState<readonly string[]>([]);
   // In the order of the choice: the first is what others are compared with.
   const chosen = ids.flatMap((id) => jobs.filter(({ job_id }) => job_id === id));
@@ -138,3 +131,41 @@ const COLUMNS: readonly Column<Job>[] = [
       )),
   },
 ];
+
+/** Changed in place. */
+function JobName({ job, onChange }: { readonly job: Job; readonly onChange: () => void }) {
+  const [isChanged, setIsChanged] = useState(false);
+  const title = titleOf(job);
+  const rename = async (name: string): Promise<void> => {
+    await labelJob(job, { name });
+    setIsChanged(false);
+    onChange();
+  };
+  return isChanged ? (
+    <LineForm label="New name" submit="Save" value={title} work={rename} onBack={() => setIsChanged(false)} />
+  ) : (
+    <>
+      <a href={href(`/jobs/${job.job_id}`)} title={title}>
+        {title}
+      </a>
+      <button type="button" class="bare" aria-label={`Rename ${title}`} onClick={() => setIsChanged(true)}>
+        ✎
+      </button>
+      {title !== job.scenario_id && <small class="quiet">{job.scenario_id}</small>}
+    </>
+  );
+}
+
+/** While a job is open, its status and how far it is. */
+const JobOutcome = ({ job }: { readonly job: Job }) => (
+  <>
+    {job.termination_status ? <OutcomeBadge of={job} /> : <Badge text={job.status} />}{' '}
+    {job.status === 'running' && (
+      <>
+        <progress max={100} value={job.progress} aria-label={`Progress of ${titleOf(job)}`} /> {job.progress}{' '}
+        %
+      </>
+    )}
+    {job.queue_position !== null && `${job.queue_position} before it`}
+  </>
+);

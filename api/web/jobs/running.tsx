@@ -9,21 +9,16 @@ import { count, duration, money, percent } from '../parts/format.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
-import { convergenceOption, type Point } from './convergence.ts';
 import { EndNoticeSwitch } from './end-notice.tsx';
-import { expectedTime, timeline } from './timeline.ts';
+import { convergenceOption, expectedTime, type Point, timeline, withPoint } from './progress.ts';
 import { PHASES } from './words.ts';
 
-interface RunningProps {
-  readonly job: Job;
-  readonly points: readonly Point[];
-}
-
-export function Running({ job, points }: RunningProps) {
+export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
   const found = detail?.incumbent !== null && detail?.incumbent !== undefined;
-  // The curve may be ahead of what is said beside it.
+  // The curve is stored less often than what is known now.
+  const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
   const elapsed = Math.max(detail?.elapsed_s ?? 0, points.at(-1)?.elapsed_s ?? 0);
   const size = detail?.size;
   return (
@@ -98,13 +93,12 @@ function ExpectedTime({ job }: { readonly job: Job }) {
 const queued = (before: number): string =>
   before === 0 ? 'next in the queue' : `${count(before)} ${before === 1 ? 'job' : 'jobs'} before it`;
 
-export function Convergence({
-  points,
-  elapsed,
-}: {
+interface ConvergenceProps {
   readonly points: readonly Point[];
   readonly elapsed: number;
-}) {
+}
+
+export function Convergence({ points, elapsed }: ConvergenceProps) {
   const option = useMemo(() => convergenceOption(points, elapsed), [points, elapsed]);
   const last = points.at(-1);
   if (!last) return <p>The curve of objective and bound begins with the first bound that is proven.</p>;

@@ -1,5 +1,5 @@
 /** What codes of a job mean, in words. */
-import { type Job, type Summary, titleOf } from '../results/view.ts';
+import type { Job, Summary } from '../results/view.ts';
 
 export const TYPES: Readonly<Record<Job['job_type'], string>> = {
   uc: 'Unit commitment',
@@ -57,11 +57,3 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   lmp_decomposition: 'Prices are energy + congestion + loss',
   prices: 'Prices follow from the schedule',
 };
-
-/** In the tab of the browser, where it is seen from other tabs. */
-export function tabTitle(job: Job): string {
-  const { status, progress, termination_status } = job;
-  const how = { queued: 'Queued', running: `${progress} %` } as const;
-  const state = status === 'queued' || status === 'running' ? how[status] : (termination_status ?? status);
-  return `${state} · ${titleOf(job)}`;
-}

@@ -4,7 +4,7 @@ import { data, type Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
-import { Choice, useAction } from '../parts/form.tsx';
+import { ActionButton, Choice, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
 import { api } from '../parts/session.ts';
@@ -47,9 +47,7 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
       {file && (
         <>
           <Choice label="Format" value={format} options={FORMATS} onValue={setFormat} />
-          <button type="button" aria-disabled={action.isBusy} onClick={action.run}>
-            {action.isBusy ? 'Importing…' : 'Import'}
-          </button>
+          <ActionButton {...action} text="Import" busy="Importing…" />
         </>
       )}
       {action.problem && <ProblemNotice problem={action.problem} />}

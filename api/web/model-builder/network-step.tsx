@@ -1,5 +1,6 @@
-/** The first step of a run: a network that is stored, and what it is; or one that is brought. */
-import { data, type Reply } from '../../client/client.ts';
+/** The first step of a run: a network that is stored, what it is, and its files; or one that is brought. */
+import { data, type operations, type Reply } from '../../client/client.ts';
+import { Download } from '../parts/download-item.tsx';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
@@ -7,7 +8,6 @@ import { inWorker } from '../parts/in-worker.ts';
 import { api } from '../parts/session.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import { ImportNetwork } from './import-network.tsx';
-import { NetworkFiles } from './network-files.tsx';
 import { datesOf, type NetworkSummary, type ReadNetwork } from './network-summary.ts';
 
 export type Network = Reply<'getNetworks'>['networks'][number];
@@ -73,3 +73,35 @@ export const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
     <Figure name="Series" value={`${count(summary.hours)} h`} note={datesOf(summary)} />
   </dl>
 );
+
+type Format = operations['getNetworksByNetworkIdExport']['parameters']['query']['format'];
+
+const FORMATS: Readonly<Record<Format, string>> = {
+  'rts-gmlc': 'RTS-GMLC tables with their series',
+  'pypsa-csv': 'CSV folder of PyPSA',
+  egret: 'Egret',
+  matpower: 'MATPOWER',
+};
+
+const NAMES = Object.keys(FORMATS) as Format[];
+
+export const NetworkFiles = ({ id }: { readonly id: string }) => (
+  <details>
+    <summary>This network as files</summary>
+    <ul class="rows">
+      {NAMES.map((format) => (
+        <Download
+          key={format}
+          text={FORMATS[format]}
+          name={`${id}-${format}.zip`}
+          read={() => readFiles(id, format)}
+        />
+      ))}
+    </ul>
+  </details>
+);
+
+function readFiles(network_id: string, format: Format): Promise<Blob> {
+  const params = { path: { network_id }, query: { format } };
+  return data(api.GET('/api/networks/{network_id}/export', { params, parseAs: 'blob' }));
+}

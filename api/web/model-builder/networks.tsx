@@ -1,11 +1,17 @@
-/** The networks of the caller, then the shared ones. */
+/** The networks of the caller and the shared ones; and one of them: its drawing, its files, what can be run on it. */
+import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
+import { NetworkDrawing } from '../network/drawing.tsx';
+import type { Element } from '../network/scene.ts';
+import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
-import { href, usePlace } from '../parts/router.ts';
+import { List, useList } from '../parts/list.tsx';
+import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import type { Column } from '../parts/table.tsx';
 import { ImportNetwork } from './import-network.tsx';
+import { NetworkFiles, Summary, useNetwork } from './network-step.tsx';
+import type { ReadNetwork } from './network-summary.ts';
 
 type Network = Reply<'getNetworks'>['networks'][number];
 
@@ -19,29 +25,75 @@ const COLUMNS: readonly Column<Network>[] = [
 ];
 
 export function Networks() {
-  const offset = Number(usePlace().query['offset'] ?? 0) || 0;
-  const load = useLoad(
-    (signal) => data(api.GET('/api/networks', { params: { query: { limit: PAGE_ROWS, offset } }, signal })),
-    [offset],
-  );
+  const load = useList(async (query, signal) => {
+    const { networks, total } = await data(api.GET('/api/networks', { params: { query }, signal }));
+    return { rows: networks, total };
+  });
   return (
     <Page title="Networks">
-      <Loaded load={load}>
-        {({ networks, total }) => (
-          <>
-            <Table
-              caption="Networks"
-              rows={networks}
-              keyOf={({ network_id, owner }) => `${network_id} ${owner}`}
-              columns={COLUMNS}
-            />
-            <Pager offset={offset} total={total} />
-          </>
-        )}
-      </Loaded>
+      <List
+        load={load}
+        empty="No networks yet. Import one below."
+        caption="Networks"
+        keyOf={({ network_id, owner }) => `${network_id} ${owner}`}
+        columns={COLUMNS}
+      />
       <Card title="Import">
         <ImportNetwork onImported={load.reload} />
       </Card>
     </Page>
+  );
+}
+
+export function NetworkPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const network_id = params['id'] ?? '';
+  const path = { network_id };
+  const load = useNetwork(network_id);
+  const about = load.data?.about;
+  return (
+    <Page
+      title={about?.name ?? 'Network'}
+      actions={
+        <>
+          <a class="button primary" href={href('/runs/new', { network: network_id })}>
+            Run a model on it
+          </a>
+          {about && about.owner !== null && (
+            <ConfirmButton
+              text="Delete"
+              question={`Delete ${about.name}?`}
+              work={async () => {
+                await api.DELETE('/api/networks/{network_id}', { params: { path } });
+                go('/networks');
+              }}
+            >
+              All its versions are deleted with it, and cannot be brought back. What ran on it stays.
+            </ConfirmButton>
+          )}
+        </>
+      }
+    >
+      <Loaded load={load}>{(found) => <Content id={network_id} network={found} />}</Loaded>
+    </Page>
+  );
+}
+
+function Content({ id, network }: { readonly id: string; readonly network: ReadNetwork }) {
+  const { description, source, license } = network.about;
+  const { buses, lines } = network.drawn;
+  const [selected, setSelected] = useState<Element>();
+  return (
+    <Card>
+      {description && <p>{description}</p>}
+      {source && <p class="quiet">Source: {[source, license].filter(Boolean).join(', ')}</p>}
+      <Summary summary={network} />
+      <NetworkDrawing
+        label={`The network, with ${buses.length} buses and ${lines.length} lines`}
+        network={network.drawn}
+        selected={selected}
+        onSelect={setSelected}
+      />
+      <NetworkFiles id={id} />
+    </Card>
   );
 }

@@ -2,28 +2,17 @@
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { submitExecution } from '../../client/runs.ts';
-import { Card, Loaded, Page, ProblemNotice } from '../parts/elements.tsx';
+import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { Choice, Field, useAction } from '../parts/form.tsx';
+import { Refusal, sends, useAction } from '../parts/form.tsx';
+import { readAll } from '../parts/list.tsx';
 import { go, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { errorAt } from '../parts/typed.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Network, NetworkStep, useNetwork } from './network-step.tsx';
-import { datesOf, type NetworkSummary } from './network-summary.ts';
 import { SavedConfigs } from './saved-configs.tsx';
-import {
-  extentOf,
-  type Model,
-  newSettings,
-  runBody,
-  type Settings,
-  type SettingsProps,
-  type Solver,
-  usableSolvers,
-} from './settings.ts';
-import { SolverFields } from './solver-fields.tsx';
-import { Terms } from './terms.tsx';
+import { type Model, newSettings, runBody, type Settings, type Solver, usableSolvers } from './settings.ts';
+import { Scope, SolverFields, Terms } from './settings-fields.tsx';
 
 interface Catalog {
   readonly models: readonly Model[];
@@ -49,17 +38,11 @@ async function readCatalog(signal: AbortSignal): Promise<Catalog> {
   return { models, solvers, networks };
 }
 
-const PAGE = 100;
-
-async function readNetworks(signal: AbortSignal): Promise<Network[]> {
-  const networks: Network[] = [];
-  for (;;) {
-    const query = { limit: PAGE, offset: networks.length };
-    const page = await data(api.GET('/api/networks', { params: { query }, signal }));
-    networks.push(...page.networks);
-    if (networks.length >= page.total || page.networks.length === 0) return networks;
-  }
-}
+const readNetworks = (signal: AbortSignal): Promise<Network[]> =>
+  readAll(async (query) => {
+    const { networks, total } = await data(api.GET('/api/networks', { params: { query }, signal }));
+    return { rows: networks, total };
+  });
 
 function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: () => void }) {
   const { models, solvers, networks } = catalog;
@@ -88,13 +71,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
   const part = { settings, errors, set };
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit.run();
-        }}
-      >
+      <form noValidate onSubmit={sends(submit.run)}>
         <NetworkStep
           network={network}
           networks={networks}
@@ -111,12 +88,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
         </Card>
         <Card title="3. The solver">
           <SolverFields {...part} usable={usable} solver={solver} known={solvers} />
-          {refusal && errors.length === 0 && <ProblemNotice problem={refusal} />}
-          {errors.length > 0 && (
-            <p role="alert" class="bad">
-              The run was not submitted: mistakes stand beside their fields.
-            </p>
-          )}
+          <Refusal problem={refusal} what="run" />
           <button type="submit" class="primary" disabled={submit.isBusy || !solver}>
             Run
           </button>
@@ -131,83 +103,4 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
       )}
     </>
   );
-}
-
-interface ScopeProps extends SettingsProps, Pick<Catalog, 'models'> {
-  readonly model: Model;
-  readonly summary: NetworkSummary | undefined;
-}
-
-function Scope({ settings, errors, set, model, models, summary }: ScopeProps) {
-  return (
-    <>
-      <Choice
-        label="Model"
-        value={settings.model}
-        options={models.map(({ id, name }) => [id, name])}
-        onValue={(id) => set({ model: id })}
-      />
-      <p>{model.description}.</p>
-      <div class="fields">
-        <Field
-          label="Length"
-          type="number"
-          min={1}
-          value={settings.length}
-          error={errorAt(errors, 'options.horizon')}
-          hint={extentOf(model, settings)}
-          onValue={(length) => set({ length })}
-        />
-        <Choice
-          label="Counted in"
-          value={settings.unit}
-          options={[
-            ['days', 'days'],
-            ['hours', 'hours'],
-          ]}
-          onValue={(unit) => set({ unit })}
-        />
-        <Field
-          label="Begins"
-          type="date"
-          value={settings.start}
-          min={summary?.from}
-          max={summary?.to}
-          disabled={summary !== undefined && summary.from === undefined}
-          error={errorAt(errors, 'options.start')}
-          hint={beginsHint(summary)}
-          onValue={(start) => set({ start })}
-        />
-        {model.options.includes('lines') && (
-          <Choice
-            label="Line limits"
-            value={settings.lines}
-            options={[
-              ['model', 'As the model says'],
-              ['on', 'On'],
-              ['soft', 'Soft: at a price'],
-              ['off', 'Off: one bus'],
-            ]}
-            onValue={(lines) => set({ lines })}
-          />
-        )}
-        <Choice
-          label="Spinning reserve"
-          value={settings.reserves ? 'held' : 'none'}
-          options={[
-            ['none', 'None'],
-            ['held', 'Products of the network, else 5 % of load or the largest unit'],
-          ]}
-          onValue={(reserves) => set({ reserves: reserves === 'held' })}
-        />
-      </div>
-    </>
-  );
-}
-
-function beginsHint(summary: NetworkSummary | undefined): string {
-  if (!summary) return 'Empty: the first hour of the series';
-  return summary.from === undefined
-    ? 'The network has no dates: the first hour of its series'
-    : `${datesOf(summary)}; empty: the first hour`;
 }

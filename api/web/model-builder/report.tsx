@@ -12,8 +12,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Room } from '../results/room.ts';
 import { Congestion } from './congestion.tsx';
-import { DurationCurves } from './duration-curves.tsx';
-import { Months, StorageUse } from './months.tsx';
+import { DurationCurves, Months, StorageUse } from './report-charts.tsx';
 import { kindOfSupply, shareOfHours } from './run-hours.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;

@@ -1,12 +1,23 @@
-/** Every hour of a run above its prices; a part is zoomed into, and an hour leads to the job that solved it. */
+/** Every hour of a run above its prices, and its days shaded by a figure; both lead to the job that solved them. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
+import { dayName } from '../parts/dates.ts';
 import { Choice } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
-import { go, setQuery, usePlace } from '../parts/router.ts';
+import { go, href, setQuery, usePlace } from '../parts/router.ts';
+import { shade } from '../parts/theme.ts';
 import type { Room } from '../results/room.ts';
 import { CHART_HEIGHT } from '../results/room-chart.ts';
-import { type Day, monthsOf } from './days.ts';
+import {
+  type CalendarCell,
+  calendarCells,
+  DAY_FIGURES,
+  type Day,
+  type DayFigure,
+  monthsOf,
+  rowLength,
+} from './days.ts';
 import { runOption } from './run-chart.ts';
 import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
@@ -77,3 +88,65 @@ export function Hours({ days, room }: HoursProps) {
 
 /** Height of the slider below the chart, px. */
 const ZOOM_HEIGHT = 32;
+
+interface CalendarProps {
+  readonly days: readonly Day[];
+}
+
+export function Calendar({ days }: CalendarProps) {
+  const { query } = usePlace();
+  const figure = DAY_FIGURES.find(({ name }) => name === query['figure']) ?? DAY_FIGURES[0];
+  const length = rowLength(days.length);
+  return (
+    <div>
+      <Choice
+        label="Figure"
+        value={figure.name}
+        options={DAY_FIGURES.map(({ name, text }) => [name, text] as const)}
+        onValue={(name) => setQuery({ figure: name }, { replace: true })}
+      />
+      <p>
+        {length > 1 && `${length} days to a row. `}The stronger the colour, the more; each day leads to its
+        job.
+      </p>
+      <ol
+        class={`calendar ${length > 1 ? 'dense' : 'list'}`}
+        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 1fr))` }}
+      >
+        {calendarCells(days, figure.name).map((cell) => (
+          <li key={cell.day.day}>
+            <DayLink cell={cell} figure={figure} isDense={length > 1} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function DayLink({
+  cell: { day, value, share },
+  figure,
+  isDense,
+}: {
+  readonly cell: CalendarCell;
+  readonly figure: DayFigure;
+  /** There is room for a number only. */
+  readonly isDense: boolean;
+}) {
+  const date = dayName(day.start_time);
+  const text = value === null ? day.termination_status : figure.format(value);
+  return (
+    <a
+      class={share === null ? 'bad' : undefined}
+      href={href(`/jobs/${day.job_id}`)}
+      title={
+        day.message ?? `${date ?? `Hours ${day.start_hour} to ${day.start_hour + day.hours - 1}`}: ${text}`
+      }
+      aria-label={`${date ?? `Day ${day.day}`}: ${text}`}
+      style={share === null ? undefined : { background: shade(share) }}
+    >
+      <span>{isDense ? day.day : (date ?? day.day)}</span>
+      <strong>{text}</strong>
+    </a>
+  );
+}

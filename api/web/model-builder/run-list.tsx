@@ -1,8 +1,8 @@
 /** The runs of the caller. */
 import { data, type Reply } from '../../client/client.ts';
 import { Badge, Time } from '../parts/elements.tsx';
+import { RunList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
-import { RunList } from '../parts/run-list.tsx';
 import { api } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 

@@ -1,17 +1,21 @@
-/** One run: how far it is, its days, and what they come to. */
+/** One run, followed until its end: how far it is, its days, and what they come to. */
 import { useMemo } from 'preact/hooks';
-import { type Execution, isOver } from '../../client/runs.ts';
-import { Card, Empty, Figure, Loaded, Page } from '../parts/elements.tsx';
-import { count, energy, hasPenalties, money, power, price } from '../parts/format.ts';
-import { rowLength } from './calendar.ts';
-import { Calendar } from './calendar.tsx';
-import { sumOf, type Totals } from './days.ts';
-import { type FollowedRun, useRun } from './follow-run.ts';
-import { MonthProgress } from './months.tsx';
+import { data } from '../../client/client.ts';
+import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
+import { ConfirmButton } from '../parts/confirm.tsx';
+import { fullDate } from '../parts/dates.ts';
+import { Badge, Card, Empty, Figure, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
+import { count, duration, energy, hasPenalties, money, power, price } from '../parts/format.ts';
+import { countIn } from '../parts/interval.ts';
+import { href } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import type { Load } from '../parts/use-load.ts';
+import { useFollow } from '../parts/use-load.ts';
+import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
-import { roomOfRun } from './run-hours.ts';
-import { Hours } from './run-hours.tsx';
-import { Cancel, Progress } from './run-progress.tsx';
+import { MonthProgress } from './report-charts.tsx';
+import { roomOfRun, type WindowHours } from './run-hours.ts';
+import { Calendar, Hours } from './run-hours.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');
@@ -94,3 +98,113 @@ const TotalsCard = ({ totals, isWhole }: TotalsProps) => (
     </dl>
   </Card>
 );
+
+const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () => void }) => (
+  <ConfirmButton
+    text="Cancel"
+    question="Cancel this run?"
+    work={async () => {
+      const params = { path: { execution_id: run.execution_id } };
+      await data(api.DELETE('/api/model-builder/executions/{execution_id}', { params }));
+      onDone();
+    }}
+  >
+    The days that have been solved stay; the others are not solved any more.
+  </ConfirmButton>
+);
+
+function Progress({ run }: { readonly run: Execution }) {
+  const left = secondsLeft(run, Date.now());
+  const { windows_total: total, options, solver, results } = run;
+  const done = solvesDone(run);
+  return (
+    <Card title="Run">
+      <p aria-live="polite">
+        <Badge text={run.status} /> {results && <Badge text={results.termination_status} />} {count(done)} of{' '}
+        {count(total)} {total === 1 ? 'solve' : 'days'} solved
+        {left !== null && `, about ${duration(left)} left`}.
+      </p>
+      {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}
+      <p>
+        {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
+        {options.include_reserves && ' with spinning reserve'}, solver {solver.id}, submitted{' '}
+        <Time at={run.created_at} />
+        {run.finished_at && (
+          <>
+            , ended <Time at={run.finished_at} />
+          </>
+        )}
+        .
+      </p>
+      {run.warnings?.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {warning}
+        </Notice>
+      ))}
+      {run.error && <Notice tone="bad">{run.error.message}</Notice>}
+      {results?.message && (
+        <Notice tone="warning">
+          {results.message} {results.job_id && <a href={href(`/jobs/${results.job_id}`)}>See the causes</a>}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+interface FollowedRun {
+  readonly run: Execution;
+  readonly days: readonly Day[];
+  /** What gave power in their hours; read after the days. */
+  readonly windows: readonly WindowHours[];
+}
+
+const useRun = (id: string): Load<FollowedRun> => useFollow((signal) => follow(id, signal), [id]);
+
+async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedRun> {
+  let days: readonly Day[] = [];
+  let windows: readonly WindowHours[] = [];
+  let read = 0;
+  for await (const run of followExecution(api, id, { signal })) {
+    countIn({ start_time: run.start_time ?? undefined });
+    while (days.length < run.windows_done) {
+      const more = await readDays(id, days.length, signal);
+      if (more.length === 0) break;
+      days = [...days, ...more.map(toDay)];
+      yield { run, days, windows };
+    }
+    while (read < days.length) {
+      const more = await readHours(id, read, signal);
+      read = Math.min(read + PAGE, days.length);
+      windows = [...windows, ...more];
+      yield { run, days, windows };
+    }
+    yield { run, days, windows };
+  }
+}
+
+/** Most days in one reply: a month of many units is a megabyte. */
+const PAGE = 31;
+
+type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
+
+const pageOf = (execution_id: string, offset: number) => ({
+  path: { execution_id },
+  query: { limit: PAGE, offset },
+});
+
+const readDays: Read<RunDay> = async (id, offset, signal) => {
+  const params = pageOf(id, offset);
+  return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
+};
+
+/** Without them the hours have load and price only: a run whose results are no longer stored has its days still. */
+const readHours: Read<WindowHours> = async (id, offset, signal) => {
+  const params = pageOf(id, offset);
+  const reply = api.GET('/api/model-builder/executions/{execution_id}/hours', { params, signal });
+  try {
+    return (await data(reply)).windows;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return [];
+  }
+};

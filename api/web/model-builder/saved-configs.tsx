@@ -1,14 +1,12 @@
 /** Models and solvers that somebody kept under a name: loaded, saved and deleted. */
-import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Empty, Loaded, ProblemNotice, Time } from '../parts/elements.tsx';
-import { Field, useAction } from '../parts/form.tsx';
-import { setQuery, usePlace } from '../parts/router.ts';
+import { ProblemNotice, Time } from '../parts/elements.tsx';
+import { FieldForm } from '../parts/field-form.tsx';
+import { useAction } from '../parts/form.tsx';
+import { List, useList } from '../parts/list.tsx';
+import { setQuery } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { errorAt } from '../parts/typed.ts';
-import { useLoad } from '../parts/use-load.ts';
 import { type Settings, type Solver, solverBody, withConfig } from './settings.ts';
 
 type Config = Reply<'getModelBuilderConfigs'>['configs'][number];
@@ -20,83 +18,46 @@ interface SavedConfigsProps {
 }
 
 export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
-  const offset = Number(usePlace().query['offset'] ?? 0);
-  const load = useLoad(
-    (signal) =>
-      data(
-        api.GET('/api/model-builder/configs', { params: { query: { limit: PAGE_ROWS, offset } }, signal }),
-      ),
-    [offset],
-  );
+  const load = useList(async (query, signal) => {
+    const { configs, total } = await data(
+      api.GET('/api/model-builder/configs', { params: { query }, signal }),
+    );
+    return { rows: configs, total };
+  });
+  const onDeleted = (): void => {
+    setQuery({ offset: undefined }, { replace: true });
+    load.reload();
+  };
   return (
     <>
       <p>A model and a solver with its parameters, to be used again.</p>
-      <SaveForm settings={settings} solver={solver} onSaved={load.reload} />
-      <Loaded load={load}>
-        {({ configs, total }) =>
-          total === 0 ? (
-            <Empty>None yet. Save the settings above under a name.</Empty>
-          ) : (
-            <>
-              <Table
-                caption="Saved configurations, newest first"
-                rows={configs}
-                keyOf={({ config_id }) => config_id}
-                columns={[
-                  { head: 'Name', cell: ({ name }) => name },
-                  { head: 'Model', cell: ({ pcm_model_id }) => pcm_model_id },
-                  { head: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
-                  {
-                    head: 'Use',
-                    cell: (config) => (
-                      <ConfigActions
-                        config={config}
-                        onLoad={onLoad}
-                        onDeleted={() => {
-                          setQuery({ offset: undefined }, { replace: true });
-                          load.reload();
-                        }}
-                      />
-                    ),
-                  },
-                ]}
-              />
-              <Pager offset={offset} total={total} />
-            </>
-          )
-        }
-      </Loaded>
+      <FieldForm
+        submit="Save"
+        first={{ name: '' }}
+        fields={[{ name: 'name', label: 'Save these settings as' }]}
+        work={async ({ name }) => {
+          const body = { name, pcm_model_id: settings.model, solver: solverBody(settings, solver) };
+          await data(api.POST('/api/model-builder/configs', { body }));
+          load.reload();
+        }}
+        clears
+      />
+      <List
+        load={load}
+        empty="None yet. Save the settings above under a name."
+        caption="Saved configurations, newest first"
+        keyOf={({ config_id }) => config_id}
+        columns={[
+          { head: 'Name', cell: ({ name }) => name },
+          { head: 'Model', cell: ({ pcm_model_id }) => pcm_model_id },
+          { head: 'Saved', cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            head: 'Use',
+            cell: (config) => <ConfigActions config={config} onLoad={onLoad} onDeleted={onDeleted} />,
+          },
+        ]}
+      />
     </>
-  );
-}
-
-interface SaveProps extends Omit<SavedConfigsProps, 'onLoad'> {
-  readonly onSaved: () => void;
-}
-
-function SaveForm({ settings, solver, onSaved }: SaveProps) {
-  const [name, setName] = useState('');
-  const save = useAction(async () => {
-    const body = { name, pcm_model_id: settings.model, solver: solverBody(settings, solver) };
-    await data(api.POST('/api/model-builder/configs', { body }));
-    setName('');
-    onSaved();
-  });
-  const mistake = save.problem && errorAt(save.problem.fields, 'name');
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.run();
-      }}
-    >
-      <Field label="Save these settings as" value={name} error={mistake} onValue={setName} />
-      {save.problem && !mistake && <ProblemNotice problem={save.problem} />}
-      <button type="submit" disabled={save.isBusy}>
-        Save
-      </button>
-    </form>
   );
 }
 

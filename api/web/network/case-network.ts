@@ -1,5 +1,5 @@
 /** A case as a network that can be drawn, the same in every view of it (pure). */
-import { kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import { type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
 interface GivenUnit {
@@ -50,11 +50,7 @@ export function caseNetwork(
   return {
     buses: [...buses]
       .sort((a, b) => a - b)
-      .map((bus) => ({
-        ...places.get(String(bus)),
-        id: String(bus),
-        units: unitsAt.get(bus) ?? [],
-      })),
+      .map((bus) => ({ ...places.get(String(bus)), id: String(bus), units: unitsAt.get(bus) ?? [] })),
     lines: lines.map(({ id, from_bus, to_bus, rating_mw }) => ({
       id,
       from: String(from_bus),
@@ -64,17 +60,11 @@ export function caseNetwork(
   };
 }
 
-const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => [
-  ...generators.map(
-    (one): UnitAt => ({ name: one.name, bus: one.bus, kind: kindOfUnit(one), mw: one.p_max }),
-  ),
-  ...renewables.map(
-    (one): UnitAt => ({
-      name: one.name,
-      bus: one.bus,
-      kind: kindOfRenewable(one),
-      mw: Math.max(0, ...one.p_max),
-    }),
-  ),
-  ...storage.map((one): UnitAt => ({ name: one.name, bus: one.bus, kind: 'storage', mw: one.discharge_mw })),
-];
+const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => {
+  const unit = ({ name, bus }: GivenUnit, kind: Kind, mw: number): UnitAt => ({ name, bus, kind, mw });
+  return [
+    ...generators.map((one) => unit(one, kindOfUnit(one), one.p_max)),
+    ...renewables.map((one) => unit(one, kindOfRenewable(one), Math.max(0, ...one.p_max))),
+    ...storage.map((one) => unit(one, 'storage', one.discharge_mw)),
+  ];
+};

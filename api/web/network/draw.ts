@@ -1,6 +1,5 @@
 /** Draws a network on a canvas: land, lines, buses, then texts: those that matter most first, and none on another. */
-import { drawBuses } from './draw-buses.ts';
-import { drawLines } from './draw-lines.ts';
+import { drawBuses, drawLines } from './draw-elements.ts';
 import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
 import { pointOf } from './scene.ts';
 
@@ -65,12 +64,8 @@ const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {
   const { ink, width, height } = scene;
-  const boxes = [...taken, ...signs.map(({ at: [x, y] }) => [x, y, 8] as const)].map(([x, y, r]) => [
-    x,
-    y,
-    r,
-    r,
-  ]);
+  const points = [...taken, ...signs.map(({ at: [x, y] }) => [x, y, 8] as const)];
+  const boxes = points.map(([x, y, radius]) => [x, y, radius, radius]);
   const rest = texts.filter(({ at: [x, y], text }) => text && x > 0 && y > 0 && x < width && y < height);
   let left = Math.ceil((width * height) / (scene.view.zoom < THIN_BELOW ? 4 * ROOM : ROOM));
   context.font = '11px system-ui, sans-serif';

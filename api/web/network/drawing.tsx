@@ -5,7 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { FUEL_KINDS } from '../../client/fuels.ts';
-import { Legend } from '../charts/legend.tsx';
+import { Legend } from '../charts/heat-map.tsx';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Field } from '../parts/form.tsx';
 import { percent, power } from '../parts/format.ts';

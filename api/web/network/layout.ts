@@ -1,9 +1,7 @@
 /**
  * Places for the buses of a network, from its lines alone: distances in the drawing are as near as can be to distances
- * along lines. The same network has the same places.
+ * along lines, met one after the other. The same network has the same places (pure).
  */
-import { neighborsOf, partsOf } from './graph.ts';
-import { placePart } from './stress.ts';
 
 export interface Graph {
   readonly nodes: number;
@@ -13,6 +11,43 @@ export interface Graph {
 export interface Places {
   readonly x: Float64Array;
   readonly y: Float64Array;
+}
+
+type Neighbors = readonly (readonly number[])[];
+
+/** Neighbours of each node, each once. */
+export function neighborsOf(
+  nodes: number,
+  edges: readonly (readonly [from: number, to: number])[],
+): number[][] {
+  const sets = Array.from({ length: nodes }, () => new Set<number>());
+  for (const [from, to] of edges) {
+    if (from === to) continue;
+    sets[from]?.add(to);
+    sets[to]?.add(from);
+  }
+  return sets.map((set) => [...set]);
+}
+
+/** Steps to each node that can be reached from one, the nearest first. */
+export function stepsFrom(neighbors: Neighbors, node: number): Map<number, number> {
+  const steps = new Map([[node, 0]]);
+  for (const [at, count] of steps)
+    for (const next of neighbors[at] ?? []) if (!steps.has(next)) steps.set(next, count + 1);
+  return steps;
+}
+
+/** Nodes that are tied together, the largest part first. */
+export function partsOf(neighbors: Neighbors): number[][] {
+  const isSeen = new Set<number>();
+  const parts: number[][] = [];
+  for (const node of neighbors.keys()) {
+    if (isSeen.has(node)) continue;
+    const part = [...stepsFrom(neighbors, node).keys()];
+    for (const each of part) isSeen.add(each);
+    parts.push(part);
+  }
+  return parts.sort((a, b) => b.length - a.length);
 }
 
 /** Parts without a line between them stand side by side, in rows. */
@@ -39,4 +74,116 @@ export function placesOf({ nodes, edges }: Graph): Places {
     row.height = Math.max(row.height, height);
   }
   return places;
+}
+
+/** Two nodes shall be so far apart; `b` stays where it is when `isFixed`. */
+interface Wish {
+  readonly a: number;
+  readonly b: number;
+  readonly distance: number;
+  readonly isFixed: boolean;
+}
+
+/** In a part that is larger, some nodes stand for all where far distances are kept. */
+const ALL = 300;
+const PIVOTS = 30;
+
+/** A part in one piece. The steps to two nodes that are far apart are where it begins. */
+function placePart(neighbors: Neighbors): Places {
+  const count = neighbors.length;
+  const pivots = pivotsOf(neighbors, count <= ALL ? count : PIVOTS);
+  const begin = (pivot: number, turn: (angle: number) => number): Float64Array =>
+    Float64Array.from(neighbors, (_, i) => (pivots[pivot]?.distances[i] ?? 0) + 0.5 * turn(i * 2.4));
+  const places = { x: begin(0, Math.cos), y: begin(1, Math.sin) };
+  const isAll = pivots.length === count;
+  const far = pivots.flatMap(({ node, distances }) =>
+    Array.from(distances, (distance, a): Wish => ({ a, b: node, distance, isFixed: !isAll })),
+  );
+  lowerStress(places, [...nearWishes(neighbors), ...far.filter(({ a, b }) => (isAll ? a > b : a !== b))]);
+  return turned(places);
+}
+
+/** Nodes with their distances, each as far as can be from those before it. */
+function pivotsOf(neighbors: Neighbors, wanted: number) {
+  const nearest = new Float64Array(neighbors.length).fill(Number.POSITIVE_INFINITY);
+  const pivots: { readonly node: number; readonly distances: Float64Array }[] = [];
+  for (
+    let node = 0;
+    pivots.length < wanted;
+    node = nearest.indexOf(nearest.reduce((a, b) => Math.max(a, b)))
+  ) {
+    const steps = stepsFrom(neighbors, node);
+    const distances = Float64Array.from(neighbors, (_, i) => steps.get(i) ?? Number.POSITIVE_INFINITY);
+    pivots.push({ node, distances });
+    for (const [i, distance] of distances.entries()) nearest[i] = Math.min(nearest[i] ?? 0, distance);
+  }
+  return pivots;
+}
+
+/** Neighbours, and neighbours of neighbours, so that these do not lie on each other. */
+function* nearWishes(neighbors: Neighbors): Generator<Wish> {
+  for (const [a, own] of neighbors.entries()) {
+    for (const b of own) {
+      if (b > a) yield { a, b, distance: 1, isFixed: false };
+      for (const c of neighbors[b] ?? [])
+        if (c > a && !own.includes(c)) yield { a, b: c, distance: 2, isFixed: false };
+    }
+  }
+}
+
+const ROUNDS = 20;
+
+/** Meets the wishes in an order that mixes them, from round to round with less force; near ones have more. */
+function lowerStress(places: Places, wishes: readonly Wish[]): void {
+  const order = shuffled(wishes);
+  const farthest = wishes.reduce((most, { distance }) => Math.max(most, distance), 1);
+  const first = farthest * farthest;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const force = first * (0.1 / first) ** (round / (ROUNDS - 1));
+    for (const wish of order) meet(places, wish, force);
+  }
+}
+
+function meet({ x, y }: Places, { a, b, distance, isFixed }: Wish, force: number): void {
+  const dx = (x[a] ?? 0) - (x[b] ?? 0) || 1e-3;
+  const dy = (y[a] ?? 0) - (y[b] ?? 0) || 1e-3;
+  const size = Math.hypot(dx, dy);
+  const step = Math.min(1, force / (distance * distance)) * ((distance - size) / size) * 0.5;
+  x[a] = (x[a] ?? 0) + step * dx;
+  y[a] = (y[a] ?? 0) + step * dy;
+  if (isFixed) return;
+  x[b] = (x[b] ?? 0) - step * dx;
+  y[b] = (y[b] ?? 0) - step * dy;
+}
+
+/** Always in the same way. */
+function shuffled<T>(items: readonly T[]): T[] {
+  let state = 1;
+  return items
+    .map((item) => {
+      state = (state * 48271) % 2147483647;
+      return { item, at: state };
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/** The long way lies across; nothing is below zero. */
+function turned({ x, y }: Places): Places {
+  const [fromX, fromY] = [lessThe(mean, x), lessThe(mean, y)];
+  const angle = 0.5 * Math.atan2(2 * dot(fromX, fromY), dot(fromX, fromX) - dot(fromY, fromY));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const across = fromX.map((value, i) => cos * value + sin * (fromY[i] ?? 0));
+  const down = fromY.map((value, i) => cos * value - sin * (fromX[i] ?? 0));
+  return { x: lessThe(least, across), y: lessThe(least, down) };
+}
+
+const dot = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((total, value, i) => total + value * (b[i] ?? 0), 0);
+const mean = (values: Float64Array): number => values.reduce((a, b) => a + b, 0) / values.length;
+const least = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
+
+function lessThe(measure: (values: Float64Array) => number, values: Float64Array): Float64Array {
+  const own = measure(values);
+  return values.map((value) => value - own);
 }

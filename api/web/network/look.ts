@@ -1,5 +1,5 @@
 /** What is drawn of a network, and what its parts look like. */
-import { type ColorScale, colorOf, css } from '../charts/color-scale.ts';
+import { type ColorScale, colorOf, css, stopsOf } from '../charts/color-scale.ts';
 import type { Places } from './layout.ts';
 import type { Mark, Network, Point, Segment, Shown, View } from './scene.ts';
 
@@ -45,13 +45,7 @@ export const LOADING: ColorScale = {
   low: 0,
   high: 1,
   calm: 0,
-  stops: [
-    [128, 142, 156],
-    [128, 142, 156],
-    [128, 142, 156],
-    [214, 140, 0],
-    [213, 62, 0],
-  ],
+  stops: stopsOf(0x808e9c, 0x808e9c, 0x808e9c, 0xd68c00, 0xd53e00),
 };
 export const IDLE = css(colorOf(LOADING, 0));
 

@@ -3,8 +3,8 @@
  * the date line stays in one piece. Buses are about 1 apart, as in a layout without degrees.
  */
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
-import { neighborsOf } from './graph.ts';
 import type { Graph, Places } from './layout.ts';
+import { neighborsOf } from './layout.ts';
 import type { BusPlace } from './scene.ts';
 
 interface Mapped {

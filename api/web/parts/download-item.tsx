@@ -1,5 +1,4 @@
-/** A file in a list: what it is, and the button that fetches it. */
-import { save } from './download.ts';
+/** Files for the person at the page. A plain link cannot be used: it would carry no token. */
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
@@ -31,4 +30,14 @@ export function Download({ text, name, read }: DownloadProps) {
       {action.problem && <ProblemNotice problem={action.problem} />}
     </li>
   );
+}
+
+export function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has opened it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,5 @@
 /** The small elements that all views share. */
-import type { ComponentChildren, Ref } from 'preact';
+import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
 import { ago, localTime, utcTime } from './format.ts';
@@ -86,6 +86,21 @@ export const Figure = ({ name, value, note }: FigureProps) => (
       {note && <small>{note}</small>}
     </dd>
   </div>
+);
+
+/** What is known of one thing, by names; undefined is left out. */
+export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentChildren>> }) => (
+  <dl class="facts">
+    {Object.entries(of).map(
+      ([name, is]) =>
+        is !== undefined && (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{is}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
 );
 
 /** In the local zone; in UTC when somebody points at it. */

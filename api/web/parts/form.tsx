@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem, pathOf } from '../../client/problem.ts';
 import { ProblemNotice } from './elements.tsx';
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -146,7 +146,45 @@ export function useAction(work: () => Promise<void>): Action {
   return { ...state, run, errorOf };
 }
 
-interface FormProps {
+interface ActionButtonProps extends Pick<Action, 'isBusy' | 'run'> {
+  readonly text: string;
+  /** What it says while it works. */
+  readonly busy?: string;
+  readonly look?: string;
+}
+
+interface RefusalProps {
+  readonly problem: Problem | undefined;
+  readonly what: string;
+}
+
+/** Of a form whose fields say themselves what is wrong with them. */
+export const Refusal = ({ problem, what }: RefusalProps) =>
+  problem &&
+  (problem.fields.length === 0 ? (
+    <ProblemNotice problem={problem} />
+  ) : (
+    <p role="alert" class="bad">
+      The {what} was not submitted: mistakes stand beside their fields.
+    </p>
+  ));
+
+/** For a form that is sent by script. */
+export const sends =
+  (run: () => void) =>
+  (event: Event): void => {
+    event.preventDefault();
+    run();
+  };
+
+/** It keeps the focus while it works: it is not disabled. */
+export const ActionButton = ({ isBusy, run, text, busy = text, look }: ActionButtonProps) => (
+  <button type="button" class={look} aria-disabled={isBusy} onClick={run}>
+    {isBusy ? busy : text}
+  </button>
+);
+
+export interface FormProps {
   readonly action: Action;
   /** What the button that sends it says. */
   readonly submit: string;
@@ -156,12 +194,7 @@ interface FormProps {
 
 /** Fields, what was refused, and the button; Enter sends it too. */
 export const Form = ({ action, submit, onBack, children }: FormProps) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault();
-      action.run();
-    }}
-  >
+  <form onSubmit={sends(action.run)}>
     {children}
     {action.problem && <ProblemNotice problem={action.problem} />}
     <div class="buttons">

@@ -1,6 +1,6 @@
 /** Something that is shown once: to be copied, or saved as a file. */
 import { useId, useState } from 'preact/hooks';
-import { save } from './download.ts';
+import { save } from './download-item.tsx';
 
 interface SecretProps {
   readonly label: string;

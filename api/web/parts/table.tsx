@@ -13,7 +13,7 @@ export interface Column<T> {
   readonly sort?: string;
 }
 
-interface TableProps<T> {
+export interface TableProps<T> {
   /** Says what the rows are; read to those who do not see the page. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];

@@ -29,6 +29,13 @@ export function chooseTheme(value: Theme): void {
   applyTheme();
 }
 
+/** Percent of the accent: dark enough to be told apart, light enough to be written on. */
+const [LIGHTEST, DARKEST] = [4, 48];
+
+/** The background of a cell; `share`: 0 for the smallest value of all, 1 for the largest. */
+export const shade = (share: number): string =>
+  `color-mix(in srgb, var(--accent) ${(LIGHTEST + share * (DARKEST - LIGHTEST)).toFixed(1)}%, var(--surface))`;
+
 system.addEventListener('change', applyTheme);
 
 /** What is printed is what there is when the event is over: effects, which draw charts, wait for no frame. */

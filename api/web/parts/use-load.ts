@@ -1,6 +1,9 @@
 /** What a view reads from the server: loading, there, or a problem; what was there stays while it is read again. */
+
 import { type Inputs, useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../../client/problem.ts';
+import { me } from './session.ts';
+import { useStore } from './store.ts';
 
 export interface Load<T> {
   readonly data: T | undefined;
@@ -14,29 +17,44 @@ export const toProblem = (error: unknown): Problem =>
     ? error
     : new Problem({ status: 0, message: error instanceof Error ? error.message : String(error) });
 
-/** `load` runs again when `inputs` change; what it reads then replaces what was there. */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Load<T> {
-  const [state, setState] = useState<Omit<Load<T>, 'reload'>>({
-    data: undefined,
-    problem: undefined,
-    isLoading: true,
-  });
+type State<T> = Omit<Load<T>, 'reload'>;
+
+/** `run` begins anew when `inputs` change and at `reload`, and shows what it has as often as it likes. */
+function useTask<T>(
+  run: (signal: AbortSignal, show: (data: T) => void) => Promise<void>,
+  inputs: Inputs,
+): Load<T> {
+  const [state, setState] = useState<State<T>>({ data: undefined, problem: undefined, isLoading: true });
   const [round, setRound] = useState(0);
-  // The caller names what `load` depends on.
   useEffect(() => {
     const gone = new AbortController();
+    const change = (next: (last: State<T>) => State<T>): void => {
+      if (!gone.signal.aborted) setState(next);
+    };
     // A problem is shown until it is known to be over: no flicker.
-    setState((last) => ({ ...last, isLoading: true }));
-    load(gone.signal).then(
-      (data) => gone.signal.aborted || setState({ data, problem: undefined, isLoading: false }),
-      (error) =>
-        gone.signal.aborted ||
-        setState(({ data }) => ({ data, problem: toProblem(error), isLoading: false })),
+    change((last) => ({ ...last, isLoading: true }));
+    run(gone.signal, (data) => change(() => ({ data, problem: undefined, isLoading: false }))).catch(
+      (error) => change(({ data }) => ({ data, problem: toProblem(error), isLoading: false })),
     );
     return () => gone.abort();
   }, [...inputs, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);
   return { ...state, reload };
+}
+
+/** `load` runs again when `inputs` change; what it reads then replaces what was there. */
+export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Load<T> =>
+  useTask(async (signal, show) => show(await load(signal)), inputs);
+
+/** What changes by itself until it is over, as it is now; followed anew when somebody signs in again. */
+export function useFollow<T>(follow: (signal: AbortSignal) => AsyncIterable<T>, inputs: Inputs): Load<T> {
+  const user = useStore(me)?.user_id;
+  return useTask(
+    async (signal, show) => {
+      for await (const data of follow(signal)) show(data);
+    },
+    [...inputs, user],
+  );
 }
 
 /** Calls `work` every `ms` while the page is visible, and once when it becomes visible. */

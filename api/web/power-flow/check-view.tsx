@@ -1,12 +1,19 @@
-/** A case goes in, findings come out. */
-import { useEffect, useState } from 'preact/hooks';
-import { Empty, ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { useAction } from '../parts/form.tsx';
+/** A case goes in, findings come out: a file that is dropped or chosen, a text that is pasted, or a stored network. */
+
+import { useEffect, useId, useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { Problem } from '../../client/problem.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { Card, Empty, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { sends, useAction } from '../parts/form.tsx';
+import { inWorker } from '../parts/in-worker.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
 import { createStore, useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { CaseInput } from './case-input.tsx';
-import { checkCase, checkNetwork, type Report } from './check-case.ts';
+import { tooLarge } from './case-body.ts';
+import type { ReadCase } from './case-worker.ts';
+import { NetworkChoice } from './network-choice.tsx';
 import { ReportView } from './report-view.tsx';
 
 interface Checked {
@@ -74,3 +81,92 @@ function StoredNetwork({ id }: { readonly id: string }) {
   if (!report) return <Spinner label="Checking" />;
   return <ReportView key={id} title={`Network ${id}`} report={report} />;
 }
+
+interface CaseInputProps {
+  readonly source: File | string;
+  readonly onSource: (source: File | string) => void;
+  readonly onCheck: () => void;
+  readonly isBusy: boolean;
+  readonly network: string;
+  readonly onNetwork: (networkId: string) => void;
+}
+
+function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwork }: CaseInputProps) {
+  const [hasText, setHasText] = useState(false);
+  return (
+    <Card title="Case">
+      <div class="grid">
+        <DropZone accept=".m,.raw,.json,.txt" disabled={isBusy} onFile={onSource}>
+          MATPOWER (.m), PSS/E (.raw) or a network as JSON, at most 32 MB
+          {typeof source !== 'string' && <>. Last: {source.name}</>}
+        </DropZone>
+        <div>
+          <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
+          <button type="button" aria-expanded={hasText} onClick={() => setHasText(!hasText)}>
+            Paste a text
+          </button>
+        </div>
+      </div>
+      {hasText && <PastedCase source={source} onSource={onSource} onCheck={onCheck} isBusy={isBusy} />}
+    </Card>
+  );
+}
+
+type PastedProps = Omit<CaseInputProps, 'network' | 'onNetwork'>;
+
+function PastedCase({ source, onSource, onCheck, isBusy }: PastedProps) {
+  const id = useId();
+  const text = typeof source === 'string' ? source : '';
+  return (
+    <form class="field" onSubmit={sends(onCheck)}>
+      <label for={id}>Text of the case</label>
+      <textarea
+        id={id}
+        value={text}
+        spellcheck={false}
+        onInput={({ currentTarget }) => onSource(currentTarget.value)}
+      />
+      <div>
+        <button type="submit" class="primary" disabled={isBusy || text.trim() === ''}>
+          Check
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export type Report = Reply<'postModulesPowerFlowValidateFile'>;
+
+const readAway = inWorker<File | string, ReadCase>(
+  () => new Worker(new URL('./case-worker.ts', import.meta.url), { type: 'module' }),
+);
+
+const refuse = (message: string): never => {
+  throw new Problem({ status: 422, message });
+};
+
+/** Throws `Problem` for a file that is too large or no case, and for what the server refuses. */
+async function checkCase(source: File | string): Promise<Report> {
+  const problem = tooLarge(typeof source === 'string' ? source.length : source.size);
+  if (problem) refuse(problem);
+  const read = await readAway(source);
+  return 'problem' in read ? refuse(read.problem) : send(read.body);
+}
+
+async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Report> {
+  const params = { path: { network_id } };
+  const network = await data(api.GET('/api/networks/{network_id}', { params, signal }));
+  return send(new Blob([JSON.stringify({ network })], { type: 'application/json' }), signal);
+}
+
+const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
+  data(
+    api.POST('/api/modules/power-flow/validate-file', {
+      params: { query: { include: 'network' } },
+      // What it holds was made by the worker.
+      body: {},
+      bodySerializer: () => body,
+      headers: { 'Content-Type': 'application/json' },
+      ...(signal && { signal }),
+    }),
+  );

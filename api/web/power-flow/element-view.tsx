@@ -1,9 +1,24 @@
-/** An element that somebody looks at: its row of the case, what was found about it, and what it is connected to. */
+/** The drawing of a checked case, and the element that somebody looks at: its row, what was found about it, its neighbours. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Badge, Card, Notice } from '../parts/elements.tsx';
+import { useBusPlaces } from '../network/bus-places.ts';
+import { NetworkDrawing } from '../network/drawing.tsx';
+import { Badge, Card, Figure, Notice, Spinner } from '../parts/elements.tsx';
 import { plain } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { type Cell, cellsOf, connectedTo, type Finding, type Network, nameOf, rowsOf } from './findings.ts';
+import {
+  type Cell,
+  cellsOf,
+  connectedTo,
+  drawnCase,
+  drawnElement,
+  drawnMarks,
+  type Finding,
+  keyOf,
+  marksOf,
+  type Network,
+  nameOf,
+  rowsOf,
+} from './findings.ts';
 
 interface ElementProps {
   readonly element: string;
@@ -40,12 +55,7 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
         {row ? (
           <dl class="figures">
             {cellsOf(row).map((cell) => (
-              <div key={cell.name}>
-                <dt>{cell.name}</dt>
-                <dd>
-                  <Value {...cell} />
-                </dd>
-              </div>
+              <Figure key={cell.name} name={cell.name} value={<Value {...cell} />} />
             ))}
           </dl>
         ) : (
@@ -93,4 +103,30 @@ function Value({ value, unit, element }: Cell) {
 function ElementLink({ element }: { readonly element: string }) {
   const { path, query } = usePlace();
   return <a href={href(path, { ...query, element })}>{nameOf(element)}</a>;
+}
+
+interface CaseDrawingProps {
+  readonly network: Network;
+  readonly findings: readonly Finding[];
+  readonly element: string | undefined;
+}
+
+export function CaseDrawing({ network, findings, element }: CaseDrawingProps) {
+  const places = useBusPlaces(usePlace().query['network'] || undefined);
+  const drawn = useMemo(() => places && drawnCase(network, places), [network, places]);
+  const marks = useMemo(() => drawnMarks(network, marksOf(findings)), [network, findings]);
+  const selected = useMemo(() => drawnElement(network, element), [network, element]);
+  const marked = marks.busMarks.size + marks.lineMarks.size;
+  if (!drawn) return <Spinner label="Reading the places of buses" />;
+  return (
+    <Card title="Drawing">
+      <NetworkDrawing
+        label={`The network, with ${drawn.buses.length} buses and ${drawn.lines.length} lines; ${marked} of them are marked by what was found`}
+        network={drawn}
+        {...marks}
+        selected={selected}
+        onSelect={(chosen) => setQuery({ element: chosen && keyOf(chosen.kind, chosen.id) })}
+      />
+    </Card>
+  );
 }

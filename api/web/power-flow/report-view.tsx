@@ -1,14 +1,22 @@
 /** What the checks found: the verdict, the findings that are chosen, and the element that one of them is about. */
+
 import { useMemo, useRef } from 'preact/hooks';
 import { Badge, Card, Empty, Notice } from '../parts/elements.tsx';
+import { Choice, Field } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { CaseDrawing } from './case-drawing.tsx';
-import type { Report } from './check-case.ts';
-import { ElementView } from './element-view.tsx';
-import { chosen, type Finding, nameOf, SEVERITIES, type Severity, toFindings } from './findings.ts';
-import { FindingsFilter } from './findings-filter.tsx';
+import type { Report } from './check-view.tsx';
+import { CaseDrawing, ElementView } from './element-view.tsx';
+import {
+  type Check,
+  chosen,
+  type Finding,
+  nameOf,
+  SEVERITIES,
+  type Severity,
+  toFindings,
+} from './findings.ts';
 
 interface ReportProps {
   readonly title: string;
@@ -162,5 +170,37 @@ function Findings({ findings, onJump }: FindingsProps) {
       />
       <Pager offset={offset} total={rows.length} />
     </Card>
+  );
+}
+
+const TYPES = [
+  ['', 'All'],
+  ['bus', 'Buses'],
+  ['line', 'Lines'],
+  ['generator', 'Generators'],
+  ['whole', 'The whole case'],
+] as const;
+
+function FindingsFilter({ checks }: { readonly checks: readonly Check[] }) {
+  const { query } = usePlace();
+  const set = (name: string) => (value: string) =>
+    setQuery({ [name]: value, offset: undefined }, { replace: true });
+  return (
+    <search class="fields">
+      <Choice label="Elements" value={query['type'] ?? ''} options={TYPES} onValue={set('type')} />
+      <Choice
+        label="Check"
+        value={query['check'] ?? ''}
+        options={[['', 'All'], ...checks.map((check) => [check, check] as const)]}
+        onValue={set('check')}
+      />
+      <Field
+        label="Element or words"
+        type="search"
+        value={query['text'] ?? ''}
+        onValue={set('text')}
+        placeholder="bus 7"
+      />
+    </search>
   );
 }

@@ -1,20 +1,23 @@
 /** The limits that make prices differ: which line, after which contingency, when, and what 1 MW more is worth. */
-
 import { useMemo } from 'preact/hooks';
 import { Card, Empty } from '../parts/elements.tsx';
 import { plain, power, price } from '../parts/format.ts';
-import { capitalized, periods } from '../parts/interval.ts';
+import { capitalized, period, periodCell, periods } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { type BindingLimit, bindingLimits, hoursInWords } from './binding-limits.ts';
+import { bindingLimits, hoursInWords } from './network-facts.ts';
+import { Found } from './numbers.tsx';
 import type { Binding } from './pack.ts';
 import { Why } from './why.tsx';
 
-interface BindingTableProps {
+interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
-export function BindingTable({ bindings }: BindingTableProps) {
+const contingencyName = (id: string | null): string => id ?? 'none: base case';
+
+/** All limits, each with its hours together. */
+export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
   const limits = useMemo(() => bindingLimits(bindings), [bindings]);
   const offset = Number(query['limits-offset'] ?? 0) || 0;
@@ -38,7 +41,7 @@ export function BindingTable({ bindings }: BindingTableProps) {
                   <a href={href(path, { view: 'network', line, hour: hours[0] })}>{line}</a>
                 ),
               },
-              { head: 'Contingency', cell: ({ contingency }) => contingency ?? 'none: base case' },
+              { head: 'Contingency', cell: ({ contingency }) => contingencyName(contingency) },
               { head: capitalized(periods()), cell: ({ hours }) => hoursInWords(hours) },
               { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(flowMw) },
               { head: 'Limit', isNumber: true, cell: ({ limitMw }) => power(limitMw) },
@@ -51,13 +54,56 @@ export function BindingTable({ bindings }: BindingTableProps) {
               },
             ]}
             rows={limits.slice(offset, offset + PAGE_ROWS)}
-            keyOf={({ line, contingency }: BindingLimit) => `${line} ${contingency}`}
+            keyOf={({ line, contingency }) => `${line} ${contingency}`}
           />
           <Pager offset={offset} total={limits.length} param="limits-offset" />
         </>
       ) : (
         <Empty>No line is at its limit: every bus has the same price, apart from losses.</Empty>
       )}
+    </Card>
+  );
+}
+
+/** The limits of the line that the address names, hour by hour: a figure of an answer leads here. */
+export function LineBindings({ bindings }: BindingProps) {
+  const { line, hour, 'line-offset': from } = usePlace().query;
+  if (!line) return null;
+  const rows = bindings.filter(({ line_id }) => line_id === line);
+  const wanted = rows.findIndex((row) => row.hour === Number(hour));
+  const offset = Number(from ?? Math.floor(Math.max(0, wanted) / PAGE_ROWS) * PAGE_ROWS) || 0;
+  return (
+    <Card title={`Line ${line}, ${period()} by ${period()}`}>
+      {rows.length === 0 ? (
+        <Empty>No limit of this line binds.</Empty>
+      ) : (
+        <Table
+          caption={`Limits of line ${line} that bind`}
+          rows={rows.slice(offset, offset + PAGE_ROWS)}
+          keyOf={(row) => `${row.hour} ${row.contingency_id}`}
+          columns={[
+            {
+              head: capitalized(period()),
+              isNumber: true,
+              cell: (row) => {
+                const text = periodCell(row.hour);
+                return row.hour === Number(hour) ? <Found text={text} /> : text;
+              },
+            },
+            { head: 'Contingency', cell: ({ contingency_id }) => contingencyName(contingency_id) },
+            { head: 'Flow', isNumber: true, cell: ({ flow_mw }) => power(flow_mw) },
+            { head: 'Limit', isNumber: true, cell: ({ limit_mw }) => power(limit_mw) },
+            {
+              head: 'Shadow price',
+              isNumber: true,
+              cell: ({ shadow_price_usd_per_mwh: usd, contingency_id: contingency }) => (
+                <Why of={{ kind: 'line', name: line, contingency }}>{price(usd)}</Why>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pager offset={offset} total={rows.length} param="line-offset" />
     </Card>
   );
 }

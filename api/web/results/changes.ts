@@ -1,24 +1,105 @@
-/** What of a difference between two schedules is not zero (pure). */
-import { type Matrix, matrixOf, rowOf } from './matrix.ts';
+/** What changes from one schedule to another: rows that differ, and the objective part by part (pure). */
+import type { EChartsCoreOption } from 'echarts/core';
+import { money } from '../parts/format.ts';
+import { type Matrix, matrixOf, rowsOf } from './matrix.ts';
+import type { Diff } from './pack.ts';
 
 /** Rows that have a value other than zero. */
 export const changedRows = (matrix: Matrix): Matrix =>
-  matrixOf(
-    matrix.names.flatMap((name, row) => {
-      const values = rowOf(matrix, row);
-      return values.some((value) => value !== 0) ? [[name, values] as const] : [];
-    }),
-  );
-
-interface Moved {
-  readonly name: string;
-  readonly value: number;
-}
+  matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 
 /** What changes most in one hour, the largest first; less than `least` is rounding. */
-export const mostAt = (matrix: Matrix, hour: number, most: number, least: number): Moved[] =>
-  matrix.names
-    .map((name, row) => ({ name, value: rowOf(matrix, row)[hour] ?? 0 }))
+export const mostAt = (matrix: Matrix, hour: number, most: number, least: number) =>
+  rowsOf(matrix)
+    .map(([name, values]) => ({ name, value: values[hour] ?? 0 }))
     .filter(({ value }) => Math.abs(value) >= least)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
+
+interface Step {
+  readonly name: string;
+  /** $ */
+  readonly change: number;
+  /** Where the bar begins: the sum of the changes before it, $. */
+  readonly from: number;
+}
+
+const PARTS = [
+  ['energy', 'Energy'],
+  ['no_load', 'No-load'],
+  ['startup', 'Starts'],
+  ['shutdown', 'Stops'],
+  ['penalties', 'Penalties'],
+  ['stored_value', 'Stored energy'],
+] as const;
+/** Most cases have neither: they are shown where they differ. */
+const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
+
+/** The parts one after the other, and the objective from the beginning. */
+export function bridgeOf(cost: Diff['cost']): Step[] {
+  const steps: Step[] = [];
+  let at = 0;
+  for (const [part, name] of PARTS) {
+    // What is left in storage lowers the objective.
+    const change = part === 'stored_value' ? -(cost[part] ?? 0) : cost[part];
+    if (change === null || (change === 0 && SELDOM.has(part))) continue;
+    steps.push({ name, change, from: at });
+    at += change;
+  }
+  return [...steps, { name: 'Objective', change: cost.objective ?? at, from: 0 }];
+}
+
+const TICKS = 5;
+
+/** The next 1, 2 or 5 with zeros; $1 at least, which is as exact as the axis says. */
+export function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, size)));
+  return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
+}
+
+/** Bars stand on ones that are not seen; so all are moved above zero. */
+export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
+  const ends = steps.flatMap(({ from, change }) => [from, from + change]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const step = roundStep((most - least) / TICKS);
+  const base = Math.floor((least - step / 2) / step) * step;
+  const max = Math.ceil((most - base + step / 2) / step) * step;
+  return {
+    grid: { left: 8, right: 8, top: 24, bottom: 8, containLabel: true },
+    xAxis: { type: 'category', data: steps.map(({ name }) => name) },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max,
+      interval: step,
+      axisLabel: { formatter: (value: number) => money(value + base) },
+    },
+    tooltip: { show: false },
+    series: [
+      {
+        type: 'bar',
+        stack: 'bridge',
+        silent: true,
+        itemStyle: { color: 'transparent' },
+        data: steps.map(({ from, change }) => Math.min(from, from + change) - base),
+      },
+      {
+        type: 'bar',
+        stack: 'bridge',
+        labelLayout: { hideOverlap: true },
+        label: {
+          show: true,
+          position: 'top',
+          formatter: ({ dataIndex }: { dataIndex: number }) => signed(steps[dataIndex]),
+        },
+        data: steps.map(({ change }) => ({
+          value: Math.abs(change),
+          itemStyle: { color: change > 0 ? '#d55e00' : '#009e73' },
+        })),
+      },
+    ],
+  };
+}
+
+const signed = (step: Step | undefined): string =>
+  `${(step?.change ?? 0) > 0 ? '+' : ''}${money(step?.change)}`;

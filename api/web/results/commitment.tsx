@@ -1,42 +1,46 @@
 /** What each unit gives, which are online when, where they start, and the day of one of them. */
-
 import { useMemo } from 'preact/hooks';
-import { Card, Loaded } from '../parts/elements.tsx';
+import { Chart } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { Card } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
-import { count } from '../parts/format.ts';
-import { periodName } from '../parts/interval.ts';
+import { count, energy, money } from '../parts/format.ts';
+import { intervalHours, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { hourlySums, largest, type Matrix, matrixOf, NONE, rowOf, smallest, sum } from './matrix.ts';
+import { useHour } from './hour-slider.tsx';
+import {
+  hourlySums,
+  largest,
+  type Matrix,
+  matrixOf,
+  NONE,
+  peakOf,
+  rowNamed,
+  rowsOf,
+  stacked,
+  sum,
+} from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result, Unit } from './pack.ts';
-import { useCase, useResult } from './result-data.ts';
-import { UnitHours } from './unit-hours.tsx';
+import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
+import { Why } from './why.tsx';
+import { hourlyCost } from './why-facts.ts';
 
-export function Commitment({ job: { job_id: jobId } }: ResultViewProps) {
-  const result = useResult(jobId, ['commitment', 'startup', 'dispatch_mw', 'renewable_mw']);
-  const given = useCase(jobId, ['generators']);
-  return (
-    <Loaded load={result}>
-      {(schedule) => (
-        <Loaded load={given}>
-          {({ generators }) => <Schedule schedule={schedule} units={generators} />}
-        </Loaded>
-      )}
-    </Loaded>
-  );
-}
+const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw'] as const;
+type Schedule = Pick<Result, (typeof FIELDS)[number]>;
 
-interface ScheduleProps {
-  readonly schedule: Pick<Result, 'commitment' | 'startup' | 'dispatch_mw' | 'renewable_mw'>;
-  readonly units: readonly Unit[];
-}
+export const Commitment = ({ job }: ResultViewProps) => (
+  <Fields jobId={job.job_id} result={FIELDS} given={['generators']}>
+    {(schedule, { generators }) => <Units schedule={schedule} units={generators} />}
+  </Fields>
+);
 
-function Schedule({ schedule, units }: ScheduleProps) {
+function Units({ schedule, units }: { readonly schedule: Schedule; readonly units: readonly Unit[] }) {
   const { query } = usePlace();
   const { commitment, startup } = schedule;
   const states = useMemo(() => withStarts(commitment, startup), [commitment, startup]);
-  const outputs = useMemo(() => stacked([schedule.dispatch_mw, schedule.renewable_mw ?? NONE]), [schedule]);
+  const outputs = useMemo(() => stacked(schedule.dispatch_mw, schedule.renewable_mw ?? NONE), [schedule]);
   const words = useMemo(() => inWords(commitment, startup), [commitment, startup]);
   const shown = query['unit'] ?? largest(schedule.dispatch_mw)?.name;
   const chosen = units.find(({ name }) => name === shown);
@@ -60,34 +64,63 @@ function Schedule({ schedule, units }: ScheduleProps) {
   );
 }
 
-/** The rows of one below those of another. */
-const stacked = (matrices: readonly Matrix[]): Matrix =>
-  matrixOf(
-    matrices.flatMap((matrix) => matrix.names.map((name, row) => [name, rowOf(matrix, row)] as const)),
-  );
-
 /** 2 in the hours of a start. */
-const withStarts = (commitment: Matrix, startup: Matrix): Matrix => {
-  const rows = new Map(startup.names.map((name, row) => [name, row]));
-  const values = commitment.values.map((on, i) => {
-    const row = rows.get(commitment.names[Math.floor(i / commitment.hours)] ?? '') ?? -1;
-    return on + (startup.values[row * startup.hours + (i % commitment.hours)] ?? 0);
-  });
-  return { ...commitment, values };
-};
+const withStarts = (commitment: Matrix, startup: Matrix): Matrix =>
+  matrixOf(
+    rowsOf(commitment).map(([name, on]) => {
+      const starts = rowNamed(startup, name);
+      return [name, on.map((is, hour) => is + (starts[hour] ?? 0))];
+    }),
+  );
 
 function inWords(commitment: Matrix, startup: Matrix): string {
-  const online = matrixOf([['online', hourlySums(commitment)]]);
-  const [most, least] = [largest(online), smallest(online)];
-  const starts = matrixOf(
-    startup.names.map((name, row) => [
-      name,
-      [sum(startup.values.subarray(row * startup.hours, (row + 1) * startup.hours))],
-    ]),
-  );
-  const busiest = largest(starts);
-  const started = sum(startup.values);
+  const online = hourlySums(commitment);
+  const [most, least] = [peakOf(online), peakOf(online, (units) => -units)];
+  const busiest = largest(matrixOf(rowsOf(startup).map(([name, starts]) => [name, [sum(starts)]])));
   const many =
     busiest && busiest.value > 1 ? `; ${busiest.name} starts most often: ${busiest.value} times` : '';
-  return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in ${periodName(most?.hour)}, the most, and ${count(least?.value)} in ${periodName(least?.hour)}, the fewest; there are ${count(started)} starts${many}.`;
+  return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in ${periodName(most?.hour)}, the most, and ${count(least?.value)} in ${periodName(least?.hour)}, the fewest; there are ${count(sum(startup.values))} starts${many}.`;
+}
+
+/** One unit hour by hour: its output between its limits, and what it costs. */
+function UnitHours({ unit, schedule }: { readonly unit: Unit; readonly schedule: Schedule }) {
+  const hour = useHour(schedule.commitment.hours, 0);
+  const { rows, words, option } = useMemo(() => hoursOf(unit, schedule), [unit, schedule]);
+  return (
+    <>
+      <p>
+        {words} <Why of={{ kind: 'unit', name: unit.name, hour }}>Why is it so in {periodName(hour)}?</Why>
+      </p>
+      {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}
+      <Numbers caption={`${unit.name}: MW and $`} head="Row" name="unit-" matrix={rows} />
+    </>
+  );
+}
+
+function hoursOf(unit: Unit, schedule: Schedule) {
+  const { name, bus, fuel, p_max, p_min, p_max_profile, p_min_profile } = unit;
+  const [on, mw] = [rowNamed(schedule.commitment, name), rowNamed(schedule.dispatch_mw, name)];
+  const cost = hourlyCost(unit, { on, mw, startup: rowNamed(schedule.startup, name) }, intervalHours());
+  const limit = (profile: readonly number[] | undefined, otherwise: number): number[] =>
+    Array.from(on, (isOn, hour) => (isOn ? (profile?.[hour] ?? otherwise) : 0));
+  const [most, least] = [limit(p_max_profile, p_max), limit(p_min_profile, p_min)];
+  return {
+    rows: matrixOf([
+      ['output, MW', mw],
+      ['most, MW', most],
+      ['least, MW', least],
+      ['cost, $', cost],
+    ]),
+    words: `${name} at bus ${bus}${fuel ? ` (${fuel})` : ''} is online in ${sum(on)} of ${on.length} ${periods()}, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
+    option: hourChart({
+      unit: 'MW',
+      rightUnit: '$',
+      series: [
+        { name: 'cost', values: cost, as: 'bar', isRight: true, color: '#b9c4cf' },
+        { name: 'output', values: mw, as: 'line' },
+        { name: 'most while online', values: most, as: 'step', isDashed: true },
+        { name: 'least while online', values: least, as: 'step', isDashed: true },
+      ],
+    }),
+  };
 }

@@ -1,20 +1,18 @@
 /** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
 
 import { useMemo } from 'preact/hooks';
-import { data } from '../../client/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
 import { duration, money, percent, plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { DifferenceTable } from '../solve/difference-table.tsx';
-import { bridgeChart, bridgeOf } from './cost-bridge.ts';
+import { bridgeChart, bridgeOf } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
 import type { Diff } from './pack.ts';
-import { useDiff } from './result-data.ts';
-import { type Job, readSummary, type Summary, titleOf } from './view.ts';
+import { readPayload, useDiff } from './result-data.tsx';
+import { type Job, readJob, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
 
@@ -24,15 +22,14 @@ interface Compared {
   readonly summary: Summary | undefined;
 }
 
-async function readJob(job_id: string, signal: AbortSignal): Promise<Compared> {
-  const params = { path: { job_id } };
-  const job = await data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params, signal }));
-  return { job, summary: job.status === 'completed' ? await readSummary(job_id, signal) : undefined };
+async function readCompared(id: string, signal: AbortSignal): Promise<Compared> {
+  const job = await readJob(id, signal);
+  return { job, summary: job.status === 'completed' ? await readSummary(id, signal) : undefined };
 }
 
 export function Compare({ params: { id = '', other = '' } }: { readonly params: Record<string, string> }) {
   const ids = [...new Set([id, ...other.split(',')])].filter(Boolean).slice(0, MOST);
-  const load = useLoad((signal) => Promise.all(ids.map((each) => readJob(each, signal))), [ids.join()]);
+  const load = useLoad((signal) => Promise.all(ids.map((each) => readCompared(each, signal))), [ids.join()]);
   const titles = [...new Set(load.data?.map(({ job }) => titleOf(job)))];
   const names = titles.length > 1 ? titles.join(', ').replace(/, ([^,]*)$/, ' and $1') : titles[0];
   return (
@@ -68,22 +65,12 @@ interface JobsProps {
 /** Numbered: two jobs may have one name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
-const readCases = (jobs: readonly Compared[], signal: AbortSignal): Promise<readonly Blob[]> =>
-  Promise.all(
-    jobs.map(({ job: { job_id } }) => {
-      const params = { path: { job_id } };
-      return data(
-        api.GET('/api/modules/analyst/solve/{job_id}/payload', { params, parseAs: 'blob', signal }),
-      );
-    }),
-  );
-
 const Inputs = ({ jobs }: JobsProps) => (
   <Card title="What differs in the cases">
     <DifferenceTable
       heads={jobs.map(headOf)}
       of={jobs.map(({ job }) => job.job_id)}
-      read={(signal) => readCases(jobs, signal)}
+      read={(signal) => Promise.all(jobs.map(({ job }) => readPayload(job.job_id, signal)))}
     />
   </Card>
 );

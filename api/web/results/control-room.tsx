@@ -1,13 +1,13 @@
 /** One screen for a result: its figures, and panels that share one hour: dispatch, prices, commitment. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Figure, Loaded } from '../parts/elements.tsx';
+import { Figure } from '../parts/elements.tsx';
 import { count, energy, power, price } from '../parts/format.ts';
 import { intervalHours, periodName } from '../parts/interval.ts';
 import { usePlace } from '../parts/router.ts';
 import { busName } from './at-hour.tsx';
 import { sum } from './matrix.ts';
-import { useCase, useResult } from './result-data.ts';
+import { Fields } from './result-data.tsx';
 import {
   CASE_FIELDS,
   dearest,
@@ -28,23 +28,15 @@ interface RoomProps {
   readonly children: ComponentChildren;
 }
 
-export function ControlRoom({ job, children }: RoomProps) {
-  const result = useResult(job.job_id, RESULT_FIELDS);
-  const given = useCase(job.job_id, CASE_FIELDS);
-  return (
-    <Loaded load={result}>
-      {(schedule) => (
-        <Loaded load={given}>
-          {(known) => (
-            <Shown job={job} schedule={schedule} given={known}>
-              {children}
-            </Shown>
-          )}
-        </Loaded>
-      )}
-    </Loaded>
-  );
-}
+export const ControlRoom = ({ job, children }: RoomProps) => (
+  <Fields jobId={job.job_id} result={RESULT_FIELDS} given={CASE_FIELDS}>
+    {(schedule, given) => (
+      <Shown job={job} schedule={schedule} given={given}>
+        {children}
+      </Shown>
+    )}
+  </Fields>
+);
 
 interface ShownProps extends RoomProps {
   readonly schedule: Schedule;

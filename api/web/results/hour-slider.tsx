@@ -54,14 +54,15 @@ export function usePlayer(hour: number, { from, to }: Span) {
 }
 
 /** The slider, and a button that lets hour follow hour. */
-export function HourPlayer(shown: { readonly hour: number; readonly hours: number }) {
-  const [isPlaying, setIsPlaying] = usePlayer(shown.hour, { from: 0, to: shown.hours });
-  return (
-    <>
-      <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>
-        {isPlaying ? 'Pause' : 'Play'}
-      </button>
-      <HourSlider {...shown} />
-    </>
-  );
+export const HourPlayer = ({ player: [isPlaying, setIsPlaying], ...shown }: HourPlayerProps) => (
+  <>
+    <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>
+      {isPlaying ? 'Pause' : 'Play'}
+    </button>
+    <HourSlider {...shown} />
+  </>
+);
+
+interface HourPlayerProps extends HourSliderProps {
+  readonly player: ReturnType<typeof usePlayer>;
 }

@@ -8,7 +8,7 @@ import { periodName, periods } from '../parts/interval.ts';
 import { setQuery } from '../parts/router.ts';
 import { changedRows, mostAt } from './changes.ts';
 import { HourSlider, useHour } from './hour-slider.tsx';
-import { extremes, largest, type Matrix, quantile, smallest } from './matrix.ts';
+import { extremes, largest, type Matrix, quantile } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Diff } from './pack.ts';
 
@@ -35,20 +35,16 @@ export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { 
     [commitment, dispatch_mw],
   );
   const [on, off] = [1, -1].map((way) => flips.values.filter((flip) => flip === way).length);
-  const most = largest(lmp);
-  const least = smallest(lmp);
-  const prices = [
-    most &&
-      most.value >= CENT &&
-      `rises most at ${most.name} in ${periodName(most.hour)}, by ${price(most.value)}`,
-    least &&
-      least.value <= -CENT &&
-      `falls most at ${least.name} in ${periodName(least.hour)}, by ${price(-least.value)}`,
-  ].filter(Boolean);
-  const now = [
-    ...mostAt(dispatch_mw, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(power(value))}`),
-    ...mostAt(lmp, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(price(value))}`),
-  ];
+  const prices = ([1, -1] as const).flatMap((way) => {
+    const { value, name, hour: at } = largest(lmp, (usd) => way * usd) ?? { value: 0, name: '', hour: 0 };
+    const verb = way > 0 ? 'rises' : 'falls';
+    return way * value < CENT
+      ? []
+      : [`${verb} most at ${name} in ${periodName(at)}, by ${price(way * value)}`];
+  });
+  const mostNow = (matrix: Matrix, format: typeof price): string[] =>
+    mostAt(matrix, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(format(value))}`);
+  const now = [...mostNow(dispatch_mw, power), ...mostNow(lmp, price)];
   const maps = [
     {
       title: 'Commitment',

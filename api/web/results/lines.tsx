@@ -1,49 +1,38 @@
 /** How full the lines are, hour by hour. */
-
 import { rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
-import { Card, Empty, Loaded, Spinner } from '../parts/elements.tsx';
+import { Card, Empty, Spinner } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
 import { periodName, periods } from '../parts/interval.ts';
 import { go, setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
-import { BindingTable } from './binding-table.tsx';
-import { LineBindings } from './line-bindings.tsx';
-import { fullestFirst, loadings } from './loadings.ts';
+import { BindingTable, LineBindings } from './binding-table.tsx';
 import { largest, type Matrix, NONE } from './matrix.ts';
+import { fullestFirst, loadings } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
-import type { Case, Result } from './pack.ts';
-import { useCase, useResult } from './result-data.ts';
+import type { Binding, Line } from './pack.ts';
+import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 
-export function Lines({ job: { job_id: jobId } }: ResultViewProps) {
-  const result = useResult(jobId, ['flows_mw', 'binding_constraints']);
-  const given = useCase(jobId, ['transmission_lines']);
-  return (
-    <Loaded load={result}>
-      {({ flows_mw = NONE, binding_constraints }) => (
-        <Loaded load={given}>
-          {({ transmission_lines = [] }) =>
-            flows_mw.names.length > 0 ? (
-              <Loading flows={flows_mw} lines={transmission_lines} bindings={binding_constraints} />
-            ) : (
-              <Empty>
-                This solve did not look at flows. An SCUC does, and an economic dispatch with the option
-                network.
-              </Empty>
-            )
-          }
-        </Loaded>
-      )}
-    </Loaded>
-  );
-}
+export const Lines = ({ job }: ResultViewProps) => (
+  <Fields jobId={job.job_id} result={['flows_mw', 'binding_constraints']} given={['transmission_lines']}>
+    {({ flows_mw = NONE, binding_constraints }, { transmission_lines = [] }) =>
+      flows_mw.names.length > 0 ? (
+        <Loading flows={flows_mw} lines={transmission_lines} bindings={binding_constraints} />
+      ) : (
+        <Empty>
+          This solve did not look at flows. An SCUC does, and an economic dispatch with the option network.
+        </Empty>
+      )
+    }
+  </Fields>
+);
 
 interface LoadingProps {
   readonly flows: Matrix;
-  readonly lines: NonNullable<Case['transmission_lines']>;
-  readonly bindings: Result['binding_constraints'];
+  readonly lines: readonly Line[];
+  readonly bindings: readonly Binding[];
 }
 
 function Loading({ flows, lines, bindings }: LoadingProps) {

@@ -43,14 +43,22 @@ export function toSums(rows: readonly (readonly [name: string, values: readonly 
 export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
   row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
 
-export const rowNamed = (matrix: Matrix, name: string): Float64Array =>
-  rowOf(matrix, matrix.names.indexOf(name));
+const rowNumbers = new WeakMap<Matrix, ReadonlyMap<string, number>>();
 
-/** For many names: the row of each, empty where it has none. */
-export function rowsByName(matrix: Matrix): (name: string) => Float64Array {
-  const rows = new Map(matrix.names.map((name, row) => [name, row]));
-  return (name) => rowOf(matrix, rows.get(name) ?? -1);
+/** One row, not copied; empty for a name without one. */
+export function rowNamed(matrix: Matrix, name: string): Float64Array {
+  const known = rowNumbers.get(matrix);
+  const numbers = known ?? new Map(matrix.names.map((each, row) => [each, row]));
+  if (!known) rowNumbers.set(matrix, numbers);
+  return rowOf(matrix, numbers.get(name) ?? -1);
 }
+
+export type Row = readonly [name: string, values: Float64Array];
+
+export const rowsOf = (matrix: Matrix): Row[] => matrix.names.map((name, row) => [name, rowOf(matrix, row)]);
+
+/** The rows of each matrix below those of the one before. */
+export const stacked = (...matrices: readonly Matrix[]): Matrix => matrixOf(matrices.flatMap(rowsOf));
 
 export function sum(values: Iterable<number>): number {
   let total = 0;
@@ -58,15 +66,11 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** Sum over the rows that `isIn` takes, per hour. */
-export function hourlySums(matrix: Matrix, isIn: (row: number) => boolean = () => true): Float64Array {
-  const sums = new Float64Array(matrix.hours);
-  for (let row = 0; row < matrix.names.length; row += 1) {
-    if (!isIn(row)) continue;
-    const at = row * matrix.hours;
-    for (let hour = 0; hour < matrix.hours; hour += 1)
-      sums[hour] = (sums[hour] ?? 0) + (matrix.values[at + hour] ?? 0);
-  }
+/** Sum over the rows, per hour. */
+export function hourlySums({ names, hours, values }: Matrix): Float64Array {
+  const sums = new Float64Array(hours);
+  for (let row = 0, at = 0; row < names.length; row += 1)
+    for (let hour = 0; hour < hours; hour += 1, at += 1) sums[hour] = (sums[hour] ?? 0) + (values[at] ?? 0);
   return sums;
 }
 
@@ -93,6 +97,10 @@ export function largest(matrix: Matrix, measure = (value: number): number => val
 }
 
 export const smallest = (matrix: Matrix): Place | undefined => largest(matrix, (value) => -value);
+
+/** Where the largest value of one row stands. */
+export const peakOf = (values: ArrayLike<number>, measure?: (value: number) => number): Place | undefined =>
+  largest(matrixOf([['', values]]), measure);
 
 /** The smallest and the largest value. */
 export const extremes = (matrix: Matrix): [least: number, most: number] => [

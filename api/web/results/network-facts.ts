@@ -1,8 +1,7 @@
-/** What is seen of a network in one hour of a result (pure). */
+/** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { type BusPlaces, caseNetwork } from '../network/case-network.ts';
 import type { Mark, Network } from '../network/scene.ts';
-import { loadings } from './loadings.ts';
 import {
   extremes,
   hourlySums,
@@ -11,7 +10,9 @@ import {
   matrixOf,
   NONE,
   quantile,
-  rowOf,
+  rowNamed,
+  rowsOf,
+  stacked,
   sum,
 } from './matrix.ts';
 import type { Binding, Case, Result } from './pack.ts';
@@ -37,9 +38,9 @@ export const GIVEN = [
 ] as const;
 
 export type GivenNetwork = Pick<Case, (typeof GIVEN)[number]>;
-export type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
+type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 
-/** What a drawing of any hour is made of; rows are those of the matrices in the order of the network. */
+/** What a drawing of any hour is made of. */
 export interface Drawable {
   readonly given: GivenNetwork;
   readonly result: GivenResult;
@@ -48,7 +49,6 @@ export interface Drawable {
   readonly scale: ColorScale | undefined;
   readonly flows: Matrix;
   readonly loading: Matrix;
-  readonly rows: Readonly<Record<'prices' | 'flows' | 'loadings', Int32Array>>;
   /** Where it opens: the dearest hour; where all cost the same, that of the fullest line. */
   readonly first: number;
 }
@@ -57,49 +57,42 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
   const network = caseNetwork(given, given.loads.names, places);
   const flows = dc_flow_mw.names.length > 0 ? stacked(flows_mw, dc_flow_mw) : flows_mw;
-  const loading = loadings(
-    flows,
-    network.lines.map(({ id, rating }) => ({ id, rating_mw: rating })),
-  );
+  const lines = network.lines.map(({ id, rating }) => ({ id, rating_mw: rating }));
+  const loading = loadings(flows, lines);
   const beside = besideMean(lmp);
-  const lines = network.lines.map(({ id }) => id);
   return {
-    given,
-    result,
-    network,
-    beside,
+    ...{ given, result, network, beside, flows, loading },
     scale: meanScale(lmp, beside),
-    flows,
-    loading,
-    rows: {
-      prices: rowsFor(
-        lmp,
-        network.buses.map(({ id }) => `bus_${id}`),
-      ),
-      flows: rowsFor(flows, lines),
-      loadings: rowsFor(loading, lines),
-    },
     first: dearestHour(lmp) ?? largest(loading)?.hour ?? 0,
   };
 }
 
-const stacked = (...matrices: readonly Matrix[]): Matrix =>
+interface Rated {
+  readonly id: string;
+  readonly rating_mw?: number | null | undefined;
+}
+
+/** The size of each flow by its rating; lines without a rating are not in it. */
+export const loadings = (flows: Matrix, lines: readonly Rated[]): Matrix =>
   matrixOf(
-    matrices.flatMap((matrix) => matrix.names.map((name, row) => [name, rowOf(matrix, row)] as const)),
+    lines.flatMap(({ id, rating_mw }) => {
+      const flow = rowNamed(flows, id);
+      return rating_mw && flow.length > 0 ? [[id, flow.map((mw) => Math.abs(mw) / rating_mw)]] : [];
+    }),
   );
 
-/** The row of each name in a matrix, -1 for none: found once, and not again in every hour. */
-export function rowsFor({ names }: Matrix, wanted: readonly string[]): Int32Array {
-  const rows = new Map(names.map((name, row) => [name, row]));
-  return Int32Array.from(wanted, (name) => rows.get(name) ?? -1);
+/** The same rows, that of the largest value first. */
+export function fullestFirst(matrix: Matrix): Matrix {
+  const rows = rowsOf(matrix).map((row) => ({
+    row,
+    most: row[1].reduce((most, value) => Math.max(most, value || 0), 0),
+  }));
+  return matrixOf(rows.sort((a, b) => b.most - a.most).map(({ row }) => row));
 }
 
-/** Values of one hour in these rows; NaN for what has none. */
-export function atHour({ hours, values }: Matrix, rows: Int32Array, hour: number): Float64Array {
-  const found = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i += 1) found[i] = values[(rows[i] ?? -1) * hours + hour] ?? Number.NaN;
-  return found;
-}
+/** Values of one hour in the order of names; NaN for what has none. */
+export const atHour = (matrix: Matrix, names: readonly string[], hour: number): Float64Array =>
+  Float64Array.from(names, (name) => rowNamed(matrix, name)[hour] ?? Number.NaN);
 
 /** Each price less the mean of its hour, over the buses that have one. */
 export function besideMean(lmp: Matrix): Matrix {
@@ -131,19 +124,12 @@ interface Marked {
   readonly contingencies: Case['contingencies'];
 }
 
-export function marksOf({
-  bindings,
-  overflow,
-  hour,
-  contingency,
-  contingencies = [],
-}: Marked): Map<string, Mark> {
+export function marksOf({ bindings, overflow, hour, contingency, contingencies = [] }: Marked) {
   const marks = new Map<string, Mark>();
   for (const { line_id, contingency_id, hour: at } of bindings)
     if (at === hour && (contingency === undefined || contingency === contingency_id))
       marks.set(line_id, 'binding');
-  for (const [row, name] of overflow.names.entries())
-    if ((overflow.values[row * overflow.hours + hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
+  for (const [name, mw] of rowsOf(overflow)) if ((mw[hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
   for (const line of contingencies.find(({ id }) => id === contingency)?.lines ?? []) marks.set(line, 'lost');
   return marks;
 }
@@ -159,4 +145,52 @@ export function worstContingencies(bindings: readonly Binding[]): string[] {
     worst.set(id, { loading: Math.max(loading, own), worth: Math.max(worth, Math.abs(usd)) });
   }
   return [...worst].sort(([, a], [, b]) => b.loading - a.loading || b.worth - a.worth).map(([id]) => id);
+}
+
+/** The limit of a line in the base case or after a contingency, with its hours together. */
+interface BindingLimit {
+  readonly line: string;
+  /** The contingency after which it binds; null: in the base case. */
+  readonly contingency: string | null;
+  readonly hours: readonly number[];
+  /** Largest flow by size, MW, and its limit then. */
+  readonly flowMw: number;
+  readonly limitMw: number;
+  /** Sum of the sizes of the shadow prices over the hours, $/MWh. */
+  readonly worth: number;
+}
+
+/** The dearest first. */
+export function bindingLimits(bindings: readonly Binding[]): BindingLimit[] {
+  const groups = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const key = JSON.stringify([binding.line_id, binding.contingency_id]);
+    const group = groups.get(key) ?? [];
+    group.push(binding);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(together).sort((a, b) => b.worth - a.worth);
+}
+
+function together(group: readonly Binding[]): BindingLimit {
+  const most = group.reduce((a, b) => (Math.abs(b.flow_mw) > Math.abs(a.flow_mw) ? b : a));
+  return {
+    line: most.line_id,
+    contingency: most.contingency_id,
+    hours: group.map(({ hour }) => hour).sort((a, b) => a - b),
+    flowMw: most.flow_mw,
+    limitMw: most.limit_mw,
+    worth: group.reduce((total, { shadow_price_usd_per_mwh: usd }) => total + Math.abs(usd), 0),
+  };
+}
+
+/** `3, 5 to 8` */
+export function hoursInWords(hours: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const hour of hours) {
+    const run = runs.at(-1);
+    if (run && hour <= run[1] + 1) run[1] = hour;
+    else runs.push([hour, hour]);
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
 }

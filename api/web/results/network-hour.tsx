@@ -4,14 +4,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
-import { Empty, Loaded, Spinner } from '../parts/elements.tsx';
+import { Empty, Spinner } from '../parts/elements.tsx';
 import { count, percent, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { NONE, rowNamed } from './matrix.ts';
 import { atHour, type Drawable, drawableOf, FIELDS, GIVEN, marksOf } from './network-facts.ts';
-import { useCase, useResult } from './result-data.ts';
+import { Fields } from './result-data.tsx';
 import type { Job } from './view.ts';
 
 interface NetworkOfProps {
@@ -23,29 +23,28 @@ interface NetworkOfProps {
 
 const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>;
 
-/** Reads what a drawing needs. A day of a run has the places of the network of the run. */
-export function NetworkOf({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) {
-  const { job_id: jobId, part_of, scenario_id } = job;
-  const result = useResult(jobId, FIELDS);
-  const given = useCase(jobId, GIVEN);
+/** Reads what a drawing needs. */
+export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) => (
+  <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
+    {(result, given) =>
+      ![given.transmission_lines, given.dc_lines].some((lines) => lines?.length) ? (
+        whenEmpty
+      ) : (
+        <Drawn job={job} result={result} given={given}>
+          {children}
+        </Drawn>
+      )
+    }
+  </Fields>
+);
+
+interface DrawnProps extends Pick<NetworkOfProps, 'job' | 'children'>, Pick<Drawable, 'given' | 'result'> {}
+
+/** A day of a run has the places of the network of the run. */
+function Drawn({ job: { part_of, scenario_id }, result, given, children }: DrawnProps) {
   const places = useBusPlaces(part_of?.type === 'execution' ? scenario_id : undefined);
-  const drawable = useMade(
-    () => given.data && result.data && places && drawableOf(given.data, result.data, places),
-    [given.data, result.data, places],
-  );
-  return (
-    <Loaded load={given}>
-      {({ transmission_lines = [], dc_lines = [] }) =>
-        transmission_lines.length + dc_lines.length === 0 ? (
-          whenEmpty
-        ) : (
-          <Loaded load={result}>
-            {() => (drawable ? children(drawable) : <Spinner label="Reading the network" />)}
-          </Loaded>
-        )
-      }
-    </Loaded>
-  );
+  const drawable = useMade(() => places && drawableOf(given, result, places), [given, result, places]);
+  return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
 /** As far outside the window the panel begins to read, px. */
@@ -56,12 +55,8 @@ export function NetworkPanel({ job, hour }: { readonly job: Job; readonly hour: 
   const panel = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (seen) => seen.some((one) => one.isIntersecting) && setNear(true),
-      {
-        rootMargin: AHEAD,
-      },
-    );
+    const isSeen = (seen: readonly IntersectionObserverEntry[]) => seen.some((one) => one.isIntersecting);
+    const watcher = new IntersectionObserver((seen) => isSeen(seen) && setNear(true), { rootMargin: AHEAD });
     if (panel.current) watcher.observe(panel.current);
     return () => watcher.disconnect();
   }, []);
@@ -87,24 +82,26 @@ interface NetworkAtProps {
 /** What is chosen in it is part of the address. */
 export function NetworkAt({ drawable, hour, isCompact = false, children }: NetworkAtProps) {
   const { query } = usePlace();
-  const { given, result, network, beside, scale, flows, loading, rows } = drawable;
+  const { given, result, network, beside, scale, flows, loading } = drawable;
   const contingency = query['contingency'];
+  const [buses, lines] = useMemo(
+    () => [network.buses.map(({ id }) => `bus_${id}`), network.lines.map(({ id }) => id)],
+    [network],
+  );
   const shown = useMemo(
     () => ({
-      values: atHour(beside, rows.prices, hour),
-      flows: atHour(flows, rows.flows, hour),
-      loadings: atHour(loading, rows.loadings, hour),
+      values: atHour(beside, buses, hour),
+      flows: atHour(flows, lines, hour),
+      loadings: atHour(loading, lines, hour),
       lineMarks: marksOf({
+        ...{ hour, contingency, contingencies: given.contingencies },
         bindings: result.binding_constraints,
         overflow: result.overflow_mw ?? NONE,
-        hour,
-        contingency,
-        contingencies: given.contingencies,
       }),
     }),
     [drawable, hour, contingency],
   );
-  const words = inWords(hour, atHour(result.lmp, rows.prices, hour), shown.lineMarks.size);
+  const words = inWords(hour, atHour(result.lmp, buses, hour), shown.lineMarks.size);
   return (
     <>
       {!isCompact && <p role="status">{words}</p>}

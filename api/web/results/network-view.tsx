@@ -1,36 +1,38 @@
 /** The network hour by hour, and what is known of the bus or line that is chosen. */
 import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
 import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { power, price } from '../parts/format.ts';
+import { percent, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
-import { setQuery, usePlace } from '../parts/router.ts';
-import { BusDetails, type DetailsProps, LineDetails } from './element-details.tsx';
-import { HourPlayer, useHour } from './hour-slider.tsx';
+import { href, setQuery, usePlace } from '../parts/router.ts';
+import { HourPlayer, useHour, usePlayer } from './hour-slider.tsx';
+import { matrixOf, NONE, peakOf, rowNamed } from './matrix.ts';
 import { type Drawable, worstContingencies } from './network-facts.ts';
 import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
+import { Numbers } from './numbers.tsx';
+import type { Line } from './pack.ts';
 import type { ResultViewProps } from './view.ts';
+import { Why } from './why.tsx';
 
-export function NetworkView({ job }: ResultViewProps) {
-  return <NetworkOf job={job}>{(drawable) => <Hours drawable={drawable} />}</NetworkOf>;
-}
-
-interface AtHour {
-  readonly drawable: Drawable;
-  readonly hour: number;
-}
+export const NetworkView = ({ job }: ResultViewProps) => (
+  <NetworkOf job={job}>{(drawable) => <Hours drawable={drawable} />}</NetworkOf>
+);
 
 function Hours({ drawable }: { readonly drawable: Drawable }) {
   const { given, result, first } = drawable;
-  const hour = useHour(result.lmp.hours, first);
+  const { hours } = result.lmp;
+  const hour = useHour(hours, first);
+  const player = usePlayer(hour, { from: 0, to: hours });
   return (
     <>
       <Card title="Network">
         <NetworkAt drawable={drawable} hour={hour}>
-          <HourPlayer hour={hour} hours={result.lmp.hours} />
+          <HourPlayer hour={hour} hours={hours} player={player} />
           <Contingency drawable={drawable} />
         </NetworkAt>
-        <BoundThen drawable={drawable} hour={hour} />
+        <BoundThen given={given} result={result} hour={hour} />
       </Card>
       <Details given={given} result={result} hour={hour} />
     </>
@@ -59,7 +61,7 @@ function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) 
   );
 }
 
-function BoundThen({ drawable: { given, result }, hour }: AtHour) {
+function BoundThen({ given, result, hour }: DetailsProps) {
   const { contingency } = usePlace().query;
   if (contingency === undefined) return null;
   const lost = given.contingencies?.find(({ id }) => id === contingency);
@@ -78,6 +80,9 @@ function BoundThen({ drawable: { given, result }, hour }: AtHour) {
   );
 }
 
+type DetailsProps = Pick<Drawable, 'given' | 'result'> & { readonly hour: number };
+
+/** What is known of the bus or line that is chosen. */
 function Details(props: DetailsProps) {
   const selected = selectedIn(usePlace().query);
   const line = props.given.transmission_lines?.find(
@@ -86,4 +91,69 @@ function Details(props: DetailsProps) {
   if (line) return <LineDetails line={line} {...props} />;
   if (selected?.kind === 'bus') return <BusDetails bus={selected.id} {...props} />;
   return <p>Choose a bus or a line, in the drawing or by its name, to see what is known of it.</p>;
+}
+
+function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Line }) {
+  const flow = rowNamed(result.flows_mw ?? NONE, line.id);
+  const rating = line.rating_mw || undefined;
+  const option = useMemo(() => {
+    const limits = (['rating', 'rating, other way'] as const).map((name, i): HourSeries => {
+      const mw = (rating ?? 0) * (i === 0 ? 1 : -1);
+      return { name, values: flow.map(() => mw), as: 'line', isDashed: true, color: '#d55e00' };
+    });
+    const series: HourSeries[] = [{ name: 'flow', values: flow, as: 'line' }, ...(rating ? limits : [])];
+    return hourChart({ unit: 'MW', series });
+  }, [flow, rating]);
+  const most = peakOf(flow, Math.abs);
+  const now = flow[hour];
+  const words =
+    now === undefined
+      ? `The flow of line ${line.id} is not known: this solve did not look at flows.`
+      : `In ${periodName(hour)} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most in ${periodName(most?.hour)}: ${power(most?.value)}.`;
+  return (
+    <Card title={`Line ${line.id}: bus ${line.from_bus} to bus ${line.to_bus}`}>
+      <p>{words}</p>
+      {flow.length > 0 && (
+        <>
+          <Chart label={words} option={option} height={260} />
+          <Numbers caption={`Line ${line.id}: MW`} head="Row" matrix={matrixOf([['flow, MW', flow]])} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus: string }) {
+  const { path } = usePlace();
+  const name = `bus_${bus}`;
+  const isHere = (element: { readonly bus: number }): boolean => String(element.bus) === bus;
+  const outputs = (units: readonly { readonly name: string; readonly bus: number }[], of = NONE) =>
+    units.filter(isHere).map(({ name: unit }) => [unit, rowNamed(of, unit)] as const);
+  const units = [
+    ...outputs(given.generators, result.dispatch_mw),
+    ...outputs(given.renewables ?? [], result.renewable_mw),
+  ];
+  const load = rowNamed(given.loads, bus);
+  return (
+    <Card
+      title={`Bus ${bus}`}
+      actions={<a href={href(path, { view: 'prices', bus: name, hour })}>Its prices</a>}
+    >
+      <p>
+        In {periodName(hour)} a MWh is worth{' '}
+        <Why of={{ kind: 'price', name, hour }}>{price(rowNamed(result.lmp, name)[hour])}</Why> here. The load
+        is {power(load[hour] ?? 0)}.
+      </p>
+      <Numbers caption={`Bus ${bus}: MW`} head="Row" matrix={matrixOf([['load', load], ...units])} />
+      {units.length > 0 && (
+        <ul>
+          {units.map(([unit, mw]) => (
+            <li key={unit}>
+              <a href={href(path, { view: 'commitment', unit, hour })}>{unit}</a>: {power(mw[hour])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
 }

@@ -1,11 +1,10 @@
 /** The numbers behind a chart: elements x hours as a table, a page of rows and a day of hours at a time. */
-
+import { useEffect, useRef } from 'preact/hooks';
 import { Choice, Field } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
 import { capitalized, periods, tick } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { Found } from './found.tsx';
 import { type Matrix, rowOf } from './matrix.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
@@ -90,6 +89,13 @@ function OpenNumbers({ caption, head, matrix, format = exact, ask, name: prefix 
       <Pager offset={offset} total={rows.length} param={offsetKey} />
     </>
   );
+}
+
+/** The number that the address names: the page scrolls to it. */
+export function Found({ text }: { readonly text: string }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center', inline: 'center' }), []);
+  return <mark ref={place}>{text}</mark>;
 }
 
 const includes = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());

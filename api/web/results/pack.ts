@@ -1,6 +1,6 @@
 /** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
 import type { Reply } from '../../client/client.ts';
-import { type Matrix, toMatrix, toParts, toSums } from './matrix.ts';
+import { type Matrix, rowNamed, toMatrix, toParts, toSums } from './matrix.ts';
 
 type WholeResult = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { solve_time_s: number }>;
 type WholeCase = Extract<Reply<'getModulesAnalystSolveByJobIdPayload'>, { horizon: number }>;
@@ -88,11 +88,7 @@ const packCase = ({ loads, ...rest }: GivenCase) =>
 function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
   const dispatch = toMatrix(dispatch_mw);
   const flips = { ...dispatch, values: new Float64Array(dispatch.values.length) };
-  const rows = new Map(dispatch.names.map((name, row) => [name, row]));
-  for (const { generator, hour, to } of commitment) {
-    const row = rows.get(generator);
-    if (row !== undefined) flips.values[row * flips.hours + hour] = to === 1 ? 1 : -1;
-  }
+  for (const { generator, hour, to } of commitment) rowNamed(flips, generator)[hour] = to === 1 ? 1 : -1;
   return { ...rest, commitment: flips, dispatch_mw: dispatch, lmp: toMatrix(lmp) };
 }
 

@@ -1,6 +1,6 @@
 /** Which hour is dear, and how prices are coloured: a few far above the others do not make those look alike (pure). */
 import { type ColorScale, rising } from '../charts/color-scale.ts';
-import { extremes, hourlySums, largest, type Matrix, matrixOf, quantile, smallest } from './matrix.ts';
+import { extremes, hourlySums, type Matrix, peakOf, quantile } from './matrix.ts';
 
 /** Share of prices beyond either end of the scale. */
 const FEW = 0.01;
@@ -19,7 +19,7 @@ const ROUNDING = 1e-6;
 
 /** The hour with the highest mean over the buses; undefined where all hours cost the same. */
 export function dearestHour(lmp: Matrix): number | undefined {
-  const sums = matrixOf([['all', hourlySums(lmp)]]);
-  const [most, least] = [largest(sums), smallest(sums)];
+  const sums = hourlySums(lmp);
+  const [most, least] = [peakOf(sums), peakOf(sums, (usd) => -usd)];
   return most && least && most.value - least.value > ROUNDING ? most.hour : undefined;
 }

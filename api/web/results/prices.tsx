@@ -1,23 +1,37 @@
 /** What a MWh is worth at each bus and hour, and why it differs. */
-
 import { useMemo } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Finder } from '../parts/finder.tsx';
 import { Choice } from '../parts/form.tsx';
 import { price } from '../parts/format.ts';
-import { periodName } from '../parts/interval.ts';
+import { capitalized, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import type { Load } from '../parts/use-load.ts';
+import { type Load, useLoad } from '../parts/use-load.ts';
 import { BindingTable } from './binding-table.tsx';
-import { BusPrices } from './bus-prices.tsx';
 import { useHour } from './hour-slider.tsx';
-import { extremes, largest, type Matrix, NONE, quantile, rowOf, smallest } from './matrix.ts';
+import {
+  durationCurve,
+  extremes,
+  largest,
+  type Matrix,
+  matrixOf,
+  NONE,
+  peakOf,
+  quantile,
+  rowNamed,
+  rowOf,
+  rowsOf,
+  smallest,
+  sum,
+} from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { dearestHour, priceScale } from './price-scale.ts';
-import { useResult } from './result-data.ts';
+import { readResult } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
 
@@ -37,7 +51,8 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
   const { query } = usePlace();
   const part = PARTS.find(([name]) => name === query['part'])?.[0] ?? 'price';
   const isSplit = part !== 'price' || query['bus'] !== undefined;
-  const load: Load<Shown> = useResult(jobId, isSplit ? PARTS_TOO : FIELDS);
+  const fields = isSplit ? PARTS_TOO : FIELDS;
+  const load: Load<Shown> = useLoad(() => readResult(jobId, fields), [jobId, ...fields]);
   const isThere = !isSplit || load.data?.lmp_components;
   return (
     <Loaded load={isThere ? load : { ...load, data: undefined }}>
@@ -48,16 +63,8 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
 
 type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
 
-interface PriceMapProps extends Shown {
-  readonly part: Part;
-}
-
-function PriceMap({
-  part,
-  lmp,
-  lmp_components: components = {},
-  binding_constraints: bindings,
-}: PriceMapProps) {
+function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
+  const { lmp, lmp_components: components = {}, binding_constraints: bindings } = prices;
   const { query } = usePlace();
   const shown = part === 'price' ? lmp : (components[part] ?? NONE);
   const scale = useMemo(() => scaleOf(part, shown), [part, shown]);
@@ -104,7 +111,7 @@ function PriceMap({
         />
         {bus !== undefined && row >= 0 ? (
           <>
-            <BusPrices bus={bus} lmp={lmp} components={components} />
+            <BusPrices bus={bus} {...prices} />
             <p>
               In {periodName(hour)} a MWh costs{' '}
               <Why of={{ kind: 'price', name: bus, hour }}>{price(rowOf(lmp, row)[hour])}</Why> here.
@@ -140,3 +147,45 @@ function inWords(part: Part, matrix: Matrix): string {
   if (!most || !least) return 'There are no prices.';
   return `${TITLES[part]} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
 }
+
+/** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */
+function BusPrices({ bus, lmp, lmp_components = {} }: Shown & { readonly bus: string }) {
+  const rows = useMemo(
+    () =>
+      matrixOf([
+        ['price', rowNamed(lmp, bus)],
+        ...Object.entries(lmp_components).map(([part, matrix]) => [part, rowNamed(matrix, bus)] as const),
+      ]),
+    [bus, lmp, lmp_components],
+  );
+  const prices = rowNamed(rows, 'price');
+  const [hourly, duration] = useMemo(() => [linesOf(rows), durationOf(prices)], [rows]);
+  const most = peakOf(prices);
+  const words = `At ${bus} the price is ${price(sum(prices) / (prices.length || 1))} on average and ${price(most?.value)} in ${periodName(most?.hour)}, the highest.`;
+  return (
+    <>
+      <p>{words}</p>
+      <div class="grid">
+        <Chart label={words} option={hourly} />
+        <Chart
+          label={`${capitalized(periods())} in which the price at ${bus} is at least so high.`}
+          option={duration}
+        />
+      </div>
+      <Numbers caption={`$/MWh at ${bus}`} head="Part" matrix={rows} />
+    </>
+  );
+}
+
+const linesOf = (rows: Matrix) =>
+  hourChart({
+    unit: '$/MWh',
+    series: rowsOf(rows).map(([name, values]) => ({ name, values, as: 'step', isDashed: name !== 'price' })),
+  });
+
+const durationOf = (values: Float64Array) =>
+  hourChart({
+    unit: '$/MWh',
+    hourTitle: `${periods()} in which the price is at least so high`,
+    series: [{ name: 'price duration', values: durationCurve(values), as: 'step' }],
+  });

@@ -5,7 +5,7 @@
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
-import type { ColorScale } from '../charts/color-scale.ts';
+import { type ColorScale, stopsOf } from '../charts/color-scale.ts';
 import { LEFT, type Span } from '../charts/heat-cells.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Choice } from '../parts/form.tsx';
@@ -14,13 +14,12 @@ import { href, setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour } from './at-hour.tsx';
-import { HourSlider, useHour, usePlayer } from './hour-slider.tsx';
-import { between, closer, hourAfter, spanOf, spanText, within } from './hour-span.ts';
+import { HourPlayer, useHour, usePlayer } from './hour-slider.tsx';
 import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
+import { between, closer, hourAfter, spanOf, spanText, within } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
-import { type Grouping, groupsOf, knowsFuels } from './sources.ts';
-import { type Order, shareOf, unitRows } from './unit-rows.ts';
+import { type Grouping, groupsOf, knowsFuels, type Order, shareOf, unitRows } from './sources.ts';
 import type { Job } from './view.ts';
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
@@ -71,8 +70,8 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   );
   const chosen = units.names.indexOf(query['unit'] ?? '');
   const colors = useStore(theme);
-  const [isPlaying, setIsPlaying] = usePlayer(pinned, span);
-  useKeys(pinned, span, () => setIsPlaying(!isPlaying));
+  const player = usePlayer(pinned, span);
+  useKeys(pinned, span, () => player[1]((isPlaying) => !isPlaying));
   const shareAt = (edge: number): string => String((edge - from) / (to - from));
   const covered = drag && between(...drag);
   /** Undefined on the names. */
@@ -84,10 +83,7 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   return (
     <div class="room">
       <div class="room-head">
-        <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>
-          {isPlaying ? 'Pause' : 'Play'}
-        </button>
-        <HourSlider hour={pinned} hours={hours} span={span} />
+        <HourPlayer hour={pinned} hours={hours} span={span} player={player} />
         <button type="button" aria-disabled={to - from === 1} onClick={() => showSpan(closer(span, pinned))}>
           Zoom in
         </button>
@@ -158,16 +154,10 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   );
 }
 
-/** From little to much, each as 0xrrggbb. */
-const shades = (...colors: readonly number[]): ColorScale => ({
-  ...{ low: 0, high: 1, calm: 0 },
-  stops: colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]),
-});
-
 /** Off is near the surface of the page, the largest output far from it. */
 const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
-  light: shades(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a),
-  dark: shades(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa),
+  light: { low: 0, high: 1, calm: 0, stops: stopsOf(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a) },
+  dark: { low: 0, high: 1, calm: 0, stops: stopsOf(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa) },
 };
 
 /** What has a use for these keys of its own. */

@@ -1,9 +1,17 @@
-/** Where the power comes from, hour by hour: kinds of generation or units as layers, from the bottom up (pure). */
+/**
+ * Where the power comes from, hour by hour (pure): kinds of generation, bands of cost or units as layers, from the bottom
+ * up, and each unit as a row of shades.
+ */
 import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import { PALETTE } from '../charts/color-scale.ts';
-import { costBands, type Group } from './cost-bands.ts';
-import { hourlySums, type Matrix, matrixOf, rowOf, sum } from './matrix.ts';
-import type { Case } from './pack.ts';
+import { plain } from '../parts/format.ts';
+import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
+import type { Case, Result, Unit } from './pack.ts';
+
+interface Group {
+  readonly name: string;
+  readonly color: string;
+}
 
 export type Grouping = 'fuel' | 'cost' | 'unit';
 
@@ -65,10 +73,9 @@ function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Group
   const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
   const sums = list.map(() => new Float64Array(hours));
   const add = (matrix: Matrix, place: Groups['of']): void => {
-    for (const [row, name] of matrix.names.entries()) {
+    for (const [name, values] of rowsOf(matrix)) {
       const total = sums[place(name)] ?? new Float64Array(hours);
-      for (let hour = 0, at = row * matrix.hours; hour < matrix.hours; hour += 1, at += 1)
-        total[hour] = (total[hour] ?? 0) + (matrix.values[at] ?? 0);
+      for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
     }
   };
   add(dispatch, of);
@@ -79,10 +86,6 @@ function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Group
     return values.some((mw) => mw !== 0) ? [{ ...group, values }] : [];
   });
 }
-
-type Row = readonly [name: string, values: Float64Array];
-
-const rowsOf = (matrix: Matrix): Row[] => matrix.names.map((name, row) => [name, rowOf(matrix, row)]);
 
 /** The rows of a matrix as layers. */
 export const largestFirst = (matrix: Matrix): Layer[] => folded(rowsOf(matrix));
@@ -101,3 +104,92 @@ function folded(rows: readonly Row[]): Layer[] {
       : []),
   ];
 }
+
+/** From cheap to dear; as many bands at most. */
+const COLORS = ['#274d7d', '#3f86b0', '#7fb6a8', '#d9b65c', '#b9653b'];
+
+type Priced = Pick<Unit, 'name' | 'p_max' | 'marginal_cost' | 'cost_curve'>;
+
+/** $/MWh between the ends of its curve. */
+function energyCost({ marginal_cost, cost_curve }: Priced): number {
+  const [first, last] = [cost_curve?.[0], cost_curve?.at(-1)];
+  if (!first || !last) return marginal_cost;
+  const mw = last.mw - first.mw;
+  return mw > 0 ? (last.usd_per_h - first.usd_per_h) / mw : last.usd_per_h / (last.mw || 1);
+}
+
+/** Tenths tell only cheap units apart. */
+const short = (usd: number): string =>
+  plain(Math.abs(usd) < 10 ? Math.round(10 * usd) / 10 : Math.round(usd));
+
+/** Unit -> its band. Bands have about the same capacity, the cheapest first; units of one cost are in one band. */
+function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
+  const priced = units.map((unit) => ({ ...unit, usd: energyCost(unit) })).sort((a, b) => a.usd - b.usd);
+  const capacity = priced.reduce((total, { p_max }) => total + p_max, 0) || 1;
+  const bands: (typeof priced)[] = COLORS.map(() => []);
+  let [below, at] = [0, 0];
+  for (const [i, unit] of priced.entries()) {
+    if (short(unit.usd) !== short(priced[i - 1]?.usd ?? Number.NaN))
+      at = Math.min(COLORS.length - 1, Math.floor((COLORS.length * below) / capacity));
+    bands[at]?.push(unit);
+    below += unit.p_max;
+  }
+  return new Map(
+    bands.flatMap((band, i) => {
+      const [from, to] = [short(band[0]?.usd ?? 0), short(band.at(-1)?.usd ?? 0)];
+      const group = { name: `$${from === to ? from : `${from}–${to}`}/MWh`, color: COLORS[i] ?? '' };
+      return band.map(({ name }) => [name, group] as const);
+    }),
+  );
+}
+
+/** `group`: group after group, each under its head. */
+export type Order = 'group' | 'start' | 'energy' | 'name';
+
+export interface UnitRows extends Matrix {
+  /** Rows that are heads of groups, which have no values, and the colour of each. */
+  readonly heads: ReadonlyMap<number, string>;
+}
+
+/** A unit that is on and gives nothing is told from one that is off. */
+const LEAST_SHADE = 0.15;
+/** Share of Pmax -> shade, and back; 0 is off. */
+const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
+export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
+
+/** Units of one rank by size, the largest first, then by name. */
+export function unitRows(
+  { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
+  units: readonly Unit[],
+  groups: Groups,
+  order: Order,
+): UnitRows {
+  const onOf = (name: string): Float64Array => rowNamed(commitment, name);
+  const outputOf = (name: string): Float64Array => rowNamed(dispatch_mw, name);
+  const ranks: Readonly<Record<Order, (name: string) => number>> = {
+    group: groups.of,
+    // Behind all hours when it is never on.
+    start: (name) => onOf(name).indexOf(1) >>> 0,
+    energy: (name) => -sum(outputOf(name)),
+    name: () => 0,
+  };
+  const sorted = units
+    .map(({ name, p_max }) => ({ name, p_max, rank: ranks[order](name), size: order === 'name' ? 0 : p_max }))
+    .sort((a, b) => a.rank - b.rank || b.size - a.size || BY_NAME.compare(a.name, b.name));
+  const rows: (readonly [string, Float64Array])[] = [];
+  const heads = new Map<number, string>();
+  let last: number | undefined;
+  for (const { name, p_max, rank } of sorted) {
+    const group = order === 'group' && rank !== last ? groups.list[rank] : undefined;
+    if (group) {
+      heads.set(rows.length, group.color);
+      rows.push([group.name, new Float64Array(commitment.hours)]);
+    }
+    last = rank;
+    const on = onOf(name);
+    rows.push([name, outputOf(name).map((mw, hour) => (on[hour] ? shadeOf(mw / (p_max || 1)) : 0))]);
+  }
+  return { ...matrixOf(rows), heads };
+}
+
+const BY_NAME = new Intl.Collator(undefined, { numeric: true });

@@ -1,17 +1,12 @@
 /** What a view of a result is given: the job, and its result without the long series. */
-
-import type { ComponentType } from 'preact';
-import type { Reply } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
 import { countIn } from '../parts/interval.ts';
-import { readFields, readResult } from './result-data.ts';
+import { api } from '../parts/session.ts';
+import type { Result } from './pack.ts';
+import { readFields, readResult } from './result-data.tsx';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
-/** Whole, and not some fields of it. */
-type Result = Extract<
-  Reply<'getModulesAnalystSolveByJobIdResults'>,
-  { readonly commitment: object; readonly total_cost_usd: number | null }
->;
 
 const SUMMARY_FIELDS = [
   'interval_minutes',
@@ -42,6 +37,9 @@ export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
   name || scenario_id;
 
+export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
+  data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } }, signal }));
+
 /** For a job that is completed. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
   // The summary shows series too, and of a large result each reply takes long: they come with the same one.
@@ -57,14 +55,4 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
 export interface ResultViewProps {
   readonly job: Job;
   readonly summary: Summary;
-}
-
-/** One tab of the page of a job. */
-export interface ResultView {
-  /** In the address: `/jobs/7?view=prices`. */
-  readonly name: string;
-  readonly text: string;
-  /** Whether this result has what the view shows. */
-  readonly isThere: (shown: ResultViewProps) => boolean;
-  readonly load: () => Promise<ComponentType<ResultViewProps>>;
 }

@@ -2,8 +2,18 @@
 import { exact, power, price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import type { Contribution } from './attribution.ts';
-import { productionCost } from './unit-cost.ts';
-import { at, type Facts, isOn, LEAST, type Question, rangeOf, SHOWN, tieOf, type Why } from './why-facts.ts';
+import {
+  at,
+  type Facts,
+  isOn,
+  LEAST,
+  productionCost,
+  type Question,
+  rangeOf,
+  SHOWN,
+  tieOf,
+  type Why,
+} from './why-facts.ts';
 
 /** Smaller differences are rounding, $/MWh. */
 const CENT = 0.01;

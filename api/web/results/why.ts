@@ -2,18 +2,20 @@
 import { count, energy, money, percent, plain, power, price } from '../parts/format.ts';
 import { intervalHours, periodName } from '../parts/interval.ts';
 import type { Contribution } from './attribution.ts';
-import { hourlySums, largest, matrixOf, NONE, rowsByName, sum } from './matrix.ts';
+import { hourlySums, type Matrix, NONE, peakOf, rowNamed, sum } from './matrix.ts';
 import type { Binding, Unit } from './pack.ts';
-import { hourlyCost, productionCost, startCostOf } from './unit-cost.ts';
 import {
   at,
   type Facts,
+  hourlyCost,
   isOn,
   LEAST,
   marginAt,
+  productionCost,
   type Question,
   rangeOf,
   SHOWN,
+  startCostOf,
   tieOf,
   type Why,
 } from './why-facts.ts';
@@ -101,7 +103,7 @@ function reasonsOf(facts: Facts, unit: Unit, { on, from, to, isLeast }: Run, idl
 
 function whyUnserved(question: Question, facts: Facts): Why {
   const { unserved_mw: unserved = NONE, binding_constraints } = facts.result;
-  const hour = question.hour ?? largest(matrixOf([['', hourlySums(unserved)]]))?.hour ?? 0;
+  const hour = question.hour ?? peakOf(hourlySums(unserved))?.hour ?? 0;
   const { options, generators } = facts.given;
   const all = marginAt(facts, hour, () => true);
   const online = marginAt(facts, hour, (unit) => isOn(facts, unit, hour));
@@ -155,9 +157,13 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
 
 function whyCost(_: Question, { result, given }: Facts): Why {
   const { commitment, startup, dispatch_mw } = result;
-  const [onOf, startsOf, mwOf] = [rowsByName(commitment), rowsByName(startup), rowsByName(dispatch_mw)];
+  const rowOf = (matrix: Matrix, { name }: Unit): Float64Array => rowNamed(matrix, name);
   const costs = given.generators.map((unit) => {
-    const hours = { on: onOf(unit.name), startup: startsOf(unit.name), mw: mwOf(unit.name) };
+    const hours = {
+      on: rowOf(commitment, unit),
+      startup: rowOf(startup, unit),
+      mw: rowOf(dispatch_mw, unit),
+    };
     const usd = sum(hourlyCost(unit, hours, intervalHours()));
     return { unit: unit.name, usd, starts: sum(hours.startup), mwh: sum(hours.mw) * intervalHours() };
   });

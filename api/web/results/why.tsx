@@ -9,7 +9,7 @@ import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Contribution, PriceQuestion } from './attribution.ts';
 import { rowOf } from './matrix.ts';
-import { readCase, readResult } from './result-data.ts';
+import { readCase, readResult } from './result-data.tsx';
 import { explain } from './why.ts';
 import { type Facts, type Question, WHY_CASE, WHY_RESULT } from './why-facts.ts';
 

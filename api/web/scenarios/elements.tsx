@@ -8,7 +8,7 @@ import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import { CASE_LISTS } from '../solve/case-lists.ts';
 import type { Outline, Row } from '../solve/case-model.ts';
-import { Spark } from '../solve/spark.tsx';
+import { Spark } from '../solve/series-editor.tsx';
 
 export function Elements({ counts }: Pick<Outline, 'counts'>) {
   const { query } = usePlace();

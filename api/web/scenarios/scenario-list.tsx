@@ -1,10 +1,10 @@
 /** The scenarios of the caller, then the shared ones. */
 import { data, type Reply } from '../../client/client.ts';
-import { Badge, Empty, Loaded, Page, Time } from '../parts/elements.tsx';
-import { href, usePlace } from '../parts/router.ts';
+import { Badge, Page, Time } from '../parts/elements.tsx';
+import { List, useList } from '../parts/list.tsx';
+import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
-import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import type { Column } from '../parts/table.tsx';
 import { scenarioPath } from './store.ts';
 
 type Scenario = Reply<'getScenarios'>['scenarios'][number];
@@ -33,41 +33,29 @@ const COLUMNS: readonly Column<Scenario>[] = [
 ];
 
 export function ScenarioList() {
-  const { query } = usePlace();
-  const offset = Number(query['offset'] ?? 0) || 0;
-  const load = useLoad(
-    (signal) => data(api.GET('/api/scenarios', { params: { query: { limit: PAGE_ROWS, offset } }, signal })),
-    [offset],
+  const load = useList(async (query, signal) => {
+    const { scenarios, total } = await data(api.GET('/api/scenarios', { params: { query }, signal }));
+    return { rows: scenarios, total };
+  });
+  const importing = (
+    <a class="button primary" href={href('/solve')}>
+      Import a file
+    </a>
   );
   return (
-    <Page
-      title="Scenarios"
-      actions={
-        <a class="button primary" href={href('/solve')}>
-          Import a file
-        </a>
-      }
-    >
-      <Loaded load={load}>
-        {({ scenarios, total }) =>
-          scenarios.length === 0 ? (
-            <Empty>
-              There is no scenario yet. A case becomes one when it is imported or solved.{' '}
-              <a href={href('/solve')}>Choose a case</a>
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption="Scenarios"
-                rows={scenarios}
-                keyOf={({ scenario_id, owner }) => `${scenario_id} ${owner}`}
-                columns={COLUMNS}
-              />
-              <Pager offset={offset} total={total} />
-            </>
-          )
+    <Page title="Scenarios" actions={importing}>
+      <List
+        load={load}
+        empty={
+          <>
+            There is no scenario yet. A case becomes one when it is imported or solved.{' '}
+            <a href={href('/solve')}>Choose a case</a>
+          </>
         }
-      </Loaded>
+        caption="Scenarios"
+        keyOf={({ scenario_id, owner }) => `${scenario_id} ${owner}`}
+        columns={COLUMNS}
+      />
     </Page>
   );
 }

@@ -4,9 +4,11 @@ import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { newId } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { save } from '../parts/download.ts';
-import { Badge, Card, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
-import { Choice, useAction } from '../parts/form.tsx';
+import { save } from '../parts/download-item.tsx';
+import { Badge, Card, Facts, Loaded, Notice, Page, ProblemNotice, Time } from '../parts/elements.tsx';
+import { FieldForm } from '../parts/field-form.tsx';
+import { Fold } from '../parts/fold.tsx';
+import { ActionButton, Choice, useAction } from '../parts/form.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
 import { go, href, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -17,7 +19,6 @@ import { CasePicture } from '../solve/case-picture.tsx';
 import { Elements } from './elements.tsx';
 import { type Record, scenarioPath, store } from './store.ts';
 import { Versions } from './versions.tsx';
-import { Words } from './words.tsx';
 
 interface Shown {
   readonly record: Record;
@@ -49,7 +50,7 @@ export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: st
                 This is an older version. <a href={href(scenarioPath(id))}>Show the newest</a>
               </Notice>
             )}
-            <Facts record={record} outline={outline} />
+            <About record={record} outline={outline} />
             <Elements key={record.version} counts={outline.counts} />
             <Versions record={record} file={file} />
             {record.owner !== null && record.version === record.versions[0]?.version && (
@@ -63,42 +64,25 @@ export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: st
   );
 }
 
-const Facts = ({ record, outline }: Omit<Shown, 'file'>) => (
+const About = ({ record, outline }: Omit<Shown, 'file'>) => (
   <Card title="What it is">
     <CasePicture outline={outline} />
-    <dl class="facts">
-      <dt>Problem</dt>
-      <dd>{record.job_type.toUpperCase()}</dd>
-      {record.description && (
-        <>
-          <dt>Description</dt>
-          <dd>{record.description}</dd>
-        </>
-      )}
-      {record.network_id && (
-        <>
-          <dt>Network</dt>
-          <dd>{record.network_id}</dd>
-        </>
-      )}
-      <dt>Owner</dt>
-      <dd>{record.owner === null ? <Badge text="shared, read-only" tone="info" /> : 'you'}</dd>
-      <dt>Last job</dt>
-      <dd>
-        {record.last_job_id ? <a href={href(`/jobs/${record.last_job_id}`)}>Show</a> : 'not solved yet'},{' '}
-        <a href={href('/jobs', { scenario: record.scenario_id })}>all jobs of this scenario</a>
-      </dd>
-      <dt>Changed</dt>
-      <dd>
-        <Time at={record.updated_at} />
-      </dd>
-      {record.tags.length > 0 && (
-        <>
-          <dt>Tags</dt>
-          <dd>{record.tags.join(', ')}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={{
+        Problem: record.job_type.toUpperCase(),
+        Description: record.description || undefined,
+        Network: record.network_id || undefined,
+        Owner: record.owner === null ? <Badge text="shared, read-only" tone="info" /> : 'you',
+        'Last job': (
+          <>
+            {record.last_job_id ? <a href={href(`/jobs/${record.last_job_id}`)}>Show</a> : 'not solved yet'},{' '}
+            <a href={href('/jobs', { scenario: record.scenario_id })}>all jobs of this scenario</a>
+          </>
+        ),
+        Changed: <Time at={record.updated_at} />,
+        Tags: record.tags.join(', ') || undefined,
+      }}
+    />
   </Card>
 );
 
@@ -114,9 +98,7 @@ function Actions({ record, file }: Shown) {
       <a class="button primary" href={href('/solve', { scenario: scenario_id })}>
         Solve
       </a>
-      <button type="button" aria-disabled={duplicate.isBusy} onClick={duplicate.run}>
-        Duplicate
-      </button>
+      <ActionButton {...duplicate} text="Duplicate" />
       <button type="button" onClick={() => save(`${scenario_id}.json`, file)}>
         Download
       </button>
@@ -158,11 +140,45 @@ function ExportCard({ record: { scenario_id, version } }: Pick<Shown, 'record'>)
       <div class="fields">
         <Choice label="Format" value={format} options={EXPORTS} onValue={setFormat} />
       </div>
-      <button type="button" aria-disabled={action.isBusy} onClick={action.run}>
-        Export
-      </button>
+      <ActionButton {...action} text="Export" />
       {action.problem && <ProblemNotice problem={action.problem} />}
       {exported && <ImportReport report={exported.report} done="Exported" />}
     </Card>
   );
 }
+
+interface WordsProps {
+  readonly record: Record;
+  readonly file: Blob;
+  readonly onChange: () => void;
+}
+
+/** Name, description and tags of a scenario of one's own. */
+const Words = ({ record, file, onChange }: WordsProps) => (
+  <Fold title="Name and tags">
+    <FieldForm
+      submit="Save"
+      first={{
+        name: record.name,
+        description: record.description ?? '',
+        tags: record.tags.join(', '),
+      }}
+      fields={[
+        { name: 'name', label: 'Name', required: true },
+        { name: 'description', label: 'Description' },
+        { name: 'tags', label: 'Tags', hint: 'With commas between them' },
+      ]}
+      work={async ({ name, description, tags: typed }) => {
+        const tags = typed.split(',').map((tag) => tag.trim());
+        const words = {
+          name: name.trim(),
+          description: description.trim() || null,
+          tags: tags.filter(Boolean),
+        };
+        await store(record.scenario_id, { ...record, ...words }, file, record.version);
+        onChange();
+      }}
+      isRow
+    />
+  </Fold>
+);

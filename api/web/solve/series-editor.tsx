@@ -1,10 +1,11 @@
-/** One number per hour: a line in its row; opened, a chart that is scaled, shifted, or pasted from a spreadsheet. */
+/** One number per hour: a curve in its row; opened, a chart that is scaled, shifted, or pasted from a spreadsheet. */
+
 import { useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Field } from '../parts/form.tsx';
+import { Field, sends } from '../parts/form.tsx';
+import { exact } from '../parts/format.ts';
 import { numbersIn, shaped } from './series.ts';
-import { Spark } from './spark.tsx';
 
 interface SeriesEditorProps {
   readonly label: string;
@@ -49,12 +50,11 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
       <Chart label={`${label}, hour by hour`} option={option} height={180} />
       <form
         class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={sends(() => {
           onChange(next.join(', '));
           setFactor('1');
           setLater('0');
-        }}
+        })}
       >
         <Field label="Times" type="number" step="any" value={factor} onValue={setFactor} />
         <Field label="Later by, h" type="number" step={1} value={later} onValue={setLater} />
@@ -72,5 +72,26 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </div>
+  );
+}
+
+/** `value`: numbers with commas between them. */
+export function Spark({ value }: { readonly value: string }) {
+  const values = numbersIn(value) ?? [];
+  const [first = 0] = values;
+  const least = values.reduce((a, b) => Math.min(a, b), first);
+  const most = values.reduce((a, b) => Math.max(a, b), first);
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  const points = values.map((each, hour) => {
+    const [x, y] = [hour / Math.max(1, values.length - 1), (high - each) / (high - low || 1)];
+    return `${96 * x},${1 + 22 * y}`;
+  });
+  return (
+    <>
+      <svg class="spark" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">
+        <polyline points={points.join(' ')} />
+      </svg>{' '}
+      {exact(least)} to {exact(most)}
+    </>
   );
 }

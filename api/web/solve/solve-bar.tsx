@@ -1,13 +1,16 @@
 /** Always in sight: what is solved, what the server says of it, how, and the button that does it. */
+import { sleep } from '../../client/patient-fetch.ts';
+import { Problem } from '../../client/problem.ts';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { Choice, Field, useAction } from '../parts/form.tsx';
+import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { go } from '../parts/router.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
-import { submitSolve } from '../parts/submit-solve.ts';
-import type { Load } from '../parts/use-load.ts';
+import { type DryRun, submitSolve, validateSolve } from '../parts/submit-solve.ts';
+import { type Load, useLoad } from '../parts/use-load.ts';
+import { callCase } from './case.ts';
 import { changeForm, type Draft, toSubmission } from './draft.ts';
-import type { Check } from './use-check.ts';
+import { elementOf, type Mark, markOfField, markOfFinding } from './marks.ts';
 
 interface SolveBarProps {
   readonly current: Draft;
@@ -50,9 +53,7 @@ export function SolveBar({ current, check }: SolveBarProps) {
         error={wrong}
         placeholder="300"
       />
-      <button type="button" class="primary" aria-disabled={submit.isBusy} onClick={submit.run}>
-        {submit.isBusy ? 'Submitting…' : 'Solve'}
-      </button>
+      <ActionButton {...submit} text="Solve" busy="Submitting…" look="primary" />
     </section>
   );
 }
@@ -88,3 +89,34 @@ function Verdict({ isValid, marks, size }: Check) {
     </>
   );
 }
+
+const SETTLE_MS = 500;
+/** A long case is not sent with every key that is pressed. */
+const LONG_BYTES = 2_000_000;
+const SETTLE_LONG_MS = 3000;
+
+interface Check {
+  readonly marks: readonly Mark[];
+  readonly size: DryRun['size'] | undefined;
+  readonly isValid: boolean;
+}
+
+export const useCheck = (draft: Draft): Load<Check> =>
+  useLoad(
+    async (signal) => {
+      await sleep(SETTLE_MS, signal);
+      const submission = await toSubmission(draft);
+      if (submission.payload.size > LONG_BYTES) await sleep(SETTLE_LONG_MS, signal);
+      try {
+        const { findings, size, valid } = await validateSolve(submission, signal);
+        const elements = findings.map((finding) => elementOf(finding) ?? { list: '', id: '' });
+        const places = await callCase('locate', elements);
+        const marks = findings.map((finding, at) => markOfFinding(finding, places[at] ?? -1));
+        return { marks, size, isValid: valid };
+      } catch (error) {
+        if (!(error instanceof Problem) || error.fields.length === 0) throw error;
+        return { marks: error.fields.map(markOfField), size: undefined, isValid: false };
+      }
+    },
+    [draft.revision, draft.form],
+  );

@@ -1,6 +1,9 @@
-/** A new solve: choose a case, see what speaks against it, change it, submit it. */
-import { Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
+/** A new solve: choose a case, see the findings, change it, submit it. */
+import { Badge, Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Fields } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';
+import { Check, Choice } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
 import { PAGE_ROWS } from '../parts/table.tsx';
@@ -8,13 +11,10 @@ import { useLoad } from '../parts/use-load.ts';
 import { callCase } from './case.ts';
 import { CaseEditor } from './case-editor.tsx';
 import { CasePicture } from './case-picture.tsx';
-import { type Draft, draft, openJob, openScenario } from './draft.ts';
-import { Findings } from './findings.tsx';
-import { elementOf } from './marks.ts';
-import { Options } from './options.tsx';
-import { SolveBar } from './solve-bar.tsx';
+import { changeForm, type Draft, draft, openJob, openScenario, type SolveForm } from './draft.ts';
+import { elementOf, grouped, type Mark } from './marks.ts';
+import { SolveBar, useCheck } from './solve-bar.tsx';
 import { SourceCard } from './source-card.tsx';
-import { useCheck } from './use-check.ts';
 
 export function SolvePage() {
   const { query } = usePlace();
@@ -67,5 +67,140 @@ function Prepared({ current }: { readonly current: Draft }) {
       </Fold>
       <SolveBar current={current} check={check} />
     </>
+  );
+}
+
+/** More push everything else out of sight. */
+const MOST = 5;
+const MOST_IN_ALL = 100;
+
+interface FindingsProps {
+  readonly marks: readonly Mark[];
+  readonly onShow: (list: string, index: number) => void;
+}
+
+function Findings({ marks, onShow }: FindingsProps) {
+  const groups = grouped(marks);
+  if (groups.length === 0) return null;
+  return (
+    <Card title="Findings">
+      <Groups groups={groups.slice(0, MOST)} onShow={onShow} />
+      {groups.length > MOST && (
+        <details>
+          <summary>{count(groups.length - MOST)} more</summary>
+          <Groups groups={groups.slice(MOST, MOST_IN_ALL)} onShow={onShow} />
+          {groups.length > MOST_IN_ALL && (
+            <p>And {count(groups.length - MOST_IN_ALL)} that are not listed.</p>
+          )}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+const Groups = ({
+  groups,
+  onShow,
+}: { readonly groups: ReturnType<typeof grouped> } & Pick<FindingsProps, 'onShow'>) => (
+  <ul class="rows">
+    {groups.map((group) => (
+      <li key={group[0]?.about}>
+        <div>
+          {group.map(({ severity, about, message }) => (
+            <div key={message}>
+              <Badge text={severity} /> <strong>{about}</strong>: {message}
+            </div>
+          ))}
+        </div>
+        {group.slice(0, 1).map(
+          ({ about, list, index }) =>
+            list !== undefined &&
+            index !== undefined && (
+              <button
+                key={about}
+                type="button"
+                onClick={() => onShow(list, index)}
+                aria-label={`Show ${about}`}
+              >
+                Show
+              </button>
+            ),
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What is left empty is left to the server. */
+const KEPT_AND_GAP = [
+  { name: 'scenario_id', label: 'Scenario', hint: 'The case is kept under this name' },
+  {
+    name: 'mip_gap',
+    label: 'Gap',
+    type: 'number',
+    min: 0,
+    max: 1,
+    step: 'any',
+    placeholder: '0.001',
+    hint: 'That counts as optimal; 0.001 = 0.1 %',
+  },
+] as const;
+
+const PRICE_AND_SEED = [
+  {
+    name: 'unserved_energy_usd_per_mwh',
+    label: 'Price of load not served, $/MWh',
+    type: 'number',
+    min: 0,
+    step: 'any',
+    hint: 'Empty: all load must be served',
+  },
+  { name: 'random_seed', label: 'Random seed', type: 'number', min: 0 },
+] as const;
+
+const SOLVERS = [
+  ['', 'as the server chooses'],
+  ['highs', 'HiGHS'],
+  ['cbc', 'CBC'],
+  ['gurobi', 'Gurobi'],
+  ['cplex', 'CPLEX'],
+] as const;
+
+interface OptionsProps {
+  readonly form: SolveForm;
+  readonly marks: readonly Mark[];
+}
+
+function Options({ form, marks }: OptionsProps) {
+  const part = {
+    values: form,
+    errorOf: (name: string) => marks.find(({ about }) => about.replace(/^options\./, '') === name)?.message,
+    set: (name: string, text: string) => changeForm({ [name]: text }),
+  };
+  return (
+    <Card>
+      <div class="fields">
+        <Fields {...part} fields={KEPT_AND_GAP} />
+        <Choice
+          label="Solver"
+          value={form.solver}
+          options={SOLVERS}
+          onValue={(solver) => changeForm({ solver })}
+        />
+        <Fields {...part} fields={PRICE_AND_SEED} />
+      </div>
+      <Check
+        label="Model transmission losses"
+        isOn={form.losses}
+        onChange={(losses) => changeForm({ losses })}
+      />
+      {form.type === 'ed' && (
+        <Check
+          label="Enforce line ratings"
+          isOn={form.network}
+          onChange={(network) => changeForm({ network })}
+        />
+      )}
+    </Card>
   );
 }

@@ -1,15 +1,17 @@
-/** Where the case comes from: a file that is dropped or pasted anywhere on the page, or a scenario. */
+/** Where the case comes from: a scenario, or a file that is dropped or pasted anywhere; a foreign one is imported first. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { data } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
+import type { FileFormat } from '../../client/file-format.ts';
+import { newId } from '../../client/runs.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
-import { Card, Notice, Spinner } from '../parts/elements.tsx';
-import { Choice } from '../parts/form.tsx';
+import { Card, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { ActionButton, Choice, Field, useAction } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
+import { ImportReport } from '../parts/import-report.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { disarm, openFile } from './draft.ts';
-import { Import, type ImportProps } from './import.tsx';
+import { disarm, idFrom, openFile } from './draft.ts';
 
 const MB = 1024 * 1024;
 /** What the server takes. */
@@ -124,5 +126,84 @@ function ScenarioChoice({ onChoose }: { readonly onChoose: () => void }) {
         setQuery({ scenario, job: undefined, list: undefined, at: undefined });
       }}
     />
+  );
+}
+
+const FORMATS = {
+  'pglib-uc': 'a pglib-uc',
+  'unitcommitment-jl': 'a UnitCommitment.jl',
+  matpower: 'a MATPOWER',
+} as const;
+
+interface ImportProps {
+  readonly file: Blob;
+  readonly title: string;
+  readonly format: Exclude<FileFormat, 'service'>;
+}
+
+type Imported = Reply<'postScenariosImport', 201>;
+
+/** Begins at once. */
+function Import({ file, title, format }: ImportProps) {
+  const [profile, setProfile] = useState('');
+  const [imported, setImported] = useState<Imported>();
+  const isGone = useRef(false);
+  const action = useAction(async () => {
+    const scenario = await importFile(file, { format, title, profile });
+    // Another case may have been given meanwhile.
+    if (isGone.current) return;
+    setImported(scenario);
+    setQuery({ scenario: scenario.scenario_id });
+  });
+  useEffect(() => {
+    action.run();
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return (
+    <section aria-label={`Import of ${title}`}>
+      <p>
+        {title} is {FORMATS[format]} file; it becomes a scenario of yours, which can be changed and solved.
+      </p>
+      {action.isBusy && <Spinner label={`Importing ${title}`} />}
+      {action.problem && <ProblemNotice problem={action.problem} retry={action.run} />}
+      {imported && <ImportReport report={imported.report} done="Imported" />}
+      {format === 'matpower' && (
+        <>
+          <Field
+            label="Load by hour, as a multiple of the file's"
+            value={profile}
+            onValue={setProfile}
+            placeholder="0.8, 1, 0.9"
+            hint="A MATPOWER case is one hour; numbers with commas make more of them"
+          />
+          <ActionButton {...action} text="Import with these hours" />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly format: ImportProps['format'];
+  readonly title: string;
+  readonly profile: string;
+}
+
+function importFile(file: Blob, { format, title, profile }: Asked): Promise<Imported> {
+  const query = {
+    format,
+    scenario_id: newId(idFrom(title)),
+    name: title.slice(0, 200),
+    ...(profile.trim() && { load_profile: profile }),
+  };
+  return data(
+    api.POST('/api/scenarios/import', {
+      params: { query },
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: '',
+      bodySerializer: () => file,
+    }),
   );
 }

@@ -5,6 +5,7 @@
  * energy is in MW for an interval. What is in MW, $ or t stays as it is.
  */
 import type { Commitment, SolvePayload } from '../messages/payload.ts';
+import { unitOf } from './fields.ts';
 
 const MINUTES_PER_HOUR = 60;
 /** Parts of an interval up to this are rounding. */
@@ -32,25 +33,11 @@ export const toldTime = ({
   ...(start_time !== undefined && { start_time }),
 });
 
-/** Fields in something per hour. */
-const RATES: ReadonlySet<string> = new Set([
-  'ramp_up',
-  'ramp_down',
-  'marginal_cost',
-  'no_load_cost',
-  'usd_per_h',
-  'co2_t_per_mwh',
-  'penalty_usd_per_mwh',
-  'final_value_usd_per_mwh',
-  'unserved_energy_usd_per_mwh',
-]);
-const ENERGIES: ReadonlySet<string> = new Set(['energy_mwh', 'initial_mwh', 'final_mwh', 'mwh']);
-const TIMES: ReadonlySet<string> = new Set(['min_uptime', 'min_downtime', 'initial_status', 'lag_h']);
-
 /** Whether a field is a time that counts whole intervals. */
-export const isTime = (field: string): boolean => TIMES.has(field);
+export const isTime = (field: string): boolean => unitOf(field) === 'h';
 /** Whether a field is something per hour. */
-export const isRate = (field: string): boolean => RATES.has(field);
+export const isRate = (field: string): boolean => /\/(h|MWh)$/.test(unitOf(field) ?? '');
+const isEnergy = (field: string): boolean => unitOf(field) === 'MWh';
 
 /** The payload itself where its intervals are hours; nothing in what is returned says otherwise. */
 export function perInterval(payload: SolvePayload): SolvePayload {
@@ -62,10 +49,10 @@ export function perInterval(payload: SolvePayload): SolvePayload {
 
 /** Times are rounded up to whole intervals, and the time before the first one down: no minimum time is cut short. */
 function numberPerInterval(field: string, value: number, perHour: number): number {
-  if (RATES.has(field)) return value / perHour;
-  if (ENERGIES.has(field)) return value * perHour;
+  if (isRate(field)) return value / perHour;
+  if (isEnergy(field)) return value * perHour;
   if (field === 'initial_status') return intervalsBefore(value * perHour);
-  return TIMES.has(field) ? Math.ceil(value * perHour - ROUNDING) + 0 : value;
+  return isTime(field) ? Math.ceil(value * perHour - ROUNDING) + 0 : value;
 }
 
 /** A unit that is on has been on for an interval at least. */
@@ -76,10 +63,10 @@ function intervalsBefore(status: number): number {
 
 /** A number of a field per interval in the unit of the payload. */
 export function inPayloadUnits(field: string, value: number, perHour: number): number {
-  if (RATES.has(field)) return value * perHour;
+  if (isRate(field)) return value * perHour;
   // A number within a list is named by its place, such as energy_limits.0.mwh.
   const own = field.slice(field.lastIndexOf('.') + 1);
-  return ENERGIES.has(own) || TIMES.has(field) ? value / perHour : value;
+  return isEnergy(own) || isTime(field) ? value / perHour : value;
 }
 
 /** What `perInterval` says is said by the hour again, with the length of its intervals. */
@@ -95,7 +82,7 @@ export function byTheHour(
 
 type Change = (field: string, value: number) => number;
 
-/** A copy with each number by its field; series, which no field here has, are shared. */
+/** A copy with each number by its field; series are shared, as their values are in MW. */
 function withNumbers<T extends object>(item: T, change: Change): T {
   const fields = Object.entries(item).map(([field, value]: [string, unknown]) => [
     field,
@@ -106,7 +93,9 @@ function withNumbers<T extends object>(item: T, change: Change): T {
 
 function withinValue(value: unknown, change: Change): unknown {
   if (Array.isArray(value))
-    return typeof value[0] === 'object' ? value.map((item: object) => withNumbers(item, change)) : value;
+    return typeof value[0] === 'object' && value[0] !== null
+      ? value.map((item: object) => withNumbers(item, change))
+      : value;
   return typeof value === 'object' && value !== null ? withNumbers(value, change) : value;
 }
 

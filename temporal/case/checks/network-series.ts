@@ -1,5 +1,6 @@
 /** Checks of what a network says over time: series that hold a value, dates that exist, and where the series begin. */
 import { instantOf, isZone } from '../arithmetic/calendar.ts';
+import { seriesOf } from '../arithmetic/fields.ts';
 import type { NetworkBody } from '../messages/network-body.ts';
 import { MONTHS } from '../messages/network-units.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
@@ -13,19 +14,15 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
 ];
 
 /** Series repeat, so any length will do but none. */
-function someHours({ generators, loads, renewables, reserves, fuels }: NetworkBody): PayloadProblem[] {
+function someHours(network: NetworkBody): PayloadProblem[] {
+  const { renewables, fuels } = network;
   return [
-    ...loads.flatMap(({ values }, i) => empty(values, 'loads', i, 'values')),
-    ...generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
-      ...empty(p_min_profile, 'generators', i, 'p_min_profile'),
-      ...empty(p_max_profile, 'generators', i, 'p_max_profile'),
-    ]),
-    ...(renewables ?? []).flatMap(({ p_min, p_max, energy_limits }, i) => [
-      ...empty(p_min, 'renewables', i, 'p_min'),
-      ...empty(p_max, 'renewables', i, 'p_max'),
-      ...empty(energy_limits?.mwh, 'renewables', i, 'energy_limits', 'mwh'),
-    ]),
-    ...(reserves ?? []).flatMap(({ mw }, i) => empty(mw, 'reserves', i, 'mw')),
+    ...[...seriesOf('network', network)].flatMap(({ list, position, field, values, actualOf }) =>
+      actualOf ? [] : empty(values, list, position, field),
+    ),
+    ...(renewables ?? []).flatMap(({ energy_limits }, i) =>
+      empty(energy_limits?.mwh, 'renewables', i, 'energy_limits', 'mwh'),
+    ),
     ...(fuels ?? []).flatMap(({ price_usd_per_mmbtu }, i) =>
       empty(price_usd_per_mmbtu, 'fuels', i, 'price_usd_per_mmbtu'),
     ),
@@ -47,23 +44,13 @@ function someHours({ generators, loads, renewables, reserves, fuels }: NetworkBo
 }
 
 /** What came stands beside its forecast hour by hour. */
-const actuals = ({ loads, renewables }: NetworkBody): PayloadProblem[] => [
-  ...eachItem(loads, ({ values, actual_values }, i) =>
-    asLong(actual_values, values, 'loads', i, 'actual_values'),
-  ),
-  ...eachItem(renewables, ({ p_max, actual_p_max }, i) =>
-    asLong(actual_p_max, p_max, 'renewables', i, 'actual_p_max'),
-  ),
-];
-
-const asLong = (
-  actual: readonly number[] | undefined,
-  { length }: readonly number[],
-  ...path: Place
-): PayloadProblem | undefined =>
-  actual === undefined || actual.length === length
-    ? undefined
-    : problem(path, `Input should have as many values as the forecast, ${length}, and has ${actual.length}`);
+const actuals = (network: NetworkBody): PayloadProblem[] =>
+  [...seriesOf('network', network)].flatMap(({ list, position, field, element, values, actualOf }) => {
+    const forecast: unknown = actualOf && Reflect.get(element, actualOf);
+    if (!Array.isArray(forecast) || forecast.length === values.length) return [];
+    const msg = `Input should have as many values as the forecast, ${forecast.length}, and has ${values.length}`;
+    return problem([list, position, field], msg);
+  });
 
 const empty = (series: number | readonly number[] | undefined, ...path: Place): PayloadProblem[] =>
   Array.isArray(series) && series.length === 0

@@ -3,8 +3,8 @@
  * the engine to say.
  */
 import { instantOf } from '../arithmetic/calendar.ts';
+import { seriesOf } from '../arithmetic/fields.ts';
 import type { SolvePayload } from '../messages/payload.ts';
-import { commitmentData } from './commitment-data.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
 import {
   longestHorizon,
@@ -14,7 +14,6 @@ import {
   problem,
   uniqueNames,
 } from './problem.ts';
-import { reserveData } from './reserve-data.ts';
 
 /** Every series has exactly `horizon` entries. */
 const seriesLengths: PayloadCheck = (payload, limits) => {
@@ -26,24 +25,11 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
     return [problem(['horizon'], msg, 'less_than_equal')];
   }
   const expected = `${horizon} ${horizon === 1 ? 'value' : 'values'}, one per ${period}`;
-  const length = (series: readonly unknown[] | undefined, ...path: (string | number)[]): PayloadProblem[] =>
-    series === undefined || series.length === horizon
+  return [...seriesOf('payload', payload)].flatMap(({ list, position, field, values }) =>
+    values.length === horizon
       ? []
-      : [problem(path, `Expected ${expected}, got ${series.length}`, 'wrong_length')];
-  return [
-    ...payload.loads.flatMap(({ values }, i) => length(values, 'loads', i, 'values')),
-    ...payload.generators.flatMap(({ p_min_profile, p_max_profile }, i) => [
-      ...length(p_min_profile, 'generators', i, 'p_min_profile'),
-      ...length(p_max_profile, 'generators', i, 'p_max_profile'),
-    ]),
-    ...(payload.renewables ?? []).flatMap(({ p_min, p_max }, i) => [
-      ...length(p_min, 'renewables', i, 'p_min'),
-      ...length(p_max, 'renewables', i, 'p_max'),
-    ]),
-    ...(payload.reserves ?? []).flatMap(({ mw }, i) =>
-      length(Array.isArray(mw) ? mw : undefined, 'reserves', i, 'mw'),
-    ),
-  ];
+      : problem([list, position, field], `Expected ${expected}, got ${values.length}`, 'wrong_length'),
+  );
 };
 
 const startTime: PayloadCheck = ({ start_time }) => [
@@ -51,6 +37,80 @@ const startTime: PayloadCheck = ({ start_time }) => [
     ? undefined
     : problem(['start_time'], `There is no such date: ${start_time}`, 'date_parsing'),
 ];
+
+/** No commitment says "the model decides", and no hour is fixed both on and off. */
+const commitmentData: PayloadCheck = (payload) => {
+  const known = new Set(payload.generators.map(({ name }) => name));
+  return [...given(payload, known), ...fixed(payload, known)];
+};
+
+function given(
+  { commitment, horizon, interval_minutes = 60 }: SolvePayload,
+  known: ReadonlySet<string>,
+): PayloadProblem[] {
+  if (!commitment) return [];
+  const period = interval_minutes === 60 ? 'hour' : 'interval';
+  return Object.entries(commitment).flatMap(([name, hours]): PayloadProblem[] => {
+    if (!known.has(name))
+      return [problem(['commitment', name], `Unknown generator '${name}'`, 'unknown_element')];
+    if (!Array.isArray(hours))
+      return [problem(['commitment', name], 'Input should be a valid list', 'list_type')];
+    if (hours.length !== horizon) {
+      const msg = `Expected ${horizon} values, one per ${period}, got ${hours.length}`;
+      return [problem(['commitment', name], msg, 'wrong_length')];
+    }
+    const wrong = hours.findIndex((on) => on !== 0 && on !== 1);
+    return wrong < 0 ? [] : [problem(['commitment', name, wrong], 'Input should be 0 or 1', 'enum')];
+  });
+}
+
+function fixed(
+  { fixed_commitment = [], horizon }: SolvePayload,
+  known: ReadonlySet<string>,
+): PayloadProblem[] {
+  const seen = new Map<string, boolean>();
+  return fixed_commitment.flatMap(({ generator, hour, on }, i): PayloadProblem[] => {
+    const at = (field: string, msg: string, type?: string) => [
+      problem(['fixed_commitment', i, field], msg, type),
+    ];
+    if (!known.has(generator)) return at('generator', `Unknown generator '${generator}'`, 'unknown_element');
+    if (hour >= horizon) return at('hour', `Input should be less than the horizon ${horizon}`, 'less_than');
+    const place = `${hour}/${generator}`;
+    if (seen.get(place) === !on) return at('on', 'Another entry says the opposite');
+    seen.set(place, on);
+    return [];
+  });
+}
+
+/** Each provider that a reserve product names exists, is one element, and is named once. */
+const reserveData: PayloadCheck = function* ({ generators, storage, renewables, reserves }) {
+  if (!reserves?.some(({ providers }) => providers !== undefined)) return;
+  const lists = { generator: generators, storage, renewable: renewables };
+  const kinds = new Map<string, string[]>();
+  for (const [kind, items] of Object.entries(lists))
+    for (const { name } of items ?? []) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
+  for (const [i, { providers }] of reserves.entries()) {
+    yield undefined;
+    yield* wrongProviders(providers ?? [], kinds, i);
+  }
+};
+
+function* wrongProviders(
+  providers: readonly string[],
+  kinds: ReadonlyMap<string, readonly string[]>,
+  i: number,
+): Iterable<PayloadProblem> {
+  const seen = new Set<string>();
+  for (const [j, name] of providers.entries()) {
+    const at = (msg: string, type?: string) => problem(['reserves', i, 'providers', j], msg, type);
+    const found = kinds.get(name) ?? [];
+    if (found.length === 0)
+      yield at(`No generator, storage or renewable is called '${name}'`, 'unknown_element');
+    else if (found.length > 1) yield at(`'${name}' is the name of more than one: ${found.join(', ')}`);
+    else if (seen.has(name)) yield at(`Duplicate provider '${name}'`, 'duplicate');
+    seen.add(name);
+  }
+}
 
 const CHECKS = [
   uniqueNames,

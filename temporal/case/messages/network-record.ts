@@ -3,12 +3,12 @@
  * series of loads and units may hold fewer hours than a run; they then repeat cyclically.
  */
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { networkReserveSchema } from './network-reserve.ts';
 import {
   fuelSchema,
   networkGeneratorSchema,
   networkLoadSchema,
   networkRenewableSchema,
+  networkReserveSchema,
   networkStorageSchema,
 } from './network-units.ts';
 import { MAX_GENERATORS } from './payload.ts';

@@ -1,7 +1,7 @@
 /** Units of a stored network: what a payload says of one, and what belongs to no horizon. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { generatorSchema } from './generator.ts';
-import { loadSchema, storageSchema } from './resources.ts';
+import { loadSchema, reserveSchema, storageSchema } from './resources.ts';
 import { finite, hourly, isoDate, optionalQuantity, quantity } from './units.ts';
 
 const typeOfUnit = (examples: string) =>
@@ -66,6 +66,7 @@ const energyLimits = object({
 
 export const networkLoadSchema = loadSchema.shape({
   actual_values: hourly('MW', 'Demand that came').optional().meta({
+    actualOf: 'values',
     description: 'Demand that came, of real time, one value per hour of values; absent = values',
   }),
 });
@@ -76,6 +77,7 @@ export const networkRenewableSchema = object({
   p_max: hourly('MW', 'Available output').required(),
   p_min: hourly('MW', 'Output that must be taken, default 0').optional(),
   actual_p_max: hourly('MW', 'Available output that came').optional().meta({
+    actualOf: 'p_max',
     description: 'Available output that came, of real time, one value per hour of p_max; absent = p_max',
   }),
   must_take: boolean().optional().meta({ description: 'All that is available must be taken' }),
@@ -110,4 +112,24 @@ export const fuelSchema = object({
       oneOf: [{ type: 'number' }, { type: 'array', items: { type: 'number' } }],
     }),
   co2_t_per_mmbtu: optionalQuantity('t/MMBtu', 'CO2 of burning it').min(0),
+});
+
+const RESERVE_DIRECTIONS = ['up', 'down'] as const;
+/** No list of names is longer. */
+const MAX_NAMES = 10_000;
+
+const names = (description: string) =>
+  array(string().required()).max(MAX_NAMES).optional().meta({ description });
+
+export const networkReserveSchema = reserveSchema.shape({
+  direction: string().oneOf(RESERVE_DIRECTIONS).optional().meta({ description: 'Default up' }),
+  providers: names('Generators, storage and renewables that may give; absent = every generator'),
+  areas: names('Only providers at buses of these areas'),
+  provider_types: names(
+    'Only providers of these types: generators, and the renewables and storage that have one of them',
+  ),
+  response_min: optionalQuantity(
+    'min',
+    'Time in which it must be there: a generator gives at most ramp x response_min / 60',
+  ).moreThan(0),
 });

@@ -56,6 +56,7 @@ export const reserveSchema = object({
     .required()
     .meta({
       unit: 'MW',
+      series: true,
       description: 'Requirement, one number or one per hour',
       oneOf: [{ type: 'number' }, { type: 'array', items: { type: 'number' } }],
     }),

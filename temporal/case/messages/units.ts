@@ -45,6 +45,10 @@ declare module 'yup' {
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
     status?: number;
+    /** Whether the field holds one value per hour, or interval, of the horizon. */
+    series?: true;
+    /** Series of the same element that forecast the values of this one. */
+    actualOf?: string;
   }
 }
 
@@ -84,7 +88,12 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
         ? context.createError({ path, type: 'finite_number', message: 'Input should be a finite number' })
         : context.createError({ path, type: 'float_type', message: 'Input should be a valid number' });
     })
-    .meta({ unit, description: `${description}, one value per hour`, items: { type: 'number' } });
+    .meta({
+      unit,
+      description: `${description}, one value per hour`,
+      items: { type: 'number' },
+      series: true,
+    });
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
 

@@ -1,62 +1,99 @@
 /**
  * What the kept hours of one window come to, in the terms of a report: computed once when the window is closed, so that a
- * report of a year adds up some hundred small records. Sums are not rounded. Survives JSON.
+ * report of a year adds up some hundred small records. Sums are not rounded. Survives JSON. Each figure is named once, in the
+ * order and the words of a report; a new one gets its value in `temporal/case/report`.
  */
+import { number } from 'yup';
+import { finite, quantity } from './units.ts';
 
-/** Figures that add up, by unit; what does not apply to a unit, or is not known, is absent. */
-export interface UnitFigures {
-  /** MWh; of storage what it gave less what it took. */
-  readonly generation_mwh: number;
-  /** $, at the prices of its bus; of storage net of what it paid for charging. */
-  readonly revenue_usd: number;
-  /** $, for the reserve that it held. */
-  readonly reserve_revenue_usd: number;
-  readonly energy_usd: number;
-  readonly no_load_usd: number;
-  readonly startup_usd: number;
-  readonly shutdown_usd: number;
-  /** h */
-  readonly hours_on?: number;
-  readonly starts?: number;
-  /** Of renewables: what could have been taken, and what was not. */
-  readonly available_mwh?: number;
-  readonly curtailed_mwh?: number;
-  readonly fuel_mmbtu?: number;
-  readonly co2_t?: number;
-  readonly charged_mwh?: number;
-  readonly discharged_mwh?: number;
-}
+const hours = (description: string) => quantity('h', description).min(0);
 
-export interface LineFigures {
-  /** h in which a limit of the line binds, in the base case or after a contingency. */
-  readonly binding_hours: number;
-  /** $: shadow price times the flow that injections make over all of its limits that bind; of a DC line price difference times flow. */
-  readonly congestion_rent_usd: number;
-  readonly overflow_mwh: number;
-}
+/** Of a unit; absent where it does not apply. */
+export const outputFields = {
+  generation_mwh: quantity('MWh', 'Energy; of storage what it gave less what it took'),
+  available_mwh: quantity('MWh', 'Of renewables: what could have been taken'),
+  curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken'),
+  hours_on: hours('Hours on, of thermal units'),
+  starts: number().required(),
+};
+/** Absent where it is not known. */
+export const fuelFields = {
+  fuel_mmbtu: finite().nullable().defined().meta({ description: 'MMBtu; null where no heat rate is known' }),
+  co2_t: finite()
+    .nullable()
+    .defined()
+    .meta({ unit: 't', description: 'CO2; null where nothing is known of it' }),
+};
+export const costFields = {
+  energy_usd: quantity('$', 'Cost of energy'),
+  no_load_usd: quantity('$', 'Cost of being on'),
+  startup_usd: quantity('$', 'Cost of starts'),
+  shutdown_usd: quantity('$', 'Cost of stops'),
+};
+export const revenueFields = {
+  revenue_usd: quantity('$', 'At the prices of their buses; of storage less what charging costs'),
+  reserve_revenue_usd: quantity('$', 'For reserve, at the prices of the products'),
+};
+export const storageFields = {
+  charged_mwh: quantity('MWh', 'Taken from the network by storage'),
+  discharged_mwh: quantity('MWh', 'Given to the network by storage'),
+};
 
-export interface ReserveFigures {
-  /** MW x h */
-  readonly required_mwh: number;
-  readonly held_mwh: number;
-  readonly shortage_mwh: number;
-  /** h */
-  readonly short_hours: number;
-  /** $: price times what is held. */
-  readonly payment_usd: number;
-}
+/**
+ * A line binds in the base case or after a contingency. Its rent is the shadow price times the flow that injections make,
+ * over all of its limits that bind; that of a DC line the difference of prices times the flow.
+ */
+export const lineFields = {
+  binding_hours: hours('In which a limit binds, in the base case or after a contingency'),
+  congestion_rent_usd: quantity('$', 'Shadow price times flow'),
+  overflow_mwh: quantity('MWh', 'Flow above a soft limit'),
+};
+export const reserveFields = {
+  required_mwh: quantity('MWh', 'Requirement over all hours'),
+  held_mwh: quantity('MWh', 'Reserve held'),
+  shortage_mwh: quantity('MWh', 'Reserve that was missing'),
+  short_hours: hours('With some missing'),
+  payment_usd: quantity('$', 'Price times what is held'),
+};
+/** What is demanded, paid and missing at a bus. */
+export const busFields = {
+  load_mwh: quantity('MWh', 'Energy demanded'),
+  unserved_mwh: quantity('MWh', 'Energy not supplied'),
+  load_payment_usd: quantity('$', 'For the load that was served, at the prices of its buses'),
+};
+export const penaltyFields = {
+  unserved_usd: quantity('$', 'Penalty of energy not supplied'),
+  reserve_shortage_usd: quantity('$', 'Penalty of missing reserve'),
+  overflow_usd: quantity('$', 'Penalty of flow above soft limits'),
+};
 
-export interface BusFigures {
-  readonly load_mwh: number;
-  readonly unserved_mwh: number;
-  /** $, for what was served. */
-  readonly load_payment_usd: number;
-}
+/** What a schedule costs and leaves undone in some hours. */
+export const undoneFields = {
+  penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
+  load_mwh: quantity('MWh', 'Energy demanded'),
+  unserved_mwh: quantity('MWh', 'Energy not supplied'),
+  curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken, what was spilled included'),
+};
+/** Of a unit, or of the load of a bus, which pays. */
+export const settledFields = {
+  day_ahead_mwh: quantity('MWh', 'Planned'),
+  real_time_mwh: quantity('MWh', 'Dispatched on what came'),
+  day_ahead_usd: quantity('$', 'What was planned, at day-ahead prices'),
+  balancing_usd: quantity('$', 'What differs from it, hour by hour at the prices of real time'),
+};
 
-export interface SystemFigures {
-  readonly unserved_usd: number;
-  readonly reserve_shortage_usd: number;
-  readonly overflow_usd: number;
+type Figures<Fields> = { readonly [Name in keyof Fields]: number };
+
+export type UnitFigures = Pick<Figures<typeof outputFields>, 'generation_mwh'> &
+  Figures<typeof costFields & typeof revenueFields> &
+  Partial<Figures<typeof outputFields & typeof fuelFields & typeof storageFields>>;
+export type LineFigures = Figures<typeof lineFields>;
+export type ReserveFigures = Figures<typeof reserveFields>;
+export type BusFigures = Figures<typeof busFields>;
+export type MarketFigures = Figures<typeof costFields & typeof undoneFields>;
+export type SettledFigures = Figures<typeof settledFields>;
+
+export interface SystemFigures extends Figures<typeof penaltyFields> {
   readonly losses_mwh: number;
   /** $: what energy costs and losses earn. */
   readonly loss_rent_usd: number;
@@ -79,28 +116,6 @@ export interface DayPart {
   /** By number of the bus. */
   readonly buses: Readonly<Record<string, BusFigures>>;
   readonly system: SystemFigures;
-}
-
-/** What a schedule costs and leaves undone in some hours. */
-export interface MarketFigures {
-  readonly energy_usd: number;
-  readonly no_load_usd: number;
-  readonly startup_usd: number;
-  readonly shutdown_usd: number;
-  readonly penalty_usd: number;
-  readonly load_mwh: number;
-  readonly unserved_mwh: number;
-  readonly curtailed_mwh: number;
-}
-
-/** Of a unit, or of the load of a bus, which pays. */
-export interface SettledFigures {
-  readonly day_ahead_mwh: number;
-  readonly real_time_mwh: number;
-  /** $: what was planned, at the prices of day-ahead. */
-  readonly day_ahead_usd: number;
-  /** $: what differs from it, at the prices of real time. */
-  readonly balancing_usd: number;
 }
 
 /** Hours of real time beside those of day-ahead. */

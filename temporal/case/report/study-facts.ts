@@ -1,7 +1,7 @@
-/** What of a network a report needs beside payloads: when a run begins, and what fuel its units burn. */
+/** What a report needs of a network beside payloads: the hours of a run on the calendar, and the fuel that units burn. */
+
+import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../messages/network-record.ts';
-import { type Calendar, type RunStart, runCalendar } from './calendar.ts';
-import type { HeatPoint, UnitFuel } from './fuel-use.ts';
 
 export interface StudyFacts {
   readonly calendar: Calendar | undefined;
@@ -30,3 +30,79 @@ const ofHeatRate = (rate: number | undefined): HeatPoint[] | undefined =>
         { mw: 0, mmbtu_per_h: 0 },
         { mw: 1, mmbtu_per_h: rate / 1000 },
       ];
+
+const HOUR_MS = 3_600_000;
+
+/** First hour of a run, in the hours of the series. */
+export interface RunStart {
+  readonly hour: number;
+  /** Where the network has a date. */
+  readonly calendar?: SeriesCalendar;
+}
+
+export interface Calendar {
+  /** Milliseconds since 1970 at which an hour begins. */
+  instant(hour: number): number;
+  /** Local time with its offset: `2020-07-05T13:00:00-07:00`. */
+  stamp(hour: number): string;
+  /** Local date: `2020-07-05`. */
+  date(hour: number): string;
+}
+
+/** Undefined for a run without dates. */
+export function runCalendar({ hour: first, calendar }: RunStart = { hour: 0 }): Calendar | undefined {
+  if (!calendar) return undefined;
+  const stamp = (hour: number): string => stampOfHour(calendar, first + hour);
+  return {
+    instant: (hour) => calendar.origin + (first + hour) * HOUR_MS,
+    stamp,
+    date: (hour) => stamp(hour).slice(0, 'YYYY-MM-DD'.length),
+  };
+}
+
+interface HeatPoint {
+  readonly mw: number;
+  readonly mmbtu_per_h: number;
+}
+
+/** How one unit burns. */
+export interface UnitFuel {
+  /** MMBtu/h by output, in the order of outputs. */
+  readonly heat: readonly HeatPoint[];
+  /** MMBtu of a start after so many hours off, in the order of hours. */
+  readonly starts: readonly { readonly lag_h: number; readonly mmbtu: number }[];
+  /** t/MMBtu; undefined when it is not known. */
+  readonly co2: number | undefined;
+}
+
+interface UnitSchedule {
+  readonly commitment: readonly number[];
+  readonly startup: readonly number[];
+  readonly output: readonly number[];
+  /** Hours on (> 0) or off (<= 0) before the first hour. */
+  readonly initialStatus: number;
+}
+
+/** MMBtu per hour. */
+export function fuelUse({ heat, starts }: UnitFuel, schedule: UnitSchedule): number[] {
+  let hoursOff = Math.max(0, -schedule.initialStatus);
+  return schedule.commitment.map((on, t) => {
+    const started = schedule.startup[t] === 1 ? startFuel(starts, hoursOff) : 0;
+    hoursOff = on === 1 ? 0 : hoursOff + 1;
+    return started + (on === 1 ? heatAt(heat, schedule.output[t] ?? 0) : 0);
+  });
+}
+
+const startFuel = (starts: UnitFuel['starts'], hoursOff: number): number =>
+  (starts.findLast(({ lag_h }) => lag_h <= hoursOff) ?? starts[0])?.mmbtu ?? 0;
+
+/** Between the points of the curve, and along its first and last piece beyond them. */
+function heatAt(curve: readonly HeatPoint[], mw: number): number {
+  const at = curve.findIndex((point, k) => k > 0 && mw <= point.mw);
+  const right = curve[at < 0 ? curve.length - 1 : at];
+  const left = curve[(at < 0 ? curve.length - 1 : at) - 1];
+  if (!right) return 0;
+  if (!left || right.mw === left.mw) return right.mmbtu_per_h;
+  const share = (mw - left.mw) / (right.mw - left.mw);
+  return left.mmbtu_per_h + share * (right.mmbtu_per_h - left.mmbtu_per_h);
+}

@@ -5,7 +5,7 @@ import { hourlyCosts } from '../arithmetic/unit-cost.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { UnitFigures } from '../messages/window-part.ts';
-import { fuelUse, type UnitFuel } from './fuel-use.ts';
+import { fuelUse, type UnitFuel } from './study-facts.ts';
 
 /** Figures of an element, each with a value per hour. */
 export type Hourly<F> = { readonly [Figure in keyof F]: readonly number[] };

@@ -4,10 +4,9 @@ import type { Certificate } from '../messages/certificate.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { BusFigures, DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
-import type { Calendar } from './calendar.ts';
 import { exactSum } from './exact-sum.ts';
 import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
-import type { StudyFacts } from './study-facts.ts';
+import type { Calendar, StudyFacts } from './study-facts.ts';
 import { type ByName, type Hourly, unitFigures } from './unit-figures.ts';
 
 /** Hours of a run, which are kept of a window. */

@@ -1,8 +1,10 @@
-/** The payload of one scenario: the base with the values of the scenario's variables in it. */
+/** The payload of one scenario: the base with the values of the scenario's variables in it, field by field. */
+
+import type { Generator } from '../messages/generator.ts';
+import type { ChangeMode } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
-import { type Alteration, alterElement } from './alter-field.ts';
-import type { Change, ChangeTarget } from './change.ts';
-import type { Collection } from './collections.ts';
+import { type Change, type ChangeTarget, isNeutral } from './change.ts';
+import { COLLECTIONS, type Collection, type FieldKind } from './collections.ts';
 import { withSetting } from './settings.ts';
 
 type Value = number | string;
@@ -62,4 +64,90 @@ function alterAt<T>(elements: readonly T[], positions: readonly number[], alter:
     same &&= after === before;
   }
   return same ? elements : altered;
+}
+
+export function alterElement<T extends object>(
+  element: T,
+  collection: Collection,
+  fields: readonly string[],
+  alteration: Alteration,
+): T {
+  let altered = element;
+  for (const field of fields) {
+    const kind = COLLECTIONS[collection].fields.get(field);
+    if (kind === undefined) continue;
+    const property = kind === 'curve' ? 'cost_curve' : field;
+    const before: unknown = Reflect.get(element, property);
+    const after = alterField(kind, before, alteration);
+    if (after !== before) altered = { ...altered, [property]: after };
+  }
+  return altered;
+}
+
+/** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */
+const SIGNIFICANT_DIGITS = 12;
+
+interface Alteration {
+  readonly mode: ChangeMode;
+  readonly value: number;
+  /** Length of an hourly array that is filled where there was none. */
+  readonly horizon: number;
+  /** Length of the intervals of the case, min; absent = 60. */
+  readonly interval_minutes?: number | undefined;
+}
+
+/**
+ * The value of one field after a change: v' = v * f, v + d, or a. Returns `before` itself where nothing changes, so
+ * that the unchanged can be shared.
+ */
+function alterField(kind: FieldKind, before: unknown, alteration: Alteration): unknown {
+  const { mode, value, horizon } = alteration;
+  if (kind === 'curve') return isCurve(before) ? alterCurve(before, alteration) : before;
+  if (typeof before === 'number') return alterNumber(kind, before, alteration);
+  if (Array.isArray(before)) return shared(before, (element) => alterField('number', element, alteration));
+  if (mode !== 'absolute') return before;
+  const filled = whole(kind, value, alteration);
+  return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
+}
+
+/** No result is -0: it would differ from 0 in a comparison, and not in JSON. */
+const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
+function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
+  const perHour = 60 / interval_minutes;
+  return (kind === 'hours' ? Math.round(result * perHour) / perHour : result) + 0;
+}
+
+function alterNumber(kind: FieldKind, before: number, alteration: Alteration): number {
+  const { mode, value } = alteration;
+  if (mode === 'absolute') return whole(kind, value, alteration);
+  // Rounding must not touch what is multiplied by 1.
+  if (isNeutral(mode, value)) return before;
+  if (kind === 'rating' && before === 0) return before;
+  return whole(kind, rounded(mode === 'multiply' ? before * value : before + value), alteration);
+}
+
+type Curve = NonNullable<Generator['cost_curve']>;
+const isCurve = (value: unknown): value is Curve => Array.isArray(value);
+
+/**
+ * A value in $/MWh changes the slope of a curve in $/h over MW, c(p):
+ * c'(p) = f c(p), c(p) + d p, or c(p0) + a (p - p0) with p0 the first point.
+ */
+function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
+  if (isNeutral(mode, value)) return curve;
+  const first = curve[0] ?? { mw: 0, usd_per_h: 0 };
+  const cost = ({ mw, usd_per_h }: Curve[number]): number => {
+    if (mode === 'multiply') return usd_per_h * value;
+    return mode === 'add' ? usd_per_h + value * mw : first.usd_per_h + value * (mw - first.mw);
+  };
+  return shared(curve, (point) => {
+    const usd_per_h = rounded(cost(point));
+    return usd_per_h === point.usd_per_h ? point : { ...point, usd_per_h };
+  });
+}
+
+/** `before` itself when no element changes. */
+function shared<T>(before: T[], alter: (element: T) => T): T[] {
+  const after = before.map(alter);
+  return after.every((element, at) => Object.is(element, before[at])) ? before : after;
 }

@@ -1,6 +1,6 @@
 /** A key that two scenarios share only if they give the same case, so that none is solved twice. */
 import type { SolvePayload } from '../messages/payload.ts';
-import { alterElement } from './alter-field.ts';
+import { alterElement } from './apply-changes.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
 import { settingOf } from './settings.ts';
 

@@ -1,5 +1,6 @@
 /** The lists of a payload whose elements a variable can change, and what is to be known of each. */
-import type { Schema } from 'yup';
+import type { Schema, SchemaDescription } from 'yup';
+import { fieldsOf } from '../arithmetic/fields.ts';
 import { generatorSchema } from '../messages/generator.ts';
 import { dcLineSchema, lineSchema } from '../messages/network.ts';
 import type { SolvePayload } from '../messages/payload.ts';
@@ -26,102 +27,66 @@ interface CollectionFacts {
   readonly schema: Schema;
   /** What the elements of a payload are called in paths. */
   readonly names: (payload: SolvePayload) => string[];
-  /** Numeric fields that a variable can change. */
+  /** Numeric fields that a variable can change. A map, as names come from clients and may be those of a prototype. */
   readonly fields: ReadonlyMap<string, FieldKind>;
   /** Fields that change costs only: what a schedule must keep to stays as it is. */
   readonly costs: readonly string[];
 }
 
-/** Maps, not objects: names come from clients, and no name may reach a prototype. */
-const fields = (kinds: Readonly<Record<string, FieldKind>>): ReadonlyMap<string, FieldKind> =>
-  new Map(Object.entries(kinds));
+const isNumeric = ({ type, meta, tests }: SchemaDescription): boolean =>
+  meta?.series === true || (type === 'number' && !tests.some(({ name }) => name === 'integer'));
+
+function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
+  if (meta?.series && type === 'array') return 'hourly';
+  if (meta?.unit === 'h') return 'hours';
+  return nullable && meta?.unit === 'MW' ? 'rating' : 'number';
+}
+
+/** Fields of a schema that no solve reads. */
+const INFORMATION = ['heat_rate_btu_per_kwh'];
+
+const isProfile = ([name]: readonly [string, unknown]): boolean => name.endsWith('_profile');
+
+/** The facts that a schema tells; profiles of other fields come last in lists of names. */
+function collection(
+  list: Collection,
+  noun: string,
+  schema: Schema,
+  more: Readonly<Record<string, FieldKind>> = {},
+): CollectionFacts {
+  const numeric = fieldsOf(schema).filter(([name, field]) => isNumeric(field) && !INFORMATION.includes(name));
+  const fields = [...numeric.filter((field) => !isProfile(field)), ...numeric.filter(isProfile)];
+  return {
+    noun,
+    schema,
+    names: ({ [list]: elements = [] }) => elements.map(nameOf),
+    fields: new Map([
+      ...fields.map(([name, field]): [string, FieldKind] => [name, kindOf(field)]),
+      ...Object.entries(more),
+    ]),
+    costs: [
+      ...numeric.filter(([, { meta }]) => meta?.unit?.startsWith('$')).map(([name]) => name),
+      ...Object.keys(more),
+    ],
+  };
+}
+
+type Named = { readonly name: string } | { readonly id: string } | { readonly bus: number };
+
+function nameOf(element: Named): string {
+  if ('name' in element) return element.name;
+  return 'id' in element ? element.id : String(element.bus);
+}
 
 export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
-  generators: {
-    noun: 'generator',
-    schema: generatorSchema,
-    names: ({ generators }) => generators.map(({ name }) => name),
-    fields: fields({
-      p_max: 'number',
-      p_min: 'number',
-      marginal_cost: 'number',
-      no_load_cost: 'number',
-      startup_cost: 'number',
-      shutdown_cost: 'number',
-      ramp_up: 'number',
-      ramp_down: 'number',
-      min_uptime: 'hours',
-      min_downtime: 'hours',
-      initial_status: 'hours',
-      initial_power_mw: 'number',
-      startup_ramp: 'number',
-      shutdown_ramp: 'number',
-      co2_t_per_mwh: 'number',
-      co2_t_per_start: 'number',
-      p_max_profile: 'hourly',
-      p_min_profile: 'hourly',
-      // A path ends at its last dot, so that only patterns reach this one.
-      'cost_curve.usd_per_h': 'curve',
-    }),
-    costs: ['marginal_cost', 'no_load_cost', 'startup_cost', 'shutdown_cost', 'cost_curve.usd_per_h'],
-  },
-  loads: {
-    noun: 'load at bus',
-    schema: loadSchema,
-    names: ({ loads }) => loads.map(({ bus }) => String(bus)),
-    fields: fields({ values: 'hourly' }),
-    costs: [],
-  },
-  transmission_lines: {
-    noun: 'transmission line',
-    schema: lineSchema,
-    names: ({ transmission_lines: lines = [] }) => lines.map(({ id }) => id),
-    fields: fields({
-      x_pu: 'number',
-      r_pu: 'number',
-      rating_mw: 'rating',
-      emergency_rating_mw: 'rating',
-      penalty_usd_per_mwh: 'number',
-      phase_shift_deg: 'number',
-    }),
-    costs: ['penalty_usd_per_mwh'],
-  },
-  dc_lines: {
-    noun: 'DC line',
-    schema: dcLineSchema,
-    names: ({ dc_lines: lines = [] }) => lines.map(({ id }) => id),
-    fields: fields({ p_min_mw: 'number', p_max_mw: 'number' }),
-    costs: [],
-  },
-  renewables: {
-    noun: 'renewable',
-    schema: renewableSchema,
-    names: ({ renewables = [] }) => renewables.map(({ name }) => name),
-    fields: fields({ p_min: 'hourly', p_max: 'hourly', marginal_cost: 'number' }),
-    costs: ['marginal_cost'],
-  },
-  storage: {
-    noun: 'storage',
-    schema: storageSchema,
-    names: ({ storage = [] }) => storage.map(({ name }) => name),
-    fields: fields({
-      energy_mwh: 'number',
-      charge_mw: 'number',
-      discharge_mw: 'number',
-      efficiency: 'number',
-      initial_mwh: 'number',
-      final_mwh: 'number',
-      final_value_usd_per_mwh: 'number',
-    }),
-    costs: ['final_value_usd_per_mwh'],
-  },
-  reserves: {
-    noun: 'reserve',
-    schema: reserveSchema,
-    names: ({ reserves = [] }) => reserves.map(({ name }) => name),
-    fields: fields({ mw: 'number', penalty_usd_per_mwh: 'number', response_min: 'number' }),
-    costs: ['penalty_usd_per_mwh'],
-  },
+  // A path ends at its last dot, so that only patterns reach the curve.
+  generators: collection('generators', 'generator', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
+  loads: collection('loads', 'load at bus', loadSchema),
+  transmission_lines: collection('transmission_lines', 'transmission line', lineSchema),
+  dc_lines: collection('dc_lines', 'DC line', dcLineSchema),
+  renewables: collection('renewables', 'renewable', renewableSchema),
+  storage: collection('storage', 'storage', storageSchema),
+  reserves: collection('reserves', 'reserve', reserveSchema),
 };
 
 const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECTIONS, name);

@@ -1,9 +1,10 @@
-/** What a variable of a scenario matrix changes in a base payload, found by its name. */
+/** What a variable of a scenario matrix changes in a base payload, found by its name: a setting, a path or a pattern. */
+
+import type { Generator } from '../messages/generator.ts';
 import type { Variable } from '../messages/matrix.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
-import { COLLECTION_NAMES, COLLECTIONS } from './collections.ts';
-import { patternTargets } from './pattern-targets.ts';
+import { COLLECTION_NAMES, COLLECTIONS, type Collection } from './collections.ts';
 import { isSetting, settingOf } from './settings.ts';
 
 /** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
@@ -65,4 +66,128 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
     variable,
     name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
   );
+}
+
+interface Pattern {
+  readonly fits: RegExp;
+  readonly targets: (name: string, payload: SolvePayload) => readonly ChangeTarget[];
+  /** What a payload lacks when there are no targets. */
+  readonly missing: (name: string, payload: SolvePayload) => string;
+}
+
+const PATTERNS: readonly Pattern[] = [
+  { fits: /^(load|demand)/i, targets: loadTargets, missing: () => 'there are no loads' },
+  { fits: /^(fuel|gas)|price|cost/i, targets: costTargets, missing: missingFuel },
+  {
+    fits: /^(wind|solar|renewable)/i,
+    targets: renewableTargets,
+    missing: (name) => `there is no ${sources(name).join(' or ')} unit`,
+  },
+  {
+    fits: /line|transmission|limit/i,
+    targets: lineTargets,
+    missing: () => 'there are no transmission lines',
+  },
+];
+
+/** Undefined when `name` fits no pattern. */
+function patternTargets(name: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
+  const pattern = PATTERNS.find(({ fits }) => fits.test(name));
+  if (pattern === undefined) return undefined;
+  const targets = pattern.targets(name, payload);
+  if (targets.length === 0) throw new UnknownVariable(name, pattern.missing(name, payload));
+  return targets;
+}
+
+/** No target when there are no positions. */
+const target = (
+  collection: Collection,
+  positions: readonly number[],
+  fields: readonly string[],
+): ChangeTarget[] => (positions.length === 0 ? [] : [{ collection, positions, fields }]);
+
+const all = (elements: readonly unknown[] = []): number[] => elements.map((_, at) => at);
+
+function loadTargets(_name: string, { loads }: SolvePayload): ChangeTarget[] {
+  return target('loads', all(loads), ['values']);
+}
+
+/** A cost curve replaces the marginal cost: a unit that has both gets both changed. */
+function costTargets(name: string, { generators }: SolvePayload): ChangeTarget[] {
+  const { positions } = fuelMatch(name, generators);
+  const curved = positions.filter((at) => generators[at]?.cost_curve !== undefined);
+  return [
+    ...target('generators', positions, ['marginal_cost']),
+    ...target('generators', curved, ['cost_curve.usd_per_h']),
+  ];
+}
+
+function missingFuel(name: string, { generators }: SolvePayload): string {
+  return `there is no generator with fuel ${fuelMatch(name, generators).words.join(' or ')}`;
+}
+
+/** What a name of this pattern speaks of, as it appears in fuels and in names of units. */
+function sources(name: string): readonly string[] {
+  const named = ['wind', 'solar'].filter((source) => name.toLowerCase().startsWith(source));
+  return named.length > 0 ? named : ['wind', 'solar'];
+}
+
+/** Renewables, and generators whose fuel or name says so, with the profile that replaces their p_max. */
+function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
+  const words = sources(name);
+  const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
+  const everyone = /^renewable/i.test(name);
+  const units = all(renewables).filter((at) => everyone || speaks(renewables[at]?.name));
+  const isOne = (unit: Generator | undefined): boolean => speaks(unit?.fuel) || speaks(unit?.name);
+  const thermal = all(generators).filter((at) => isOne(generators[at]));
+  const profiled = thermal.filter((at) => generators[at]?.p_max_profile !== undefined);
+  return [
+    ...target('renewables', units, ['p_max']),
+    ...target('generators', thermal, ['p_max']),
+    ...target('generators', profiled, ['p_max_profile']),
+  ];
+}
+
+function lineTargets(_name: string, { transmission_lines: lines }: SolvePayload): ChangeTarget[] {
+  return target('transmission_lines', all(lines), ['rating_mw', 'emergency_rating_mw']);
+}
+
+const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];
+
+/** Shorter fuels of a payload, such as `ng`, would be found inside of unrelated words. */
+const SHORTEST_INSIDE = 3;
+
+/** Letters and digits only: `Natural Gas`, `natural_gas` and `naturalgas` are one fuel. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Words in plain form; a word inside of a longer one is left out, as `natural_gas_price` is about natural gas
+ * and not about landfill gas.
+ */
+function wordsIn(name: string, generators: readonly Generator[]): readonly string[] {
+  const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const whole = plain(name);
+  const fuels = generators.map(({ fuel }) => plain(fuel ?? '')).filter((fuel) => fuel !== '');
+  const found = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
+    fuel.length < SHORTEST_INSIDE ? parts.includes(fuel) : whole.includes(fuel),
+  );
+  return found.filter((word) => !found.some((other) => other !== word && other.includes(word)));
+}
+
+/** A generator that does not state its fuel may have it in its name. */
+const burns = ({ fuel, name }: Generator, word: string): boolean => plain(fuel ?? name).includes(word);
+
+interface FuelMatch {
+  readonly words: readonly string[];
+  /** Positions of the generators with one of these fuels; of all generators when the name has no fuel. */
+  readonly positions: readonly number[];
+}
+
+/** The generators of the fuel that the name of a variable speaks of, such as gas in `gas_price`. */
+function fuelMatch(name: string, generators: readonly Generator[]): FuelMatch {
+  const words = wordsIn(name, generators);
+  const positions = generators.flatMap((generator, at) =>
+    words.length === 0 || words.some((word) => burns(generator, word)) ? [at] : [],
+  );
+  return { words, positions };
 }

@@ -104,7 +104,7 @@ describe('every view', function () {
 
   before(async () => {
     known = await addresses();
-    const listed = (await readFile(PAGES, 'utf8')).matchAll(/pattern: '([^']+)'/g);
+    const listed = (await readFile(PAGES, 'utf8')).matchAll(/^ {2}'([^']+)': async/gm);
     patterns = [...listed].map(([, path = '']) => path);
     assert.ok(patterns.length > 0);
   });

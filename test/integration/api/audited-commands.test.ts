@@ -12,13 +12,17 @@ import { planExperiment } from '../../../api/experiments/plan-experiment.ts';
 import { acceptExperiment } from '../../../api/experiments/submit.ts';
 import { createLogger } from '../../../api/http/log.ts';
 import type { Caller } from '../../../api/http/request.ts';
-import { acceptExecution } from '../../../api/model-builder/accept-execution.ts';
 import { findModel } from '../../../api/model-builder/catalog.ts';
-import { deleteConfig, saveConfig } from '../../../api/model-builder/change-config.ts';
+import { removeConfig, saveConfig } from '../../../api/model-builder/config-routes.ts';
 import { chooseSolver } from '../../../api/model-builder/solver-choice.ts';
-import { deleteNetwork, putNetwork } from '../../../api/scenarios/change-network.ts';
-import { deleteScenario, putScenario } from '../../../api/scenarios/change-scenario.ts';
-import { deleteJob, labelJob } from '../../../api/solve/job-record.ts';
+import { acceptExecution } from '../../../api/model-builder/submit.ts';
+import {
+  deleteNetwork,
+  deleteScenario,
+  putNetwork,
+  putScenario,
+} from '../../../api/scenarios/change-record.ts';
+import { deleteJob, labelJob } from '../../../api/solve/job-routes.ts';
 import { acceptJob } from '../../../api/solve/submit.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
@@ -244,7 +248,7 @@ describe('a command of the API that changes something', function () {
     [
       'config_changed',
       config,
-      (saved) => deleteConfig(stack.deps, Reflect.get(Object(saved), '_id'), CALLER),
+      (saved) => removeConfig(stack.deps, Reflect.get(Object(saved), '_id'), CALLER),
     ],
   ];
   for (const [n, [event, prepare, command]] of rows.entries()) {

@@ -4,6 +4,7 @@
  * other, wind of up to two thirds of the load, sun, rain, and a reserve of 3 % of the load. Sizes, times and ramps are those
  * of its kinds of units; costs, numbers, series and initial states are drawn.
  */
+import { readFileSync } from 'node:fs';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
@@ -31,118 +32,8 @@ interface Kind {
   readonly on: number;
 }
 
-const KINDS: readonly Kind[] = [
-  {
-    ...{
-      name: 'oil-steam',
-      plants: [2, 3],
-      perPlant: 3,
-      pMin: 5,
-      pMax: 12,
-      rampMw: 20,
-      minUpH: 4,
-      minDownH: 2,
-    },
-    ...{ atMinimum: [145, 180], first: [75, 125], steeper: 25, on: 0 },
-    starts: [
-      [2, 393],
-      [4, 455],
-      [12, 704],
-    ],
-  },
-  {
-    ...{ name: 'oil-ct', plants: [5, 7], perPlant: 2, pMin: 8, pMax: 20, rampMw: 60, minUpH: 1, minDownH: 1 },
-    ...{ atMinimum: [135, 152], first: [81, 98], steeper: 14, on: 0, starts: [[1, 52]] },
-  },
-  {
-    ...{
-      name: 'gas-ct',
-      plants: [12, 15],
-      perPlant: 3,
-      pMin: 22,
-      pMax: 55,
-      rampMw: 74,
-      minUpH: 3,
-      minDownH: 3,
-    },
-    ...{ atMinimum: [40, 62], first: [23, 38], steeper: 6, on: 0, starts: [[3, 5665]] },
-  },
-  {
-    ...{
-      name: 'coal-small',
-      plants: [3, 4],
-      perPlant: 2,
-      pMin: 30,
-      pMax: 76,
-      rampMw: 40,
-      minUpH: 8,
-      minDownH: 4,
-    },
-    ...{ atMinimum: [24, 28], first: [14, 22], steeper: 3.5, on: 0.95 },
-    starts: [
-      [4, 7144],
-      [10, 10277],
-      [12, 11172],
-    ],
-  },
-  {
-    ...{ name: 'coal', plants: [5, 6], perPlant: 2, pMin: 62, pMax: 155, rampMw: 60, minUpH: 8, minDownH: 8 },
-    ...{ atMinimum: [23, 28], first: [18.5, 21], steeper: 4, on: 0.95 },
-    starts: [
-      [8, 14570],
-      [11, 15723],
-      [60, 22785],
-    ],
-  },
-  {
-    ...{
-      name: 'coal-large',
-      plants: [2, 2],
-      perPlant: 1,
-      pMin: 140,
-      pMax: 350,
-      rampMw: 80,
-      minUpH: 24,
-      minDownH: 48,
-    },
-    ...{
-      atMinimum: [23.5, 26],
-      first: [18.5, 20.5],
-      steeper: 3,
-      on: 1,
-      starts: [
-        [48, 21382],
-        [96, 36750],
-      ],
-    },
-  },
-  {
-    ...{
-      name: 'gas-cc',
-      plants: [8, 10],
-      perPlant: 2,
-      pMin: 170,
-      pMax: 355,
-      rampMw: 82.8,
-      minUpH: 8,
-      minDownH: 5,
-    },
-    ...{ atMinimum: [26.5, 32], first: [20, 27], steeper: 6, on: 0.6, starts: [[5, 28047]] },
-  },
-  {
-    ...{
-      name: 'nuclear',
-      plants: [1, 1],
-      perPlant: 1,
-      pMin: 396,
-      pMax: 400,
-      rampMw: 400,
-      minUpH: 24,
-      minDownH: 48,
-    },
-    ...{ atMinimum: [8.1, 8.1], first: [8.1, 8.1], steeper: 0, on: 1, starts: [[48, 64000]] },
-  },
-];
+const FILE = new URL('../../../../test/cases/rts-like-units.json', import.meta.url);
+const KINDS: readonly Kind[] = JSON.parse(readFileSync(FILE, 'utf8'));
 
 /** The same for the same seed. */
 export function rtsLikeDay(seed: number): SolvePayload {

@@ -12,23 +12,18 @@ import { shapeMutations } from './shapes.ts';
 
 export type MutableResult = Omit<SolveResult, 'certificate'>;
 
-export interface Mutation {
-  readonly name: string;
-  /** Spoils `result` in place; false when there is nothing to spoil. */
-  readonly spoil: (result: MutableResult, payload: SolvePayload, seed: number, jobType: JobType) => boolean;
-}
+/** Spoils `result` in place; false when there is nothing to spoil. */
+export type Spoil = (result: MutableResult, payload: SolvePayload, seed: number, jobType: JobType) => boolean;
 
-const MUTATIONS: readonly Mutation[] = [
+/** By name. */
+export type Mutations = Readonly<Record<string, Spoil>>;
+
+const MUTATIONS: Mutations = {
   ...scheduleMutations,
   ...amountMutations,
   ...priceMutations,
   ...shapeMutations,
-];
-
-export interface Mutant {
-  readonly mutation: string;
-  readonly result: MutableResult;
-}
+};
 
 /** One mutant per mutation that applies; the seed picks units, hours and buses. */
 export function* mutants(
@@ -36,9 +31,9 @@ export function* mutants(
   payload: SolvePayload,
   jobType: JobType,
   seed: number,
-): Iterable<Mutant> {
-  for (const { name, spoil } of MUTATIONS) {
+): Iterable<{ readonly mutation: string; readonly result: MutableResult }> {
+  for (const [mutation, spoil] of Object.entries(MUTATIONS)) {
     const copy = structuredClone(result);
-    if (spoil(copy, payload, seed, jobType)) yield { mutation: name, result: copy };
+    if (spoil(copy, payload, seed, jobType)) yield { mutation, result: copy };
   }
 }

@@ -2,166 +2,115 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
-import type { MutableResult, Mutation } from './mutants.ts';
+import type { MutableResult, Mutations } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
-export const scheduleMutations: readonly Mutation[] = [
-  {
-    name: 'commitment flipped',
-    spoil: (result, _, seed) => {
-      const cell = pick(result.commitment, seed);
-      if (cell) cell.hours[cell.hour] = 1 - (cell.hours[cell.hour] ?? 0);
-      return cell !== undefined;
-    },
+export const scheduleMutations: Mutations = {
+  'commitment flipped': (result, _, seed) => {
+    const cell = pick(result.commitment, seed);
+    if (cell) cell.hours[cell.hour] = 1 - (cell.hours[cell.hour] ?? 0);
+    return cell !== undefined;
   },
-  {
-    name: 'commitment fractional',
-    spoil: (result, _, seed) => {
-      const cell = pick(result.commitment, seed);
-      if (cell) cell.hours[cell.hour] = 0.5;
-      return cell !== undefined;
-    },
+  'commitment fractional': (result, _, seed) => {
+    const cell = pick(result.commitment, seed);
+    if (cell) cell.hours[cell.hour] = 0.5;
+    return cell !== undefined;
   },
-  { name: 'one unit produces more', spoil: (result, _, seed) => shift(result.dispatch_mw, seed, 1) },
-  { name: 'one unit produces less', spoil: (result, _, seed) => shift(result.dispatch_mw, seed, -0.01) },
-  {
-    name: 'output moved between units',
-    spoil: (result, payload, seed) => {
-      const first = pick(result.dispatch_mw, seed);
-      const second = pick(result.dispatch_mw, seed + 1);
-      if (!first || !second || first.key === second.key) return false;
-      first.hours[first.hour] = (first.hours[first.hour] ?? 0) + payload.generators.length * 1000;
-      second.hours[first.hour] = (second.hours[first.hour] ?? 0) - payload.generators.length * 1000;
-      return true;
-    },
+  'one unit produces more': (result, _, seed) => shift(result.dispatch_mw, seed, 1),
+  'one unit produces less': (result, _, seed) => shift(result.dispatch_mw, seed, -0.01),
+  'output moved between units': (result, payload, seed) => {
+    const first = pick(result.dispatch_mw, seed);
+    const second = pick(result.dispatch_mw, seed + 1);
+    if (!first || !second || first.key === second.key) return false;
+    first.hours[first.hour] = (first.hours[first.hour] ?? 0) + payload.generators.length * 1000;
+    second.hours[first.hour] = (second.hours[first.hour] ?? 0) - payload.generators.length * 1000;
+    return true;
   },
-  {
-    name: 'schedule of two units exchanged',
-    spoil: (result, _, seed) => {
-      const first = pick(result.dispatch_mw, seed);
-      const second = pick(result.dispatch_mw, seed + 1);
-      if (!first || !second || differs(first.hours, second.hours) < 0.1) return false;
-      result.dispatch_mw[first.key] = second.hours;
-      result.dispatch_mw[second.key] = first.hours;
-      return true;
-    },
+  'schedule of two units exchanged': (result, _, seed) => {
+    const first = pick(result.dispatch_mw, seed);
+    const second = pick(result.dispatch_mw, seed + 1);
+    if (!first || !second || differs(first.hours, second.hours) < 0.1) return false;
+    result.dispatch_mw[first.key] = second.hours;
+    result.dispatch_mw[second.key] = first.hours;
+    return true;
   },
-  {
-    name: 'hours in reverse',
-    spoil: (result) => {
-      const all = Object.values(result.dispatch_mw);
-      if (all.every((hours) => differs(hours, hours.toReversed()) < 0.1)) return false;
-      for (const hours of all) hours.reverse();
-      return true;
-    },
+  'hours in reverse': (result) => {
+    const all = Object.values(result.dispatch_mw);
+    if (all.every((hours) => differs(hours, hours.toReversed()) < 0.1)) return false;
+    for (const hours of all) hours.reverse();
+    return true;
   },
-  {
-    name: 'renewable above what is available',
-    spoil: (result, _, seed) => shift(result.renewable_mw, seed, 500),
+  'renewable above what is available': (result, _, seed) => shift(result.renewable_mw, seed, 500),
+  'renewable below zero': (result, _, seed) => shift(result.renewable_mw, seed, -500),
+  'curtailment misstated': (result, _, seed) => shift(result.curtailment_mw, seed, 0.5),
+  'reserve promised by nobody': (result, payload, seed) => {
+    const hard = payload.reserves?.find((product) => product.penalty_usd_per_mwh === undefined);
+    const series = hard && result.reserve_mw?.[hard.name];
+    const required = hard && (typeof hard.mw === 'number' ? hard.mw : Math.min(...hard.mw));
+    if (!series || !required || required < 0.01) return false;
+    const hour = seed % payload.horizon;
+    for (const hours of Object.values(series)) hours[hour] = 0;
+    return true;
   },
-  { name: 'renewable below zero', spoil: (result, _, seed) => shift(result.renewable_mw, seed, -500) },
-  { name: 'curtailment misstated', spoil: (result, _, seed) => shift(result.curtailment_mw, seed, 0.5) },
-  {
-    name: 'reserve promised by nobody',
-    spoil: (result, payload, seed) => {
-      const hard = payload.reserves?.find((product) => product.penalty_usd_per_mwh === undefined);
-      const series = hard && result.reserve_mw?.[hard.name];
-      const required = hard && (typeof hard.mw === 'number' ? hard.mw : Math.min(...hard.mw));
-      if (!series || !required || required < 0.01) return false;
-      const hour = seed % payload.horizon;
-      for (const hours of Object.values(series)) hours[hour] = 0;
-      return true;
-    },
+  'reserve beyond the headroom': (result, _, seed) =>
+    shift(Object.values(result.reserve_mw ?? {})[0], seed, 5000),
+  'negative reserve': (result, _, seed) => shift(Object.values(result.reserve_mw ?? {})[0], seed, -5000),
+  'reserve below the least output': (result, payload, seed) =>
+    shift(givenOf(result, payload, seed, isDownward), seed, 5000),
+  'reserve later than its response time': (result, payload, seed) => {
+    const product = payload.reserves?.find(({ response_min }) => response_min !== undefined);
+    const unit = payload.generators.find(
+      ({ name, ramp_up, ramp_down }) =>
+        ramp_up !== null && ramp_down !== null && (product?.providers?.includes(name) ?? true),
+    );
+    const hours = unit && result.reserve_mw?.[product?.name ?? '']?.[unit.name];
+    const ramp = Math.max(unit?.ramp_up ?? 0, unit?.ramp_down ?? 0);
+    if (!hours || !product) return false;
+    hours[seed % hours.length] = (ramp * (product.response_min ?? 0)) / 60 + 0.1;
+    return true;
   },
-  {
-    name: 'reserve beyond the headroom',
-    spoil: (result, _, seed) => shift(Object.values(result.reserve_mw ?? {})[0], seed, 5000),
+  'reserve of one that may not give it': (result, payload) => {
+    const product = payload.reserves?.find(({ providers }) => providers !== undefined);
+    const stranger = payload.generators.find(({ name }) => !product?.providers?.includes(name));
+    const given = result.reserve_mw?.[product?.name ?? ''];
+    if (!stranger || !given) return false;
+    given[stranger.name] = new Array<number>(payload.horizon).fill(0);
+    return true;
   },
-  {
-    name: 'negative reserve',
-    spoil: (result, _, seed) => shift(Object.values(result.reserve_mw ?? {})[0], seed, -5000),
+  'reserve of a storage beyond what it has stored, or room for': (result, payload, seed) => {
+    const hours = givenByOne(result, payload, payload.storage);
+    const [item] = payload.storage ?? [];
+    if (!hours || !item) return false;
+    hours[seed % hours.length] = item.energy_mwh * 60 + item.charge_mw + item.discharge_mw + 1;
+    return true;
   },
-  {
-    name: 'reserve below the least output',
-    spoil: (result, payload, seed) => shift(givenOf(result, payload, seed, isDownward), seed, 5000),
+  'reserve of a renewable outside its profile': (result, payload, seed) => {
+    const hours = givenByOne(result, payload, payload.renewables);
+    const hour = seed % payload.horizon;
+    if (!hours) return false;
+    hours[hour] = Math.max(...(payload.renewables ?? []).map(({ p_max }) => p_max[hour] ?? 0)) + 1;
+    return true;
   },
-  {
-    name: 'reserve later than its response time',
-    spoil: (result, payload, seed) => {
-      const product = payload.reserves?.find(({ response_min }) => response_min !== undefined);
-      const unit = payload.generators.find(
-        ({ name, ramp_up, ramp_down }) =>
-          ramp_up !== null && ramp_down !== null && (product?.providers?.includes(name) ?? true),
-      );
-      const hours = unit && result.reserve_mw?.[product?.name ?? '']?.[unit.name];
-      const ramp = Math.max(unit?.ramp_up ?? 0, unit?.ramp_down ?? 0);
-      if (!hours || !product) return false;
-      hours[seed % hours.length] = (ramp * (product.response_min ?? 0)) / 60 + 0.1;
-      return true;
-    },
+  'storage energy misstated': (result, _, seed) =>
+    shift(storageSeries(result.storage, 'energy_mwh'), seed, 0.5),
+  'storage charges unseen': (result, _, seed) => shift(storageSeries(result.storage, 'charge_mw'), seed, 0.5),
+  'storage charges and discharges at once': (result, _, seed) =>
+    shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
+    shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
+  'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),
+  'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
+  'flow misstated': (result, _, seed) => shift(result.flows_mw, seed, 0.5),
+  'flow reversed': (result, _, seed) => {
+    const cell = pick(result.flows_mw, seed);
+    const flow = cell?.hours[cell.hour] ?? 0;
+    if (!cell || Math.abs(flow) < 0.1) return false;
+    cell.hours[cell.hour] = -flow;
+    return true;
   },
-  {
-    name: 'reserve of one that may not give it',
-    spoil: (result, payload) => {
-      const product = payload.reserves?.find(({ providers }) => providers !== undefined);
-      const stranger = payload.generators.find(({ name }) => !product?.providers?.includes(name));
-      const given = result.reserve_mw?.[product?.name ?? ''];
-      if (!stranger || !given) return false;
-      given[stranger.name] = new Array<number>(payload.horizon).fill(0);
-      return true;
-    },
-  },
-  {
-    name: 'reserve of a storage beyond what it has stored, or room for',
-    spoil: (result, payload, seed) => {
-      const hours = givenByOne(result, payload, payload.storage);
-      const [item] = payload.storage ?? [];
-      if (!hours || !item) return false;
-      hours[seed % hours.length] = item.energy_mwh * 60 + item.charge_mw + item.discharge_mw + 1;
-      return true;
-    },
-  },
-  {
-    name: 'reserve of a renewable outside its profile',
-    spoil: (result, payload, seed) => {
-      const hours = givenByOne(result, payload, payload.renewables);
-      const hour = seed % payload.horizon;
-      if (!hours) return false;
-      hours[hour] = Math.max(...(payload.renewables ?? []).map(({ p_max }) => p_max[hour] ?? 0)) + 1;
-      return true;
-    },
-  },
-  {
-    name: 'storage energy misstated',
-    spoil: (result, _, seed) => shift(storageSeries(result.storage, 'energy_mwh'), seed, 0.5),
-  },
-  {
-    name: 'storage charges unseen',
-    spoil: (result, _, seed) => shift(storageSeries(result.storage, 'charge_mw'), seed, 0.5),
-  },
-  {
-    name: 'storage charges and discharges at once',
-    spoil: (result, _, seed) =>
-      shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
-      shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
-  },
-  { name: 'unserved energy misstated', spoil: (result, _, seed) => shift(result.unserved_mw, seed, 0.5) },
-  { name: 'negative unserved energy', spoil: (result, _, seed) => shift(result.unserved_mw, seed, -5000) },
-  { name: 'flow misstated', spoil: (result, _, seed) => shift(result.flows_mw, seed, 0.5) },
-  {
-    name: 'flow reversed',
-    spoil: (result, _, seed) => {
-      const cell = pick(result.flows_mw, seed);
-      const flow = cell?.hours[cell.hour] ?? 0;
-      if (!cell || Math.abs(flow) < 0.1) return false;
-      cell.hours[cell.hour] = -flow;
-      return true;
-    },
-  },
-  { name: 'power of a DC line misstated', spoil: (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5) },
-  { name: 'DC line above its limit', spoil: (result, _, seed) => shift(result.dc_flow_mw, seed, 5000) },
-  { name: 'overflow misstated', spoil: (result, _, seed) => shift(result.overflow_mw, seed, 1) },
-];
+  'power of a DC line misstated': (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5),
+  'DC line above its limit': (result, _, seed) => shift(result.dc_flow_mw, seed, 5000),
+  'overflow misstated': (result, _, seed) => shift(result.overflow_mw, seed, 1),
+};
 
 const differs = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, hour) => Math.abs(value - (b[hour] ?? 0))));

@@ -1,22 +1,8 @@
 /** Results with something missing, too much, or not a number. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { MutableResult, Mutation } from './mutants.ts';
+import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 
-type Container =
-  | 'commitment'
-  | 'dispatch_mw'
-  | 'startup'
-  | 'lmp'
-  | 'lmp_components'
-  | 'flows_mw'
-  | 'renewable_mw'
-  | 'storage'
-  | 'reserve_mw'
-  | 'reserve_shortfall_mw'
-  | 'unserved_mw'
-  | 'overflow_mw';
-
-const CONTAINERS: readonly Container[] = [
+const CONTAINERS = [
   'commitment',
   'dispatch_mw',
   'lmp',
@@ -28,7 +14,8 @@ const CONTAINERS: readonly Container[] = [
   'reserve_shortfall_mw',
   'unserved_mw',
   'overflow_mw',
-];
+] as const;
+type Container = (typeof CONTAINERS)[number];
 
 const keyOf = (result: MutableResult, field: Container, seed: number): string | undefined => {
   const keys = Object.keys(result[field] ?? {});
@@ -39,57 +26,53 @@ const keyOf = (result: MutableResult, field: Container, seed: number): string | 
 const removable = (result: MutableResult, payload: SolvePayload, field: Container, seed: number) =>
   field === 'lmp' ? `bus_${payload.loads[0]?.bus}` : keyOf(result, field, seed);
 
-const removed = (field: Container): Mutation => ({
-  name: `${field}: a key is missing`,
-  spoil: (result, payload, seed) => {
+const removed =
+  (field: Container): Spoil =>
+  (result, payload, seed) => {
     const key = removable(result, payload, field, seed);
     if (key === undefined) return false;
     const soft = payload.reserves?.find((product) => product.name === key)?.penalty_usd_per_mwh !== undefined;
     if (field === 'reserve_shortfall_mw' && !soft) return false;
     delete result[field]?.[key];
     return true;
-  },
-});
+  };
 
-const added = (field: Container): Mutation => ({
-  name: `${field}: a key too many`,
-  spoil: (result, _, seed) => {
+const added =
+  (field: Container): Spoil =>
+  (result, _, seed) => {
     const key = keyOf(result, field, seed);
     const container = result[field];
     if (key === undefined || !container) return false;
     Object.assign(container, { bus_999: container[key] });
     return true;
-  },
-});
+  };
 
-const cut = (field: 'commitment' | 'dispatch_mw' | 'lmp' | 'flows_mw'): Mutation => ({
-  name: `${field}: an hour is missing`,
-  spoil: (result, _, seed) => {
+const cut =
+  (field: 'commitment' | 'dispatch_mw' | 'lmp' | 'flows_mw'): Spoil =>
+  (result, _, seed) => {
     const key = keyOf(result, field, seed);
     return key !== undefined && result[field]?.[key]?.pop() !== undefined;
-  },
-});
+  };
 
-export const shapeMutations: readonly Mutation[] = [
-  ...CONTAINERS.flatMap((field) => [removed(field), added(field)]),
-  cut('commitment'),
-  cut('dispatch_mw'),
-  cut('lmp'),
-  cut('flows_mw'),
-  {
-    name: 'output is not a number',
-    spoil: (result, payload) => {
-      const hours = result.dispatch_mw[payload.generators[0]?.name ?? ''];
-      if (hours) hours[0] = Number.NaN;
-      return hours !== undefined;
-    },
+export const shapeMutations: Mutations = {
+  ...Object.fromEntries(
+    CONTAINERS.flatMap((field) => [
+      [`${field}: a key is missing`, removed(field)],
+      [`${field}: a key too many`, added(field)],
+    ]),
+  ),
+  'commitment: an hour is missing': cut('commitment'),
+  'dispatch_mw: an hour is missing': cut('dispatch_mw'),
+  'lmp: an hour is missing': cut('lmp'),
+  'flows_mw: an hour is missing': cut('flows_mw'),
+  'output is not a number': (result, payload) => {
+    const hours = result.dispatch_mw[payload.generators[0]?.name ?? ''];
+    if (hours) hours[0] = Number.NaN;
+    return hours !== undefined;
   },
-  {
-    name: 'price is not a number',
-    spoil: (result) => {
-      const [hours] = Object.values(result.lmp);
-      if (hours) hours[0] = Number.NaN;
-      return hours !== undefined;
-    },
+  'price is not a number': (result) => {
+    const [hours] = Object.values(result.lmp);
+    if (hours) hours[0] = Number.NaN;
+    return hours !== undefined;
   },
-];
+};

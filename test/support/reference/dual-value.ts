@@ -170,7 +170,7 @@ function priceEnergy(lp: LinearProgram, payload: SolvePayload, jobType: JobType,
     lp.addCost('one', (price ?? 0) * loadAt(payload, bus, hour));
   }
   addBalance(lp, payload, jobType, {
-    injection: (_, bus, hour) => [[1, `net_${busKey(bus)}_${hour}`]],
+    injection: (_, bus, hour) => ({ [`net_${busKey(bus)}_${hour}`]: 1 }),
     loadAt: () => 0,
     flows: result.flows_mw,
   });
@@ -178,7 +178,8 @@ function priceEnergy(lp: LinearProgram, payload: SolvePayload, jobType: JobType,
   for (const line of network)
     for (const hour of hoursOf(payload)) lp.limit(`over_${lineKey(payload, line)}_${hour}`, most);
   for (const { bus, hour } of places)
-    for (const [mw, name] of injection(payload, bus, hour)) lp.addCost(name, -(priceAt(bus, hour) ?? 0) * mw);
+    for (const [name, mw] of Object.entries(injection(payload, bus, hour)))
+      lp.addCost(name, -(priceAt(bus, hour) ?? 0) * mw);
 }
 
 function mostMoved(payload: SolvePayload): number {

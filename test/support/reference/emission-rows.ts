@@ -2,47 +2,31 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { LinearProgram, Term } from './linear-program.ts';
+import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
 const isDispatch = (jobType: JobType): boolean => jobType === 'ed';
 
 export function addEmissions(lp: LinearProgram, payload: SolvePayload, jobType: JobType): void {
   const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty, generators, horizon } = payload;
-  const terms: Term[] = [];
+  const terms: Record<string, number> = {};
   for (const [unit, { co2_t_per_mwh = 0, co2_t_per_start = 0 }] of generators.entries()) {
     for (let hour = 0; hour < horizon; hour++) {
-      terms.push([co2_t_per_mwh, unitVariable('p', unit, hour)]);
+      terms[unitVariable('p', unit, hour)] = co2_t_per_mwh;
       if (isDispatch(jobType)) continue;
       const start = lp.variable(unitVariable('start', unit, hour), 0, 1);
-      terms.push([co2_t_per_start, start]);
-      const change: Term[] = [
-        [1, start],
-        [-1, unitVariable('u', unit, hour)],
-        [1, unitVariable('u', unit, hour - 1)],
-      ];
+      terms[start] = co2_t_per_start;
+      const [on, onBefore] = [unitVariable('u', unit, hour), unitVariable('u', unit, hour - 1)];
+      const change: Terms = { [start]: 1, [on]: -1, [onBefore]: 1 };
       lp.row(`start_of_${unit}_${hour}`, change, '>=', 0);
     }
   }
-  const total = lp.variable(
-    'emitted',
-    Number.NEGATIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    payload.emission_price_usd_per_t,
-  );
-  lp.row('emissions', [...terms, [-1, total]], '=', 0);
+  const total = lp.variable('emitted', -Infinity, Infinity, payload.emission_price_usd_per_t);
+  lp.row('emissions', { ...terms, [total]: -1 }, '=', 0);
   if (limit === undefined) return;
   const most = penalty === undefined ? 0 : Number.POSITIVE_INFINITY;
   const excess = lp.variable('emitted_above', 0, most, penalty);
-  lp.row(
-    'emission_limit',
-    [
-      [1, total],
-      [-1, excess],
-    ],
-    '<=',
-    limit,
-  );
+  lp.row('emission_limit', { [total]: 1, [excess]: -1 }, '<=', limit);
 }
 
 interface Solved {

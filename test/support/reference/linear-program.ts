@@ -1,5 +1,6 @@
 /** A mixed-integer linear program written down row by row in CPLEX LP text, for the reference solver. */
-export type Term = readonly [coefficient: number, variable: string];
+/** Coefficients by variable. */
+export type Terms = Readonly<Record<string, number>>;
 type Sense = '<=' | '>=' | '=';
 
 interface Column {
@@ -27,10 +28,9 @@ export class LinearProgram {
     return name;
   }
 
-  row(name: string, terms: readonly Term[], sense: Sense, rhs: number): void {
+  row(name: string, terms: Terms, sense: Sense, rhs: number): void {
     if (!Number.isFinite(rhs)) return;
-    const left = terms.length > 0 ? terms : ([[0, 'one']] as const);
-    this.#rows.set(name, ` ${name}: ${write(left)} ${sense} ${rhs}`);
+    this.#rows.set(name, ` ${name}: ${write(terms)} ${sense} ${rhs}`);
   }
 
   addCost(name: string, cost: number): void {
@@ -61,7 +61,7 @@ export class LinearProgram {
   /** With `fixed`, binaries are continuous and held at these values. */
   text(fixed?: ReadonlyMap<string, number>): string {
     const columns = [...this.#columns];
-    const costs = columns.flatMap(([name, { cost }]): Term[] => (cost === 0 ? [] : [[cost, name]]));
+    const costs = columns.flatMap(([name, { cost }]) => (cost === 0 ? [] : [[name, cost] as const]));
     const bounds = columns.map(([name, { lower, upper }]) => {
       const value = fixed?.get(name);
       return value === undefined
@@ -71,7 +71,7 @@ export class LinearProgram {
     const general = fixed ? [] : ['General', ...this.binaries.map((name) => ` ${name}`)];
     return [
       'Minimize',
-      ` obj: ${write(costs.length > 0 ? costs : [[0, 'one']])}`,
+      ` obj: ${write(Object.fromEntries(costs))}`,
       'Subject To',
       ...this.#rows.values(),
       'Bounds',
@@ -86,7 +86,7 @@ export class LinearProgram {
 const bound = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '+inf' : '-inf';
 
-const write = (terms: readonly Term[]): string =>
-  terms
-    .map(([coefficient, name]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`)
+const write = (terms: Terms): string =>
+  Object.entries({ ...(Object.keys(terms).length === 0 && { one: 0 }), ...terms })
+    .map(([name, coefficient]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`)
     .join(' ');

@@ -5,33 +5,27 @@
 import type { DcLine, Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { LinearProgram, Term } from './linear-program.ts';
+import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable, upperLimit } from './unit-rows.ts';
 
 export function busesOf(payload: SolvePayload, lines: readonly Line[]): number[] {
-  const resources = [
-    ...payload.generators,
-    ...payload.loads,
-    ...(payload.renewables ?? []),
-    ...(payload.storage ?? []),
-  ];
-  const buses = [
-    ...resources.map((item) => item.bus),
-    ...lines.flatMap((line) => [line.from_bus, line.to_bus]),
-  ];
-  return [...new Set(buses)];
+  const { generators, loads, renewables = [], storage = [] } = payload;
+  const resources = [...generators, ...loads, ...renewables, ...storage];
+  const ends = lines.flatMap((line) => [line.from_bus, line.to_bus]);
+  return [...new Set([...resources.map(({ bus }) => bus), ...ends])];
 }
 
+const isRead = (payload: SolvePayload, jobType: JobType): boolean =>
+  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
+
 export const networkOf = (payload: SolvePayload, jobType: JobType): Line[] =>
-  jobType === 'scuc' || (jobType === 'ed' && payload.options?.network)
-    ? (payload.transmission_lines ?? [])
-    : [];
+  isRead(payload, jobType) ? (payload.transmission_lines ?? []) : [];
 
 /** The payload with what a solve of this type reads of it. */
-export const asRead = (payload: SolvePayload, jobType: JobType): SolvePayload => {
-  const isRead = jobType === 'scuc' || (jobType === 'ed' && payload.options?.network);
-  return { ...payload, dc_lines: isRead ? controlled(payload) : undefined };
-};
+export const asRead = (payload: SolvePayload, jobType: JobType): SolvePayload => ({
+  ...payload,
+  dc_lines: isRead(payload, jobType) ? controlled(payload) : undefined,
+});
 
 /** DC lines in service. */
 export const controlled = ({ dc_lines = [] }: SolvePayload): DcLine[] =>
@@ -47,30 +41,31 @@ export const isPlate = (payload: SolvePayload, network: readonly Line[]): boolea
   network.length + controlled(payload).length === 0;
 
 /** Net injection of a bus, without its load: terms of the balance. */
-export function injection(payload: SolvePayload, bus: number, hour: number): Term[] {
-  const terms: Term[] = [];
+export function injection(payload: SolvePayload, bus: number, hour: number): Terms {
+  const terms: Record<string, number> = {};
   for (const [position, unit] of payload.generators.entries()) {
-    if (unit.bus === bus) terms.push([1, unitVariable('p', position, hour)]);
+    if (unit.bus === bus) terms[unitVariable('p', position, hour)] = 1;
   }
   for (const [position, item] of (payload.renewables ?? []).entries()) {
-    if (item.bus === bus) terms.push([1, `w_${position}_${hour}`]);
+    if (item.bus === bus) terms[`w_${position}_${hour}`] = 1;
   }
   for (const [position, item] of (payload.storage ?? []).entries()) {
-    if (item.bus === bus) terms.push([1, `dis_${position}_${hour}`], [-1, `ch_${position}_${hour}`]);
+    if (item.bus !== bus) continue;
+    terms[`dis_${position}_${hour}`] = 1;
+    terms[`ch_${position}_${hour}`] = -1;
   }
-  terms.push(...controlledInjection(payload, bus, hour));
-  if (payload.loads.some((load) => load.bus === bus)) terms.push([1, `shed_${busKey(bus)}_${hour}`]);
+  for (const [position, { from_bus, to_bus }] of controlled(payload).entries()) {
+    const sign = Number(to_bus === bus) - Number(from_bus === bus);
+    if (sign !== 0) terms[`dc_${position}_${hour}`] = sign;
+  }
+  if (payload.loads.some((load) => load.bus === bus)) terms[`shed_${busKey(bus)}_${hour}`] = 1;
   return terms;
 }
 
-const controlledInjection = (payload: SolvePayload, bus: number, hour: number): Term[] =>
-  controlled(payload).flatMap(({ from_bus, to_bus }, position): Term[] => {
-    const sign = Number(to_bus === bus) - Number(from_bus === bus);
-    return sign === 0 ? [] : [[sign, `dc_${position}_${hour}`]];
-  });
-
 export const loadAt = (payload: SolvePayload, bus: number, hour: number): number =>
   payload.loads.reduce((sum, load) => (load.bus === bus ? sum + (load.values[hour] ?? 0) : sum), 0);
+
+const sum = (parts: readonly Terms[]): Terms => Object.assign({}, ...parts);
 
 /** Share of a bus of the losses of its island, by load. */
 function lossShare(
@@ -98,7 +93,7 @@ function addLosses(
   lines: readonly Line[],
   hour: number,
   flows: Readonly<Record<string, readonly number[]>>,
-): Map<number, Term[]> {
+): Map<number, Terms> {
   const island = islandOf(buses, lines);
   for (const line of lines) {
     const key = `${lineKey(payload, line)}_${hour}`;
@@ -106,10 +101,7 @@ function addLosses(
     const r = (line.r_pu ?? 0) / BASE_MVA;
     for (const [index, beside] of BESIDE_MW.entries()) {
       const mw = (flows[line.id]?.[hour] ?? 0) + beside;
-      const terms: Term[] = [
-        [1, loss],
-        [-2 * r * mw, `f_base_${key}`],
-      ];
+      const terms: Terms = { [loss]: 1, [`f_base_${key}`]: -2 * r * mw };
       lp.row(`tangent_${key}_${index}`, terms, '>=', -r * mw * mw);
     }
   }
@@ -117,23 +109,20 @@ function addLosses(
     buses.map((bus) => {
       const share = lossShare(payload, buses, island, bus, hour);
       const own = lines.filter((line) => island.get(line.from_bus) === island.get(bus));
-      return [bus, own.map((line): Term => [-share, `loss_${lineKey(payload, line)}_${hour}`])];
+      return [bus, sum(own.map((line) => ({ [`loss_${lineKey(payload, line)}_${hour}`]: -share })))];
     }),
   );
 }
 
 /** What feeds the network, what takes from it, and the flows near which it loses power. */
 interface Balanced {
-  injection(payload: SolvePayload, bus: number, hour: number): Term[];
+  injection(payload: SolvePayload, bus: number, hour: number): Terms;
   loadAt(payload: SolvePayload, bus: number, hour: number): number;
   /** Line -> MW per hour. */
   readonly flows?: Readonly<Record<string, readonly number[]>> | undefined;
 }
 
-export const SUPPLIED: Balanced = {
-  injection: (payload, bus, hour) => injection(payload, bus, hour),
-  loadAt: (payload, bus, hour) => loadAt(payload, bus, hour),
-};
+export const SUPPLIED: Balanced = { injection, loadAt };
 
 export function addBalance(
   lp: LinearProgram,
@@ -148,7 +137,7 @@ export function addBalance(
   for (let hour = 0; hour < payload.horizon; hour++) {
     addSlacks(lp, payload, buses, lines, hour);
     if (isPlate(payload, network)) {
-      const terms = buses.flatMap((bus) => balanced.injection(payload, bus, hour));
+      const terms = sum(buses.map((bus) => balanced.injection(payload, bus, hour)));
       const load = buses.reduce((sum, bus) => sum + balanced.loadAt(payload, bus, hour), 0);
       lp.row(`balance_${hour}`, terms, '=', load);
       continue;
@@ -158,7 +147,7 @@ export function addBalance(
       payload.options?.losses && flows ? addLosses(lp, payload, buses, lines, hour, flows) : undefined;
     const lossy: Balanced = {
       ...balanced,
-      injection: (all, bus, at) => [...balanced.injection(all, bus, at), ...(losses?.get(bus) ?? [])],
+      injection: (all, bus, at) => ({ ...balanced.injection(all, bus, at), ...losses?.get(bus) }),
     };
     for (const { name, left } of pictures) addFlows(lp, payload, buses, left, hour, name, lossy);
   }
@@ -203,44 +192,21 @@ function addFlows(
   for (const line of lines) {
     const b = 1 / line.x_pu;
     lp.variable(flow(line), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    lp.row(
-      `kvl_${flow(line)}`,
-      [
-        [1, flow(line)],
-        [-b, angle(line.from_bus)],
-        [b, angle(line.to_bus)],
-      ],
-      '=',
-      // Angles are rad x 100 MVA.
-      -b * 100 * (((line.phase_shift_deg ?? 0) * Math.PI) / 180),
-    );
+    const kirchhoff: Terms = { [flow(line)]: 1, [angle(line.from_bus)]: -b, [angle(line.to_bus)]: b };
+    // Angles are rad x 100 MVA.
+    const shifted = -b * 100 * (((line.phase_shift_deg ?? 0) * Math.PI) / 180);
+    lp.row(`kvl_${flow(line)}`, kirchhoff, '=', shifted);
     const normal = line.rating_mw || Number.POSITIVE_INFINITY;
     const limit = picture === 'base' ? normal : line.emergency_rating_mw || normal;
     const over = `over_${lineKey(payload, line)}_${hour}`;
-    lp.row(
-      `above_${flow(line)}`,
-      [
-        [1, flow(line)],
-        [-1, over],
-      ],
-      '<=',
-      limit,
-    );
-    lp.row(
-      `below_${flow(line)}`,
-      [
-        [-1, flow(line)],
-        [-1, over],
-      ],
-      '<=',
-      limit,
-    );
+    lp.row(`above_${flow(line)}`, { [flow(line)]: 1, [over]: -1 }, '<=', limit);
+    lp.row(`below_${flow(line)}`, { [flow(line)]: -1, [over]: -1 }, '<=', limit);
   }
   for (const bus of buses) {
     const out = lines
       .filter((line) => line.from_bus === bus || line.to_bus === bus)
-      .map((line): Term => [line.from_bus === bus ? -1 : 1, flow(line)]);
-    const terms = [...balanced.injection(payload, bus, hour), ...out];
+      .map((line) => ({ [flow(line)]: line.from_bus === bus ? -1 : 1 }));
+    const terms = { ...balanced.injection(payload, bus, hour), ...sum(out) };
     lp.row(`balance_${picture}_${busKey(bus)}_${hour}`, terms, '=', balanced.loadAt(payload, bus, hour));
   }
 }
@@ -284,12 +250,12 @@ function addGeneratorOutages(lp: LinearProgram, payload: SolvePayload): void {
   for (const [position, { enabled, generators }] of (payload.contingencies ?? []).entries()) {
     if (enabled === false || !generators?.length) continue;
     for (let hour = 0; hour < payload.horizon; hour++) {
-      const terms = payload.generators.flatMap((unit, index): Term[] => {
-        const power: Term = [-1, unitVariable('p', index, hour)];
-        if (generators.includes(unit.name)) return [power];
-        return [power, [upperLimit(unit, hour), unitVariable('u', index, hour)]];
+      const terms = payload.generators.map((unit, index): Terms => {
+        const power: Terms = { [unitVariable('p', index, hour)]: -1 };
+        if (generators.includes(unit.name)) return power;
+        return { ...power, [unitVariable('u', index, hour)]: upperLimit(unit, hour) };
       });
-      lp.row(`headroom_${position}_${hour}`, terms, '>=', 0);
+      lp.row(`headroom_${position}_${hour}`, sum(terms), '>=', 0);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Renewables, storage and reserves of the reference solver, one variable per hour and kind. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { LinearProgram, Term } from './linear-program.ts';
+import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
 export function addRenewables(lp: LinearProgram, payload: SolvePayload): void {
@@ -10,11 +11,11 @@ export function addRenewables(lp: LinearProgram, payload: SolvePayload): void {
       const low = p_min[hour] ?? 0;
       const high = p_max[hour] ?? 0;
       const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), marginal_cost ?? 0);
-      if (low > high) lp.row(`wind_${position}_${hour}`, [[1, output]], '<=', high);
+      if (low > high) lp.row(`wind_${position}_${hour}`, { [output]: 1 }, '<=', high);
     }
     for (const [k, { first_hour, last_hour, mwh }] of energy_limits.entries()) {
-      const terms: Term[] = [];
-      for (let hour = first_hour; hour <= last_hour; hour++) terms.push([1, `w_${position}_${hour}`]);
+      const terms: Record<string, number> = {};
+      for (let hour = first_hour; hour <= last_hour; hour++) terms[`w_${position}_${hour}`] = 1;
       lp.row(`budget_${position}_${k}`, terms, '<=', mwh);
     }
   }
@@ -29,32 +30,13 @@ export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
       const charge = lp.variable(`ch_${name}`, 0, item.charge_mw);
       const discharge = lp.variable(`dis_${name}`, 0, item.discharge_mw);
       const energy = lp.variable(`e_${name}`, 0, item.energy_mwh);
-      lp.row(
-        `charging_${name}`,
-        [
-          [1, charge],
-          [-item.charge_mw, charging],
-        ],
-        '<=',
-        0,
-      );
-      lp.row(
-        `discharging_${name}`,
-        [
-          [1, discharge],
-          [item.discharge_mw, charging],
-        ],
-        '<=',
-        item.discharge_mw,
-      );
-      const before: Term[] = hour > 0 ? [[-1, `e_${position}_${hour - 1}`]] : [];
-      lp.row(
-        `energy_${name}`,
-        [[1, energy], ...before, [-item.efficiency, charge], [1, discharge]],
-        '=',
-        hour > 0 ? 0 : item.initial_mwh,
-      );
-      if (last) lp.row(`final_${name}`, [[1, energy]], '>=', item.final_mwh ?? 0);
+      lp.row(`charging_${name}`, { [charge]: 1, [charging]: -item.charge_mw }, '<=', 0);
+      const discharging: Terms = { [discharge]: 1, [charging]: item.discharge_mw };
+      lp.row(`discharging_${name}`, discharging, '<=', item.discharge_mw);
+      const before: Terms = hour > 0 ? { [`e_${position}_${hour - 1}`]: -1 } : {};
+      const change: Terms = { [energy]: 1, ...before, [charge]: -item.efficiency, [discharge]: 1 };
+      lp.row(`energy_${name}`, change, '=', hour > 0 ? 0 : item.initial_mwh);
+      if (last) lp.row(`final_${name}`, { [energy]: 1 }, '>=', item.final_mwh ?? 0);
     }
     lp.addCost(`e_${position}_${payload.horizon - 1}`, -(item.final_value_usd_per_mwh ?? 0));
   }
@@ -68,22 +50,20 @@ export function addReserves(lp: LinearProgram, payload: SolvePayload): void {
   const products = payload.reserves ?? [];
   if (products.length === 0) return;
   for (let hour = 0; hour < payload.horizon; hour++) {
-    for (const [product, item] of products.entries()) {
-      const hard = item.penalty_usd_per_mwh === undefined;
-      const price = item.penalty_usd_per_mwh ?? 0;
-      const most = hard ? 0 : Number.POSITIVE_INFINITY;
-      const shortfall = lp.variable(`short_${product}_${hour}`, 0, most, price);
-      const provided = reserveVariables(payload, product, hour).map((name): Term => {
-        lp.variable(name, 0, Number.POSITIVE_INFINITY);
-        return [1, name];
-      });
-      const required = typeof item.mw === 'number' ? item.mw : (item.mw[hour] ?? 0);
-      lp.row(`reserve_${product}_${hour}`, [...provided, [1, shortfall]], '>=', required);
-    }
+    for (const [q, product] of products.entries()) addRequirement(lp, payload, q, product, hour);
     for (const unit of payload.generators.keys()) addUnitReserve(lp, payload, unit, hour);
     addStorageReserve(lp, payload, hour);
     addRenewableReserve(lp, payload, hour);
   }
+}
+
+function addRequirement(lp: LinearProgram, payload: SolvePayload, q: number, product: Reserve, hour: number) {
+  const { mw, penalty_usd_per_mwh: price } = product;
+  const shortfall = lp.variable(`short_${q}_${hour}`, 0, price === undefined ? 0 : Infinity, price);
+  const givers = reserveVariables(payload, q, hour);
+  for (const name of givers) lp.variable(name, 0, Infinity);
+  const required = typeof mw === 'number' ? mw : (mw[hour] ?? 0);
+  lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', required);
 }
 
 /** Of all that may give the product. */
@@ -104,26 +84,30 @@ export function reserveVariables(payload: SolvePayload, product: number, hour: n
 
 /** Terms of one of the variables over all products of a direction. */
 function given(payload: SolvePayload, kind: string, index: number, hour: number, direction: 'up' | 'down') {
-  return (payload.reserves ?? []).flatMap((item, product): Term[] => {
+  return (payload.reserves ?? []).flatMap((item, product) => {
     const name = `${kind}_${product}_${index}_${hour}`;
     const isMeant = (item.direction ?? 'up') === direction;
-    return isMeant && reserveVariables(payload, product, hour).includes(name) ? [[1, name]] : [];
+    return isMeant && reserveVariables(payload, product, hour).includes(name) ? [name] : [];
   });
 }
+
+/** The sum of these variables, times a factor. */
+const each = (names: readonly string[], factor = 1): Terms =>
+  Object.fromEntries(names.map((name) => [name, factor]));
 
 function addUnitReserve(lp: LinearProgram, payload: SolvePayload, unit: number, hour: number): void {
   const name = `${unit}_${hour}`;
   const [up, down] = [given(payload, 'q', unit, hour, 'up'), given(payload, 'q', unit, hour, 'down')];
-  lp.row(`share_${name}`, [...up, [-1, unitVariable('r', unit, hour)]], '=', 0);
-  lp.row(`lower_${name}`, [...down, [-1, unitVariable('d', unit, hour)]], '=', 0);
+  lp.row(`share_${name}`, { ...each(up), [unitVariable('r', unit, hour)]: -1 }, '=', 0);
+  lp.row(`lower_${name}`, { ...each(down), [unitVariable('d', unit, hour)]: -1 }, '=', 0);
   const { ramp_up = null, ramp_down = null } = payload.generators[unit] ?? {};
   for (const [product, { direction, response_min }] of (payload.reserves ?? []).entries()) {
     const ramp = direction === 'down' ? ramp_down : ramp_up;
     const variable = `q_${product}_${unit}_${hour}`;
     if (response_min === undefined || ramp === null) continue;
     if (!reserveVariables(payload, product, hour).includes(variable)) continue;
-    const most: Term = [-(ramp * response_min) / 60, unitVariable('u', unit, hour)];
-    lp.row(`fast_${product}_${name}`, [[1, variable], most], '<=', 0);
+    const most = -(ramp * response_min) / 60;
+    lp.row(`fast_${product}_${name}`, { [variable]: 1, [unitVariable('u', unit, hour)]: most }, '<=', 0);
   }
 }
 
@@ -131,27 +115,25 @@ function addStorageReserve(lp: LinearProgram, payload: SolvePayload, hour: numbe
   for (const [s, item] of (payload.storage ?? []).entries()) {
     const name = `${s}_${hour}`;
     const [up, down] = [given(payload, 'qs', s, hour, 'up'), given(payload, 'qs', s, hour, 'down')];
-    const net: Term[] = [
-      [1, `dis_${name}`],
-      [-1, `ch_${name}`],
-    ];
-    const against = net.map(([mw, column]): Term => [-mw, column]);
+    const net: Terms = { [`dis_${name}`]: 1, [`ch_${name}`]: -1 };
+    const against: Terms = { [`dis_${name}`]: -1, [`ch_${name}`]: 1 };
     if (up.length > 0) {
-      lp.row(`power_up_${name}`, [...net, ...up], '<=', item.discharge_mw);
-      lp.row(`stored_${name}`, [...up, [-1, `e_${name}`]], '<=', 0);
+      lp.row(`power_up_${name}`, { ...net, ...each(up) }, '<=', item.discharge_mw);
+      lp.row(`stored_${name}`, { ...each(up), [`e_${name}`]: -1 }, '<=', 0);
     }
     if (down.length === 0) continue;
-    lp.row(`power_down_${name}`, [...against, ...down], '<=', item.charge_mw);
-    lp.row(`room_${name}`, [...down, [1, `e_${name}`]], '<=', item.energy_mwh);
+    lp.row(`power_down_${name}`, { ...against, ...each(down) }, '<=', item.charge_mw);
+    lp.row(`room_${name}`, { ...each(down), [`e_${name}`]: 1 }, '<=', item.energy_mwh);
   }
 }
 
 function addRenewableReserve(lp: LinearProgram, payload: SolvePayload, hour: number): void {
   for (const [i, { p_min, p_max }] of (payload.renewables ?? []).entries()) {
-    const output: Term = [1, `w_${i}_${hour}`];
+    const output: Terms = { [`w_${i}_${hour}`]: 1 };
     const up = given(payload, 'qw', i, hour, 'up');
-    const down = given(payload, 'qw', i, hour, 'down').map(([mw, column]): Term => [-mw, column]);
-    if (up.length > 0) lp.row(`spill_${i}_${hour}`, [output, ...up], '<=', p_max[hour] ?? 0);
-    if (down.length > 0) lp.row(`take_${i}_${hour}`, [output, ...down], '>=', p_min[hour] ?? 0);
+    const down = given(payload, 'qw', i, hour, 'down');
+    if (up.length > 0) lp.row(`spill_${i}_${hour}`, { ...output, ...each(up) }, '<=', p_max[hour] ?? 0);
+    if (down.length > 0)
+      lp.row(`take_${i}_${hour}`, { ...output, ...each(down, -1) }, '>=', p_min[hour] ?? 0);
   }
 }

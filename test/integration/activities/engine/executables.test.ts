@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineRequest, EngineWatch, Incumbent } from '../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
-import { findExecutable } from '../../../../activities/solvers/executable/find-executable.ts';
+import { findExecutable } from '../../../../activities/solvers/executable/open-executable.ts';
 import type { SolverName } from '../../../../temporal/solvers.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';

@@ -1,6 +1,6 @@
 /** What a run comes to for its scenario: hours and days with load that is not served, CO2, and its figures. */
 import assert from 'node:assert/strict';
-import { partFigures, runOutcome } from '../../../../activities/executions/run-outcome.ts';
+import { partFigures, runOutcome } from '../../../../activities/executions/finish-execution.ts';
 import type { DayPart } from '../../../../temporal/case/messages/window-part.ts';
 import { RESULTS } from '../../../support/stores/an-execution.ts';
 

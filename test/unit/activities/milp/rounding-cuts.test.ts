@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RoundingBase } from '../../../../activities/milp/mixed-integer-rounding.ts';
+import { type RoundingBase, separateRounding } from '../../../../activities/milp/mixed-integer-rounding.ts';
 import type { Row } from '../../../../activities/milp/model.ts';
-import { separateRounding } from '../../../../activities/milp/separate-rounding.ts';
 import { type Draw, randomDraw } from '../../../support/cases/random.ts';
 
 const CASES = 300;

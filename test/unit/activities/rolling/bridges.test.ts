@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bridges } from '../../../../activities/rolling/bridges.ts';
+import { bridges } from '../../../../activities/rolling/network-lines.ts';
 
 const line = (id: string, from_bus: number, to_bus: number) => ({ id, from_bus, to_bus });
 const found = (...lines: ReturnType<typeof line>[]) => [...bridges(lines)].sort();

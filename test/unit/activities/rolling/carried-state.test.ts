@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
-import { carriedUnit } from '../../../../activities/rolling/carried-unit.ts';
+import { carriedUnit, stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 

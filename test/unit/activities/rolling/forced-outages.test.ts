@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forcedOutages, isOut } from '../../../../activities/rolling/forced-outages.ts';
+import { forcedOutages, isOut } from '../../../../activities/rolling/outages.ts';
 import type { NetworkGenerator } from '../../../../temporal/case/messages/network-units.ts';
 import { generator } from '../../../support/cases/payloads.ts';
 

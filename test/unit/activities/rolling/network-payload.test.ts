@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { forcedOutages, isOut } from '../../../../activities/rolling/forced-outages.ts';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
+import { forcedOutages, isOut } from '../../../../activities/rolling/outages.ts';
 import type { NetworkLine } from '../../../../temporal/case/messages/network-record.ts';
 import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';

@@ -1,7 +1,6 @@
 /** An hour of real time follows the day-ahead schedule, and always has a schedule of its own. */
 import assert from 'node:assert/strict';
-import { plannedRun } from '../../../../activities/rolling/planned-run.ts';
-import { quickUnits, realTimePayload } from '../../../../activities/rolling/real-time-payload.ts';
+import { plannedRun, quickUnits, realTimePayload } from '../../../../activities/rolling/real-time-payload.ts';
 import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keepNewest } from '../../../../activities/solve/keep-newest.ts';
+import { keepNewest } from '../../../../activities/solve/record-convergence.ts';
 import type { Incumbent } from '../../../../temporal/case/messages/warm-start.ts';
 
 const incumbent = (objective: number): Incumbent => ({ commitment: {}, objective, bound: null });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findExecutable } from '../../../../activities/solvers/executable/find-executable.ts';
+import { findExecutable } from '../../../../activities/solvers/executable/open-executable.ts';
 import { availableSolvers } from '../../../../activities/solvers/registry.ts';
 import { inTemporaryFolder } from '../../../support/local-stack.ts';
 import { standInCommand } from '../../../support/stand-in/command.ts';

@@ -1,8 +1,7 @@
 /** What runs with different seeds come to together: adequacy and statistics, by hand. */
 import assert from 'node:assert/strict';
-import { monteCarlo, statistics } from '../../../../api/experiments/monte-carlo.ts';
 import { toScenarioView } from '../../../../api/experiments/scenario-view.ts';
-import { summarizeExperiment } from '../../../../api/experiments/summary.ts';
+import { monteCarlo, statistics, summarizeExperiment } from '../../../../api/experiments/summary.ts';
 import type { RunFigures, ScenarioRunRecord, ScenarioValues } from '../../../../mongo/scenario-runs.ts';
 import { rounded } from '../../../../temporal/case/arithmetic/rounded.ts';
 import type { ScenarioMatrix } from '../../../../temporal/case/messages/matrix.ts';

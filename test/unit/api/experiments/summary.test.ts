@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { leastSquares, type Point } from '../../../../api/experiments/least-squares.ts';
 import { toScenarioView } from '../../../../api/experiments/scenario-view.ts';
 import { summarizeExperiment } from '../../../../api/experiments/summary.ts';
+import { leastSquares, type Point } from '../../../../api/experiments/variable-summary.ts';
 import type { ScenarioRunRecord, ScenarioValues } from '../../../../mongo/scenario-runs.ts';
 import type { ChangeMode, Variable } from '../../../../temporal/case/messages/matrix.ts';
 import { addUser, tokenOf } from '../../../support/callers/accounts.ts';

@@ -3,8 +3,7 @@
  * what was spoilt is in the network or in the report.
  */
 import assert from 'node:assert/strict';
-import { ImportError } from '../../../../api/formats/base/import-error.ts';
-import type { ImportedNetwork } from '../../../../api/formats/base/report.ts';
+import { ImportError, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
 import { type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
 import { validate } from '../../../../api/http/validate.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';

@@ -5,7 +5,7 @@ import { exportNetwork, NETWORK_EXPORT_FORMATS } from '../../../../api/formats/e
 import { EXPORT_REPORT, type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
 import { readPypsaCsv } from '../../../../api/formats/pypsa-csv/read-pypsa-csv.ts';
 import { readRtsGmlc } from '../../../../api/formats/rts-gmlc/read-rts-gmlc.ts';
-import { openZip } from '../../../../api/formats/tables/zip-files.ts';
+import { openZip } from '../../../../api/formats/tables/file-set.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
 import { pypsaFolder, rtsTables, toFileSet } from '../../../support/cases/format-files.ts';

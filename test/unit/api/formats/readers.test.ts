@@ -1,7 +1,6 @@
 /** What files of each public format become, part by part, and the place and the words of every refusal. */
 import assert from 'node:assert/strict';
-import { ImportError } from '../../../../api/formats/base/import-error.ts';
-import type { Imported, ImportedNetwork } from '../../../../api/formats/base/report.ts';
+import { ImportError, type Imported, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
 import { readImport } from '../../../../api/formats/import-file.ts';
 import { readNetwork } from '../../../../api/formats/import-network.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toReport } from '../../../../api/model-builder/report.ts';
-import { studyElements } from '../../../../api/model-builder/study-elements.ts';
+import { studyElements } from '../../../../api/model-builder/study.ts';
 import type { PartCertificate } from '../../../../temporal/case/messages/window-part.ts';
-import type { RunStart } from '../../../../temporal/case/report/calendar.ts';
-import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
+import { type RunStart, studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';
 import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../support/cases/two-windows.ts';
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
-import { acceptRun } from '../../../../api/runs/accept.ts';
 import { cancelRun } from '../../../../api/runs/cancel.ts';
-import type { HasStatus, RunKind } from '../../../../api/runs/run-kind.ts';
+import { acceptRun, type HasStatus, type RunKind } from '../../../../api/runs/run-kind.ts';
 import { ownedRun, runStatus } from '../../../../api/runs/status.ts';
 import { submitOnce } from '../../../../api/runs/submit-once.ts';
 import type { Audit } from '../../../../mongo/audit.ts';

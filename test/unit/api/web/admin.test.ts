@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { AUDIT_EVENTS as SHOWN } from '../../../../api/web/admin/audit-events.ts';
-import { fromLocalInput, toLocalInput } from '../../../../api/web/admin/local-input.ts';
+import {
+  fromLocalInput,
+  AUDIT_EVENTS as SHOWN,
+  toLocalInput,
+} from '../../../../api/web/admin/audit-query.ts';
 import { AUDIT_EVENTS } from '../../../../mongo/audit.ts';
 
 describe('the administration of the page', () => {

@@ -7,7 +7,7 @@ import { cplex } from '../../../../../activities/solvers/executable/cplex.ts';
 import type { Dialect } from '../../../../../activities/solvers/executable/dialect.ts';
 import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
 import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
-import { removeLeftFolders } from '../../../../../activities/solvers/executable/run-folder.ts';
+import { removeLeftFolders } from '../../../../../activities/solvers/executable/run-executable.ts';
 import type { SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 import { type Behaviour, standInCommand } from '../../../../support/stand-in/command.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
 import { readSchedule } from '../../../../../activities/verifier/schedule/read-schedule.ts';
 import type { UnitSchedule } from '../../../../../activities/verifier/schedule/schedule.ts';
-import { type Run, toRuns } from '../../../../../activities/verifier/schedule/steps.ts';
+import { type Run, toRuns } from '../../../../../activities/verifier/schedule/series.ts';
 import type { FixedCommitment, SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';

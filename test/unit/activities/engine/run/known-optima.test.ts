@@ -1,6 +1,6 @@
 /**
  * Cases whose optimum can be worked out by hand (`test/cases/optima`). A cost is a sum of products, so that the
- * arithmetic can be read: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null` = there is no schedule.
+ * arithmetic can be read: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null` = there is no schedule, and a smallest repair.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,6 +13,8 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 interface Known extends TablePayload {
   readonly it: string;
+  /** What is not seen at once. */
+  readonly why?: string;
   readonly type?: JobType;
   /** $; absent where only the result says it. */
   readonly cost?: readonly (readonly number[])[] | null;

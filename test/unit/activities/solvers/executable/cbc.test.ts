@@ -1,7 +1,9 @@
 /** CBC keeps the contract of solvers where it is installed. */
 import { cbc } from '../../../../../activities/solvers/executable/cbc.ts';
-import { findExecutable } from '../../../../../activities/solvers/executable/find-executable.ts';
-import { openExecutable } from '../../../../../activities/solvers/executable/open-executable.ts';
+import {
+  findExecutable,
+  openExecutable,
+} from '../../../../../activities/solvers/executable/open-executable.ts';
 import { itKeepsTheContract } from '../contract.ts';
 
 describe('a CBC session', function () {

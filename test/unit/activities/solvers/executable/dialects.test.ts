@@ -4,7 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cbc } from '../../../../../activities/solvers/executable/cbc.ts';
 import { cplex } from '../../../../../activities/solvers/executable/cplex.ts';
-import type { Answer, RunRequest } from '../../../../../activities/solvers/executable/dialect.ts';
+import {
+  type Answer,
+  progressIn,
+  type RunRequest,
+} from '../../../../../activities/solvers/executable/dialect.ts';
 import { gurobi } from '../../../../../activities/solvers/executable/gurobi.ts';
 import { type FileChange, withChanges } from '../../../../support/cases/format-files.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
@@ -84,7 +88,7 @@ for (const [name, dialect] of Object.entries(DIALECTS)) {
 
     for (const { line, event } of words.progress)
       it(`${event ? 'tell progress' : 'are no progress'} in the line "${line.trim()}"`, () => {
-        assert.deepEqual(plain(dialect.progress(line)), event);
+        assert.deepEqual(plain(progressIn(line, dialect)), event);
       });
 
     for (const { request, args } of words.told)

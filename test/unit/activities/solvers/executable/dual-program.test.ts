@@ -1,7 +1,7 @@
 /** Duals by the dual program, against those that HiGHS tells itself. */
 import assert from 'node:assert/strict';
 import { type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
-import { dualProgram } from '../../../../../activities/solvers/executable/dual-program.ts';
+import { dualProgram } from '../../../../../activities/solvers/executable/relax-model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { random } from '../../../../support/cases/random.ts';
 

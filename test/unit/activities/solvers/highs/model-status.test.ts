@@ -1,6 +1,6 @@
 /** What HiGHS says of a model that it has run. */
 import assert from 'node:assert/strict';
-import { relaxationOutcome, searchOutcome } from '../../../../../activities/solvers/highs/model-status.ts';
+import { relaxationOutcome, searchOutcome } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { loadHighs } from '../../../../../activities/solvers/highs/web-assembly.ts';
 
 describe('the outcome of a run', () => {

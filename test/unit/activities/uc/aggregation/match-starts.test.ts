@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { matchStarts, type Stops } from '../../../../../activities/uc/aggregation/match-starts.ts';
+import { matchStarts, type Stops } from '../../../../../activities/uc/aggregation/disaggregate.ts';
 import { startupCost } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';

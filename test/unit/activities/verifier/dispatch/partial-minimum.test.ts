@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { valueAt } from '../../../../../activities/verifier/dispatch/convex.ts';
 import { partialMinimum } from '../../../../../activities/verifier/dispatch/partial-minimum.ts';
-import { cheapestReserving } from '../../../../../activities/verifier/dispatch/storage-reserve.ts';
+import { cheapestReserving } from '../../../../../activities/verifier/dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';

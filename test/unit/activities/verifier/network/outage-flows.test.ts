@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { factorizeGrid } from '../../../../../activities/verifier/network/dc-flow.ts';
 import { factorize } from '../../../../../activities/verifier/network/dense-lu.ts';
-import { islandCount } from '../../../../../activities/verifier/network/island-count.ts';
+
 import {
   correctedFlows,
+  islandCount,
   outageFlows,
   rebuiltFlows,
 } from '../../../../../activities/verifier/network/outage-flows.ts';
@@ -112,7 +113,7 @@ const line = (from: number, to: number) => ({
   resistance: 0,
   rating: 1,
   emergency: 1,
-  soft: false,
+  penalty: undefined,
 });
 
 describe('islandCount', () => {

@@ -1,7 +1,6 @@
 /** Costs and prices of a case in which CO2 has a price and a limit. */
 import assert from 'node:assert/strict';
-import { costBreakdown } from '../../../../../api/analyst/explain/cost-breakdown.ts';
-import { unitCosts } from '../../../../../api/analyst/explain/cost-rows.ts';
+import { costBreakdown, unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';

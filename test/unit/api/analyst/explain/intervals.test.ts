@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { explain } from '../../../../../api/analyst/explain/explain.ts';
 import { horizonFacts, intervalWords } from '../../../../../api/analyst/explain/interval-words.ts';
 import { outputRoom } from '../../../../../api/analyst/explain/output-room.ts';
+import { unitChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
-import { unitChanges } from '../../../../../api/analyst/why/unit-changes.ts';
-import { perInterval } from '../../../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
@@ -86,8 +85,7 @@ describe('explanations of a result in intervals of 15 minutes', () => {
 
   it('compare units by what an interval costs', async () => {
     const result = await solve('uc', payload);
-    const units = perInterval(payload).generators;
-    const costs = unitChanges(units, units, result, result, 4);
+    const costs = unitChanges({ payload, result }, { payload, result });
     const total = costs.reduce((sum, { cost_usd }) => sum + cost_usd, 0);
     assert.ok(Math.abs(total - (result.total_cost_usd ?? 0)) < 0.02);
   });

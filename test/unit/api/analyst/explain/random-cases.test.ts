@@ -1,6 +1,6 @@
 /** Explanations of random cases: sums agree, figures come from the data, and what is free sets its price. */
 import assert from 'node:assert/strict';
-import { penalties, renewableCosts, unitCosts } from '../../../../../api/analyst/explain/cost-rows.ts';
+import { penalties, renewableCosts, unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { explain } from '../../../../../api/analyst/explain/explain.ts';
 import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';

@@ -1,10 +1,10 @@
 /** The pure parts of questions by computation. */
 import assert from 'node:assert/strict';
+import { unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
-import { compareCosts } from '../../../../../api/analyst/why/compare-costs.ts';
+import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
 import { type SupposedChange, suppose } from '../../../../../api/analyst/why/suppose.ts';
-import { unitCosts } from '../../../../../api/analyst/why/unit-changes.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
@@ -68,8 +68,9 @@ describe('the costs of units', () => {
       aUnit('tiered', { p_min: 20, marginal_cost: 30, startup_categories, initial_status: -1 }),
     ];
     const values = [230, 100, 80, 80, 250];
-    const result = await solve('uc', { generators, loads: [{ bus: 1, values }], horizon: 5 });
-    const costs = generators.map((unit) => unitCosts(unit, result));
+    const payload = { generators, loads: [{ bus: 1, values }], horizon: 5 };
+    const result = await solve('uc', payload);
+    const costs = unitCosts(payload, result);
     const total = (key: 'energy_usd' | 'no_load_usd' | 'startup_usd') =>
       Math.round(costs.reduce((sum, cost) => sum + cost[key], 0) * 1e6) / 1e6;
     const { energy_usd = 0, no_load_usd = 0, startup_usd = 0 } = result.cost_breakdown ?? {};

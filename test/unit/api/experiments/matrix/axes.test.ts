@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { axisOf } from '../../../../../api/experiments/matrix/axes.ts';
+import { axisOf } from '../../../../../api/experiments/matrix/samplers.ts';
 import type { Variable } from '../../../../../temporal/case/messages/matrix.ts';
 
 const levels = (variable: Variable): (number | string)[] => {

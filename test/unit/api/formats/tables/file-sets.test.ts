@@ -1,9 +1,13 @@
 /** Zips and forms: what they hold, and what they are refused for before it fills the memory. */
 import assert from 'node:assert/strict';
-import { ImportError } from '../../../../../api/formats/base/import-error.ts';
-import { FILE_LIMITS, findFile } from '../../../../../api/formats/tables/file-set.ts';
-import { readForm } from '../../../../../api/formats/tables/form-files.ts';
-import { isZip, openZip } from '../../../../../api/formats/tables/zip-files.ts';
+import { ImportError } from '../../../../../api/formats/base/report.ts';
+import {
+  FILE_LIMITS,
+  findFile,
+  isZip,
+  openZip,
+  readForm,
+} from '../../../../../api/formats/tables/file-set.ts';
 import { zipOf } from '../../../../support/callers/zip.ts';
 
 const refuses = (work: Promise<unknown>, message: RegExp): Promise<void> =>

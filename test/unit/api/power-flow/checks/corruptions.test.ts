@@ -1,14 +1,8 @@
 /** The 24-bus demo network passes; every one of 300 single faults put into it is found, with its code or its words. */
 import assert from 'node:assert/strict';
-import {
-  type CaseBus,
-  type CaseData,
-  type CaseGenerator,
-  type CaseLine,
-  caseOfNetwork,
-} from '../../../../../api/power-flow/case-data.ts';
-import { checkFile, type FileReport } from '../../../../../api/power-flow/checks/check-file.ts';
+import { checkFile } from '../../../../../api/power-flow/checks/check-file.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
+import { type CaseData, caseOfNetwork } from '../../../../../api/power-flow/read-case.ts';
 import { SEED_NETWORKS } from '../../../../../mongo/seed/networks.ts';
 import { type Random, random } from '../../../../support/cases/random.ts';
 
@@ -35,42 +29,28 @@ interface Fault {
 }
 type Inject = (data: CaseData, r: Random) => Fault;
 
-/** One fault in one line, bus or unit; the element is named as messages name it. */
-const inLine =
-  (code: string | null, change: (line: CaseLine, data: CaseData) => Partial<CaseLine>): Inject =>
-  (data, r) => {
-    const at = r.integer(0, data.lines.length - 1);
-    const line = data.lines[at];
-    assert.ok(line);
-    const changed = { ...line, ...change(line, data) };
-    return { data: { ...data, lines: data.lines.with(at, changed) }, code, element: `Line ${changed.id}` };
-  };
-const inBus =
+/** One fault in one element of a list, named as messages name it. `code` may depend on the element as it was. */
+const inOneOf =
+  <L extends keyof CaseData>(list: L, title: string) =>
   (
-    code: string | null | ((bus: CaseBus) => string),
-    change: (bus: CaseBus, data: CaseData) => Partial<CaseBus>,
+    code: string | null | ((element: CaseData[L][number]) => string),
+    change: (element: CaseData[L][number], data: CaseData) => Partial<CaseData[L][number]>,
   ): Inject =>
   (data, r) => {
-    const at = r.integer(0, data.buses.length - 1);
-    const bus = data.buses[at];
-    assert.ok(bus);
-    const changed = { ...bus, ...change(bus, data) };
+    const elements: readonly CaseData[L][number][] = data[list];
+    const at = r.integer(0, elements.length - 1);
+    const element = elements[at];
+    assert.ok(element);
+    const changed = { ...element, ...change(element, data) };
     return {
-      data: { ...data, buses: data.buses.with(at, changed) },
-      code: typeof code === 'function' ? code(bus) : code,
-      element: `Bus ${changed.id}`,
+      data: { ...data, [list]: elements.with(at, changed) },
+      code: typeof code === 'function' ? code(element) : code,
+      element: `${title} ${changed.id}`,
     };
   };
-const inUnit =
-  (code: string | null, change: (unit: CaseGenerator, data: CaseData) => Partial<CaseGenerator>): Inject =>
-  (data, r) => {
-    const at = r.integer(0, data.generators.length - 1);
-    const unit = data.generators[at];
-    assert.ok(unit);
-    const changed = { ...unit, ...change(unit, data) };
-    const generators = data.generators.with(at, changed);
-    return { data: { ...data, generators }, code, element: `Generator ${changed.id}` };
-  };
+const inLine = inOneOf('lines', 'Line');
+const inBus = inOneOf('buses', 'Bus');
+const inUnit = inOneOf('generators', 'Generator');
 
 const INJECTIONS: Readonly<Record<string, Inject>> = {
   'negative resistance': inLine('IMPLAUSIBLE', ({ x_ohm }) => ({ r_ohm: -(x_ohm ?? 1) / 10 })),
@@ -105,8 +85,8 @@ const INJECTIONS: Readonly<Record<string, Inject>> = {
   'a unit at an unknown bus': inUnit(null, () => ({ bus: 999 })),
 };
 
-const check = (data: CaseData): FileReport => checkFile(data, DEFAULT_LIMITS);
-const all = ({ findings }: FileReport) => [...findings.error, ...findings.warning];
+const check = (data: CaseData) => checkFile(data, DEFAULT_LIMITS);
+const all = ({ findings }: ReturnType<typeof check>) => [...findings.error, ...findings.warning];
 
 describe('single faults in the 24-bus network', () => {
   it('are none to begin with', async () => {

@@ -4,10 +4,7 @@ import fc from 'fast-check';
 import { checkContingency } from '../../../../../api/power-flow/checks/check-contingency.ts';
 import { checkFlow, type ReactiveFlow } from '../../../../../api/power-flow/checks/check-flow.ts';
 import { checkLoadings } from '../../../../../api/power-flow/checks/check-loadings.ts';
-import {
-  checkReactiveSupply,
-  type ReactiveSource,
-} from '../../../../../api/power-flow/checks/check-reactive-supply.ts';
+import { checkReactiveSupply } from '../../../../../api/power-flow/checks/check-reactive-supply.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });
@@ -122,8 +119,10 @@ describe('the check of reactive supply, whatever the numbers', () => {
     const mvar = fc.double({ min: -500, max: 500, noNaN: true });
     const source = fc.record({ q_max_mvar: mvar, q_min_mvar: mvar });
     const more = fc.record({ q_max_mvar: fc.double({ min: 0, max: 500, noNaN: true }), q_min_mvar: mvar });
-    const isFeasible = (load_mvar: number, available_sources: readonly ReactiveSource[]) =>
-      checkReactiveSupply({ bus_id: 'B', load_mvar, available_sources }, DEFAULT_LIMITS).feasible;
+    const isFeasible = (
+      load_mvar: number,
+      available_sources: Parameters<typeof checkReactiveSupply>[0]['available_sources'],
+    ) => checkReactiveSupply({ bus_id: 'B', load_mvar, available_sources }, DEFAULT_LIMITS).feasible;
     fc.assert(
       fc.property(mvar, fc.array(source, { maxLength: 8 }), more, (load, sources, added) => {
         if (isFeasible(load, sources)) assert.ok(isFeasible(load, [...sources, added]));

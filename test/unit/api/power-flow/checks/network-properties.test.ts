@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { adjustLines } from '../../../../../api/power-flow/checks/adjust-lines.ts';
 import { checkLine } from '../../../../../api/power-flow/checks/check-lines.ts';
 import { checkTopology, type Topology } from '../../../../../api/power-flow/checks/check-topology.ts';
-import { checkUnits } from '../../../../../api/power-flow/checks/check-units.ts';
-import { HIGHER_VOLTAGES_KV, LOW_VOLTAGES_KV } from '../../../../../api/power-flow/checks/doubt-voltage.ts';
+import {
+  checkUnits,
+  HIGHER_VOLTAGES_KV,
+  LOW_VOLTAGES_KV,
+} from '../../../../../api/power-flow/checks/check-units.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 
 const RUNS = { numRuns: 1000 };

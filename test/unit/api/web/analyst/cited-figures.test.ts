@@ -1,7 +1,6 @@
 /** Figures of an answer as links to the cells that they were read from. */
 import assert from 'node:assert/strict';
-import { toPieces } from '../../../../../api/web/analyst/answer-pieces.ts';
-import { cellOf } from '../../../../../api/web/analyst/cells.ts';
+import { cellOf, toPieces } from '../../../../../api/web/analyst/cited-figures.ts';
 import type { Citation } from '../../../../../api/web/analyst/conversation.ts';
 
 const cite = (text: string, path = 'records[0].flow_mw'): Citation => ({

@@ -1,8 +1,8 @@
 /** A conversation as the messages of its socket make it. */
 import assert from 'node:assert/strict';
-import { afterClose } from '../../../../../api/web/analyst/closing.ts';
 import {
   advance,
+  afterClose,
   type ChatEvent,
   isBusy,
   NEW_CONVERSATION,

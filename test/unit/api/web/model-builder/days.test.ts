@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { calendarCells, rowLength } from '../../../../../api/web/model-builder/calendar.ts';
-import { monthsOf, sumOf, toDay } from '../../../../../api/web/model-builder/days.ts';
+import {
+  calendarCells,
+  monthsOf,
+  rowLength,
+  sumOf,
+  toDay,
+} from '../../../../../api/web/model-builder/days.ts';
 import { aDay } from './a-day.ts';
 
 describe('days of a run', () => {

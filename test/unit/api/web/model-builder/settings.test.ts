@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPcmModelView } from '../../../../../api/model-builder/catalog.ts';
+import { toSolverCatalog } from '../../../../../api/model-builder/catalog-routes.ts';
 import { executionBody } from '../../../../../api/model-builder/execution.ts';
-import { toSolverCatalog } from '../../../../../api/model-builder/solver-catalog.ts';
 import {
   extentOf,
   newSettings,

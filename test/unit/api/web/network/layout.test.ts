@@ -1,7 +1,13 @@
 /** Places of buses: always the same, neighbours near each other, nothing on top of something else. */
 import assert from 'node:assert/strict';
-import { distancesFrom, neighborsOf, partsOf } from '../../../../../api/web/network/graph.ts';
-import { type Graph, type Places, placesOf } from '../../../../../api/web/network/layout.ts';
+import {
+  type Graph,
+  neighborsOf,
+  type Places,
+  partsOf,
+  placesOf,
+  stepsFrom,
+} from '../../../../../api/web/network/layout.ts';
 
 /** A grid of streets. */
 function grid(side: number): Graph {
@@ -63,7 +69,7 @@ describe('a network as a graph', () => {
     assert.deepEqual(neighbors, [[1], [0, 2], [1], [], []]);
   });
   it('counts steps', () => {
-    assert.deepEqual([...distancesFrom(neighbors, 0)].slice(0, 4), [0, 1, 2, Number.POSITIVE_INFINITY]);
+    assert.deepEqual([...stepsFrom(neighbors, 0).values()], [0, 1, 2]);
   });
   it('finds its parts, the largest first', () => {
     assert.deepEqual(partsOf(neighbors), [[0, 1, 2], [3], [4]]);

@@ -1,10 +1,12 @@
 /** Findings by severity, check and element, and the row of the case beside each. */
 import assert from 'node:assert/strict';
-import { drawnCase, drawnElement, drawnMarks } from '../../../../../api/web/power-flow/drawn-case.ts';
 import {
   cellsOf,
   chosen,
   connectedTo,
+  drawnCase,
+  drawnElement,
+  drawnMarks,
   marksOf,
   nameOf,
   rowsOf,

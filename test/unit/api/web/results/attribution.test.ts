@@ -3,42 +3,31 @@ import assert from 'node:assert/strict';
 import { contributionsOf } from '../../../../../api/web/results/attribution.ts';
 
 const line = (id: string, from_bus: number, to_bus: number) => ({ id, from_bus, to_bus, x_pu: 0.1 });
+const BINDING = { line_id: '13', hour: 0, limit_mw: 60, shadow_price_usd_per_mwh: 9 };
 const QUESTION = {
   bus: 1,
   loads: [[3, 100]] satisfies [number, number][],
   slackBus: undefined,
   lines: [line('12', 1, 2), line('13', 1, 3), line('23', 2, 3)],
-  contingencies: [{ id: 'loss of 12', lines: ['12'] }],
-  bindings: [
-    {
-      line_id: '13',
-      contingency_id: null,
-      hour: 0,
-      flow_mw: 60,
-      limit_mw: 60,
-      shadow_price_usd_per_mwh: 9,
-    },
+  contingencies: [
+    { id: 'loss of 12', lines: ['12'] },
+    { id: 'all of bus 1', lines: ['12', '13'] },
   ],
 };
-const near = (value: number | undefined, wanted: number): void =>
-  assert.ok(Math.abs((value ?? Number.NaN) - wanted) < 1e-6, `${value} instead of ${wanted}`);
 
 describe('what limits add to a price', () => {
-  it('is their shadow price times the share of a MW that crosses them', () => {
-    const [cause] = contributionsOf(QUESTION);
-    near(cause?.share, 2 / 3);
-    near(cause?.usd, -6);
-  });
-  it('counts the lines that are left after a contingency', () => {
-    const bindings = QUESTION.bindings.map((row) => ({ ...row, contingency_id: 'loss of 12' }));
-    const [cause] = contributionsOf({ ...QUESTION, bindings });
-    near(cause?.share, 1);
-    near(cause?.usd, -9);
-  });
-  it('has another sign for the other direction, and nothing at the reference itself', () => {
-    const bindings = QUESTION.bindings.map((row) => ({ ...row, flow_mw: -60 }));
-    near(contributionsOf({ ...QUESTION, bindings })[0]?.usd, 6);
-    near(contributionsOf({ ...QUESTION, bus: 3 })[0]?.usd, 0);
-    near(contributionsOf({ ...QUESTION, slackBus: 1 })[0]?.usd, 0);
-  });
+  for (const [what, change, share, usd] of [
+    ['is their shadow price times the share of a MW that crosses them', {}, 2 / 3, -6],
+    ['counts the lines that are left after a contingency', { contingency_id: 'loss of 12' }, 1, -9],
+    ['is nothing where no line is left', { contingency_id: 'all of bus 1' }, 0, 0],
+    ['has another sign for the other direction', { flow_mw: -60 }, 2 / 3, 6],
+    ['is nothing at the reference itself', { bus: 3 }, 0, 0],
+    ['is nothing at the slack bus', { slackBus: 1 }, 0, 0],
+  ] as const)
+    it(what, () => {
+      const bindings = [{ ...BINDING, contingency_id: null, flow_mw: 60, ...change }];
+      const [cause] = contributionsOf({ ...QUESTION, ...change, bindings });
+      assert.ok(Math.abs((cause?.share ?? Number.NaN) - share) < 1e-6, `share ${cause?.share}`);
+      assert.ok(Math.abs((cause?.usd ?? Number.NaN) - usd) < 1e-6, `${cause?.usd} $/MWh`);
+    });
 });

@@ -7,7 +7,6 @@ import {
   drawableOf,
   marksOf,
   meanScale,
-  rowsFor,
   worstContingencies,
 } from '../../../../../api/web/results/network-facts.ts';
 
@@ -21,7 +20,7 @@ const CONTINGENCIES = [{ id: 'loss of L2', lines: ['L2'] }];
 describe('the network of a result', () => {
   it('takes one hour of a matrix in the order of names', () => {
     const matrix = toMatrix({ a: [1, 2], b: [3, 4] });
-    assert.deepEqual([...atHour(matrix, rowsFor(matrix, ['b', 'nobody', 'a']), 1)], [4, Number.NaN, 2]);
+    assert.deepEqual([...atHour(matrix, ['b', 'nobody', 'a'], 1)], [4, Number.NaN, 2]);
   });
   it('colours prices by their distance from the mean of the hour, with true ends', () => {
     const lmp = toMatrix({ a: [10, 20], b: [30, 20], c: [20, 200] });
@@ -32,15 +31,10 @@ describe('the network of a result', () => {
     assert.equal(meanScale(same, besideMean(same)), undefined);
   });
   it('lists the worst contingencies: the fullest line, then the dearest limit', () => {
-    const row = (contingency_id: string | null, hour: number, flow_mw: number, usd: number) => ({
-      line_id: 'L1',
-      contingency_id,
-      hour,
-      flow_mw,
-      limit_mw: 100,
-      shadow_price_usd_per_mwh: usd,
-    });
-    const rows = [row('A', 1, 100, 5), row('B', 1, -100.001, 9), row('C', 1, 120, 1), row(null, 1, 300, 1)];
+    const row = (contingency_id: string | null, flow_mw: number, shadow_price_usd_per_mwh: number) => {
+      return { line_id: 'L1', contingency_id, hour: 1, flow_mw, limit_mw: 100, shadow_price_usd_per_mwh };
+    };
+    const rows = [row('A', 100, 5), row('B', -100.001, 9), row('C', 120, 1), row(null, 300, 1)];
     assert.deepEqual(worstContingencies(rows), ['C', 'B', 'A']);
     assert.deepEqual(worstContingencies([]), []);
   });
@@ -51,18 +45,10 @@ describe('the network of a result', () => {
       transmission_lines: [{ ...line('L1', 1, 2), rating_mw: 10 }],
       dc_lines: [{ id: 'DC', from_bus: 2, to_bus: 3, p_min_mw: -5, p_max_mw: 5 }],
     };
+    const flows = { flows_mw: toMatrix({ L1: [1, -9] }), dc_flow_mw: toMatrix({ DC: [2, 3] }) };
+    const result = { ...flows, dispatch_mw: NONE, binding_constraints: [] };
     const drawable = (prices: number[]) =>
-      drawableOf(
-        given,
-        {
-          lmp: toMatrix({ bus_1: prices }),
-          flows_mw: toMatrix({ L1: [1, -9] }),
-          dc_flow_mw: toMatrix({ DC: [2, 3] }),
-          dispatch_mw: NONE,
-          binding_constraints: [],
-        },
-        new Map(),
-      );
+      drawableOf(given, { ...result, lmp: toMatrix({ bus_1: prices }) }, new Map());
     assert.equal(drawable([7, 3]).first, 0);
     const { first, loading, network } = drawable([4, 4]);
     assert.equal(first, 1);
@@ -73,16 +59,12 @@ describe('the network of a result', () => {
     );
   });
   it('marks what binds in the hour, and with a contingency what is lost', () => {
-    const shown = { bindings: BINDINGS, overflow: NONE, hour: 3, contingencies: CONTINGENCIES };
-    assert.deepEqual([...marksOf({ ...shown, contingency: undefined })], [['L1', 'binding']]);
-    assert.deepEqual(
-      [...marksOf({ ...shown, contingency: 'loss of L2' })],
-      [
-        ['L1', 'binding'],
-        ['L2', 'lost'],
-      ],
-    );
-    const overflow = toMatrix({ L1: [0, 0, 0, 2] });
-    assert.deepEqual([...marksOf({ ...shown, overflow, contingency: undefined })], [['L1', 'overloaded']]);
+    const marks = (overflow = NONE, contingency?: string) => [
+      ...marksOf({ bindings: BINDINGS, overflow, hour: 3, contingencies: CONTINGENCIES, contingency }),
+    ];
+    assert.deepEqual(marks(), [['L1', 'binding']]);
+    const lost = marks(NONE, 'loss of L2');
+    assert.deepEqual(lost.flat(), ['L1', 'binding', 'L2', 'lost']);
+    assert.deepEqual(marks(toMatrix({ L1: [0, 0, 0, 2] })), [['L1', 'overloaded']]);
   });
 });

@@ -1,10 +1,18 @@
 /** Replies as the worker hands them over. */
 import assert from 'node:assert/strict';
-import type { Matrix } from '../../../../../api/web/results/matrix.ts';
+import { type Matrix, rowsOf } from '../../../../../api/web/results/matrix.ts';
 import { buffersIn, pack } from '../../../../../api/web/results/pack.ts';
 
-const rows = ({ names, hours, values }: Matrix) =>
-  Object.fromEntries(names.map((name, row) => [name, [...values.subarray(row * hours, (row + 1) * hours)]]));
+const isMatrix = (value: object): value is Matrix => 'hours' in value;
+
+/** Matrices as series again, wherever they are. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = isMatrix(value)
+    ? rowsOf(value).map(([name, values]) => [name, [...values]])
+    : Object.entries(value).map(([name, part]) => [name, unpacked(part)]);
+  return Object.fromEntries(entries);
+}
 
 describe('packing replies', () => {
   it('makes matrices of series and leaves the rest', () => {
@@ -14,24 +22,9 @@ describe('packing replies', () => {
       reserve_mw: { spin: { G1: [4, 5] } },
       warnings: ['one'],
     };
-    // JSON has no type: these are the fields of the result above, as they should come out.
-    const packed = pack('result', JSON.stringify(result)) as unknown as {
-      readonly lmp: Matrix;
-      readonly lmp_components: Readonly<Record<string, Matrix>>;
-      readonly reserve_mw: Readonly<Record<string, Matrix>>;
-      readonly warnings: readonly string[];
-    };
-    assert.deepEqual(rows(packed.lmp), { bus_1: [20, 30] });
-    assert.deepEqual(
-      Object.entries(packed.lmp_components).map(([part, matrix]) => [part, rows(matrix)]),
-      [
-        ['energy', { bus_1: [20, 25] }],
-        ['congestion', { bus_1: [0, 5] }],
-        ['loss', { bus_1: [0, 0] }],
-      ],
-    );
-    assert.deepEqual(Object.values(packed.reserve_mw).map(rows), [{ G1: [4, 5] }]);
-    assert.deepEqual(packed.warnings, ['one']);
+    const packed = pack('result', JSON.stringify(result));
+    const parts = { energy: { bus_1: [20, 25] }, congestion: { bus_1: [0, 5] }, loss: { bus_1: [0, 0] } };
+    assert.deepEqual(unpacked(packed), { ...result, lmp_components: parts });
     assert.equal(buffersIn(packed).length, 5);
   });
   it('adds the loads of a bus, and leaves a case without loads alone', () => {
@@ -39,21 +32,17 @@ describe('packing replies', () => {
       { bus: 3, values: [1, 2] },
       { bus: 3, values: [1, 1] },
     ];
-    const packed = pack('case', JSON.stringify({ loads, horizon: 2 })) as { readonly loads: Matrix };
-    assert.deepEqual(rows(packed.loads), { '3': [2, 3] });
+    const packed = pack('case', JSON.stringify({ loads, horizon: 2 }));
+    assert.deepEqual(unpacked(packed), { loads: { '3': [2, 3] }, horizon: 2 });
     assert.deepEqual(pack('case', '{"horizon":2}'), { horizon: 2 });
   });
   it('makes -1, 0 and 1 of the flips between two schedules', () => {
-    const diff = {
-      commitment: [
-        { generator: 'G2', hour: 0, from: 0, to: 1 },
-        { generator: 'G1', hour: 1, from: 1, to: 0 },
-      ],
-      dispatch_mw: { G1: [0, -5], G2: [5, 0] },
-      lmp: { bus_1: [0, 1] },
-      notes: [],
-    };
-    const packed = pack('diff', JSON.stringify(diff)) as { readonly commitment: Matrix };
-    assert.deepEqual(rows(packed.commitment), { G1: [0, -1], G2: [1, 0] });
+    const diff = { dispatch_mw: { G1: [0, -5], G2: [5, 0] }, lmp: { bus_1: [0, 1] }, notes: [] };
+    const commitment = [
+      { generator: 'G2', hour: 0, from: 0, to: 1 },
+      { generator: 'G1', hour: 1, from: 1, to: 0 },
+    ];
+    const packed = pack('diff', JSON.stringify({ ...diff, commitment }));
+    assert.deepEqual(unpacked(packed), { ...diff, commitment: { G1: [0, -1], G2: [1, 0] } });
   });
 });

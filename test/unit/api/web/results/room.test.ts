@@ -1,12 +1,21 @@
 /** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
 import assert from 'node:assert/strict';
-import { between, closer, hourAfter, spanOf, spanText } from '../../../../../api/web/results/hour-span.ts';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
 import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
-import { dearest, meanPrice, priceCut, roomOf } from '../../../../../api/web/results/room.ts';
+import {
+  between,
+  closer,
+  dearest,
+  hourAfter,
+  meanPrice,
+  priceCut,
+  roomOf,
+  spanOf,
+  spanText,
+} from '../../../../../api/web/results/room.ts';
 import { roomOption } from '../../../../../api/web/results/room-chart.ts';
-import { groupsOf } from '../../../../../api/web/results/sources.ts';
-import { type Order, unitRows } from '../../../../../api/web/results/unit-rows.ts';
+import { groupsOf, type Order, unitRows } from '../../../../../api/web/results/sources.ts';
+import { aUnit } from './a-unit.ts';
 
 const flat = {
   commitment: NONE,
@@ -47,26 +56,26 @@ describe('the control room of a result', () => {
     assert.equal(dearestHour(toMatrix({ bus_1: [40, 20], bus_2: [10, 30] })), undefined);
   });
 
-  it('draws prices cut off where a few hours are far above the others', () => {
-    const usual = Array.from({ length: 24 }, () => 30);
-    const cut = (high: number[]) => {
-      const { prices } = room({ bus_1: high });
-      assert.ok(prices);
-      return priceCut(prices);
-    };
-    assert.deepEqual(cut(usual), {});
-    assert.deepEqual(cut([...usual, 1000]), { max: 45 });
-    assert.deepEqual(cut([...usual, 60]), {});
-    assert.deepEqual(cut([...usual, -500, 1000]), { max: 45, min: -1.5 });
-  });
-
-  it('cuts off the price of a few buses too, however many hours it lasts', () => {
-    const low = Array.from({ length: 10 }, () => 20);
-    const { prices } = room({ bus_1: low, bus_2: [...low.slice(4), 1000, 1000, 1000, 1000] });
-    assert.ok(prices);
-    const mean = prices.mean.map((price, hour) => (hour < 6 ? price : 100));
-    assert.deepEqual(priceCut({ ...prices, mean }), { max: 150 });
-  });
+  const usual = Array.from({ length: 24 }, () => 30);
+  const few = Array.from({ length: 4 }, () => 1000);
+  for (const [what, prices, cut, mean = undefined] of [
+    ['as they are, where all are usual', [usual], {}],
+    ['as they are, where the highest is not far above', [[...usual, 60]], {}],
+    ['cut off where an hour is far above the others', [[...usual, 1000]], { max: 45 }],
+    ['cut off below, too', [[...usual, -500, 1000]], { max: 45, min: -1.5 }],
+    [
+      'cut off where a few buses are far above, however many hours',
+      [usual.slice(14), [...usual.slice(18), ...few]],
+      { max: 150 },
+      100,
+    ],
+  ] as const)
+    it(`draws prices ${what}`, () => {
+      const { prices: band } = room(Object.fromEntries(prices.map((usd, i) => [`bus_${i + 1}`, [...usd]])));
+      assert.ok(band);
+      const means = band.mean.map((usd, hour) => (hour < 6 ? usd : (mean ?? usd)));
+      assert.deepEqual(priceCut({ ...band, mean: means }), cut);
+    });
 
   it('draws the hours of a part of the horizon', () => {
     const { series } = roomOption(room({ bus_1: [10, 20, -5] }), { from: 1, to: 3 }) as {
@@ -99,23 +108,11 @@ describe('the control room of a result', () => {
 });
 
 describe('the units of the control room', () => {
-  const unit = {
-    bus: 1,
-    p_min: 0,
-    marginal_cost: 1,
-    no_load_cost: 0,
-    initial_status: 1,
-    startup_cost: 0,
-    ramp_up: null,
-    ramp_down: null,
-    min_uptime: 1,
-    min_downtime: 1,
-  };
   const generators = [
-    { ...unit, name: 'W', p_max: 10, fuel: 'oil' },
-    { ...unit, name: 'A10', p_max: 10, fuel: 'coal' },
-    { ...unit, name: 'A9', p_max: 20, fuel: 'coal' },
-    { ...unit, name: 'never', p_max: 90, fuel: 'oil' },
+    aUnit({ name: 'W', p_max: 10, fuel: 'oil' }),
+    aUnit({ name: 'A10', p_max: 10, fuel: 'coal' }),
+    aUnit({ name: 'A9', p_max: 20, fuel: 'coal' }),
+    aUnit({ name: 'never', p_max: 90, fuel: 'oil' }),
   ];
   const none = [0, 0, 0];
   const rows = (order: Order) =>

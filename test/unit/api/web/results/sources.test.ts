@@ -1,25 +1,21 @@
 /** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
 import assert from 'node:assert/strict';
-import { bindingLimits, hoursInWords } from '../../../../../api/web/results/binding-limits.ts';
-import { fullestFirst, loadings } from '../../../../../api/web/results/loadings.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
+import {
+  bindingLimits,
+  fullestFirst,
+  hoursInWords,
+  loadings,
+} from '../../../../../api/web/results/network-facts.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
-import { hourlyCost } from '../../../../../api/web/results/unit-cost.ts';
+import { hourlyCost } from '../../../../../api/web/results/why-facts.ts';
+import { aUnit } from './a-unit.ts';
 
-const UNIT = {
-  name: 'G1',
-  bus: 1,
-  p_max: 100,
-  p_min: 10,
-  marginal_cost: 20,
-  no_load_cost: 100,
-  startup_cost: 1000,
-  ramp_up: null,
-  ramp_down: null,
-  min_uptime: 1,
-  min_downtime: 1,
-  initial_status: -3,
-};
+const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 });
+
+/** Names and values of layers. */
+const shown = (...of: Parameters<typeof layersOf>) =>
+  layersOf(...of).map(({ name, values }) => [name, ...values]);
 
 describe('layers of a dispatch', () => {
   const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5], idle: [0, 0] });
@@ -35,22 +31,19 @@ describe('layers of a dispatch', () => {
   const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, given };
 
   it('adds the units of a kind, in the order of the kinds, but for kinds that give nothing', () => {
-    const layers = layersOf(parts, 'fuel');
-    assert.deepEqual(
-      layers.map(({ name, values }) => [name, ...values]),
-      [
-        ['Coal', 15, 15],
-        ['Combined cycle', 1, 1],
-        ['Wind', 2, 3],
-      ],
-    );
+    assert.deepEqual(shown(parts, 'fuel'), [
+      ['Coal', 15, 15],
+      ['Combined cycle', 1, 1],
+      ['Wind', 2, 3],
+    ]);
   });
   it('adds storage to what it discharges', () => {
     const discharge = toMatrix({ battery: [0, 4] });
-    const [, , , last] = layersOf({ ...parts, discharge }, 'fuel').toSorted((a, b) =>
-      a.name === 'Storage' ? 1 : b.name === 'Storage' ? -1 : 0,
+    const layers = shown({ ...parts, discharge }, 'fuel');
+    assert.deepEqual(
+      layers.find(([name]) => name === 'Storage'),
+      ['Storage', 0, 4],
     );
-    assert.deepEqual([last?.name, ...(last?.values ?? [])], ['Storage', 0, 4]);
   });
   it('keeps the largest units apart and adds the others', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`u${i}`, [i, i]]));
@@ -80,19 +73,13 @@ describe('units without fuels', () => {
   it('are put together by what their energy costs; the same cost is one band', () => {
     const dispatch = toMatrix({ u1: [1], u2: [2], u3: [4], u4: [8], u5: [16], solar: [32] });
     const renewables = [{ name: 'solar', bus: 1, p_min: [0], p_max: [40] }];
-    const layers = layersOf(
-      { dispatch, renewables: NONE, discharge: NONE, given: { generators, renewables } },
-      'cost',
-    );
-    assert.deepEqual(
-      layers.map(({ name, values }) => [name, ...values]),
-      [
-        ['$10/MWh', 6],
-        ['$30–31/MWh', 17],
-        ['$90/MWh', 8],
-        ['Solar', 32],
-      ],
-    );
+    const given = { generators, renewables };
+    assert.deepEqual(shown({ dispatch, renewables: NONE, discharge: NONE, given }, 'cost'), [
+      ['$10/MWh', 6],
+      ['$30–31/MWh', 17],
+      ['$90/MWh', 8],
+      ['Solar', 32],
+    ]);
   });
   it('are those of a case whose larger part says nothing of its kind', () => {
     assert.equal(knowsFuels({ generators }), false);
@@ -104,25 +91,39 @@ describe('units without fuels', () => {
 });
 
 describe('the cost of a unit', () => {
-  it('is production, no-load and starts', () => {
-    const hours = { on: [0, 1, 1], startup: [0, 1, 0], mw: [0, 10, 50] };
-    assert.deepEqual(hourlyCost(UNIT, hours), [0, 1300, 1100]);
-  });
-  it('follows a curve, and the hours off before a start', () => {
-    const unit = {
-      ...UNIT,
-      cost_curve: [
-        { mw: 10, usd_per_h: 300 },
-        { mw: 20, usd_per_h: 500 },
+  const cost_curve = [
+    { mw: 10, usd_per_h: 300 },
+    { mw: 20, usd_per_h: 500 },
+  ];
+  const categories = (lag_h: number) => [
+    { lag_h: 1, cost_usd: 50 },
+    { lag_h, cost_usd: 90 },
+  ];
+  for (const [what, change, on, startup, mw, costs, hours = 1] of [
+    ['is production, no-load and starts', {}, [0, 1, 1], [0, 1, 0], [0, 10, 50], [0, 1300, 1100]],
+    [
+      'follows a curve, and the hours off before a start',
+      { cost_curve, startup_categories: categories(4) },
+      ...[
+        [0, 1, 0, 1],
+        [0, 1, 0, 1],
+        [0, 15, 0, 10],
+        [0, 490, 0, 350],
       ],
-      startup_categories: [
-        { lag_h: 1, cost_usd: 50 },
-        { lag_h: 4, cost_usd: 90 },
+    ],
+    [
+      'counts intervals as parts of an hour',
+      { initial_status: -1, startup_categories: categories(1.5) },
+      ...[
+        [0, 0, 1, 1],
+        [0, 0, 1, 0],
+        [0, 0, 60, 30],
+        [0, 0, 90 + 1300 / 4, 700 / 4],
       ],
-    };
-    const hours = { on: [0, 1, 0, 1], startup: [0, 1, 0, 1], mw: [0, 15, 0, 10] };
-    assert.deepEqual(hourlyCost(unit, hours), [0, 490, 0, 350]);
-  });
+      0.25,
+    ],
+  ] as const)
+    it(what, () => assert.deepEqual(hourlyCost({ ...UNIT, ...change }, { on, startup, mw }, hours), costs));
 });
 
 describe('limits that bind', () => {
@@ -149,23 +150,15 @@ describe('limits that bind', () => {
 describe('loadings', () => {
   it('stand with the fullest line first, one without a value last', () => {
     const { names, values } = fullestFirst(toMatrix({ a: [0.2, 0.5], b: [Number.NaN, 0], c: [0.9, 0.1] }));
-    assert.deepEqual(
-      [names, [...values.slice(0, 4)]],
-      [
-        ['c', 'a', 'b'],
-        [0.9, 0.1, 0.2, 0.5],
-      ],
-    );
+    assert.deepEqual([...names, ...values.slice(0, 4)], ['c', 'a', 'b', 0.9, 0.1, 0.2, 0.5]);
   });
 
   it('are shares of ratings, whatever the direction; without a rating there is none', () => {
     const flows = toMatrix({ L1: [50, -80], L2: [5, 5] });
-    const line = { from_bus: 1, to_bus: 2, x_pu: 0.1 };
-    const shares = loadings(flows, [
-      { ...line, id: 'L1', rating_mw: 100 },
-      { ...line, id: 'L2', rating_mw: null },
+    const { names, values } = loadings(flows, [
+      { id: 'L1', rating_mw: 100 },
+      { id: 'L2', rating_mw: null },
     ]);
-    assert.deepEqual(shares.names, ['L1']);
-    assert.deepEqual([...shares.values], [0.5, 0.8]);
+    assert.deepEqual([...names, ...values], ['L1', 0.5, 0.8]);
   });
 });

@@ -1,10 +1,8 @@
 /** What reports are made of: sums, dates, fuel, and the balance of payments. */
 import assert from 'node:assert/strict';
 import { seriesCalendar } from '../../../../../temporal/case/arithmetic/series-calendar.ts';
-import { runCalendar } from '../../../../../temporal/case/report/calendar.ts';
 import { createTally, exactSum } from '../../../../../temporal/case/report/exact-sum.ts';
-import { fuelUse } from '../../../../../temporal/case/report/fuel-use.ts';
-import { studyFacts } from '../../../../../temporal/case/report/study-facts.ts';
+import { fuelUse, runCalendar, studyFacts } from '../../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../../temporal/case/report/window-part.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 import { TWO_WINDOWS_NETWORK } from '../../../../support/cases/two-windows.ts';

@@ -1,0 +1,97 @@
+/** Load above all that can be supplied in an hour, and output above all that can be taken. */
+import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
+import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { thermalRange } from '../ranges/thermal-range.ts';
+import { type CauseFinder, inMw, toCause } from './cause.ts';
+import { heldOffText, heldOnText } from './own-limits.ts';
+
+/** Too little supply; units held off by their minimum downtime are named as well. */
+export const capacityShortfalls: CauseFinder = function* ({ payload, words, hours, islands }) {
+  for (const area of islands) {
+    if (islands.length > 1 && isSourceless(area, payload.storage)) continue;
+    for (const hour of hours) {
+      const { need, high } = thermalRange(area, hour);
+      if (need - high > MARGIN_MW) yield* shortfall(area, hour, need - high, islands.length > 1, words);
+    }
+  }
+};
+
+function* shortfall(area: Area, hour: number, missing: number, split: boolean, words: TimeWords) {
+  const held = area.units.filter((unit) => hour < unit.heldOff && knownAt(unit.pMax, hour) > 0);
+  const isHeld = (unit: UnitRange): string => `${unit.generator.name} is ${heldOffText(unit, words)}`;
+  if (sum(held, (unit) => knownAt(unit.pMax, hour)) >= missing - MARGIN_MW)
+    for (const unit of held) {
+      const text = `${isHeld(unit)}, and ${inMw(missing)} of load cannot be served without it`;
+      yield toCause(words, 'MIN_DOWNTIME_CONFLICT', ['generator', unit.generator.name, hour], text, missing);
+    }
+  const load = knownAt(area.load, hour);
+  const where = split ? ` of the island with bus ${Math.min(...area.buses)}` : '';
+  const supply = inMw(load - knownAt(area.sheddable, hour) - missing);
+  const text = `load ${inMw(load)}${where} exceeds the ${supply} that can be online`;
+  const all = [text, ...held.map(isHeld)].join('; ');
+  yield toCause(words, 'CAPACITY_SHORTFALL', ['system', null, hour], all, missing);
+}
+
+/** Load on an island where nothing can supply it. */
+export const islandedLoads: CauseFinder = function* ({ payload, words, hours, islands }) {
+  if (islands.length < 2) return;
+  for (const island of islands.filter((area) => isSourceless(area, payload.storage)))
+    for (const hour of hours) {
+      if (!(knownAt(island.load, hour) - knownAt(island.sheddable, hour) > MARGIN_MW)) continue;
+      for (const bus of island.buses) {
+        const load = sum(payload.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
+        if (load <= MARGIN_MW) continue;
+        const text = `load of ${inMw(load)} at bus ${bus} is connected to no generator`;
+        yield toCause(words, 'ISLANDED_LOAD', ['bus', String(bus), hour], text, load);
+      }
+    }
+};
+
+const isSourceless = (area: Area, storage: readonly { bus: number }[] | undefined): boolean =>
+  area.units.length === 0 &&
+  area.otherHigh.every((mw) => mw <= 0) &&
+  !storage?.some((item) => area.buses.has(item.bus));
+
+/**
+ * Output that must be taken above the load: of units that must be on, or, when some unit has to start,
+ * of the smallest one. Units held on by their minimum uptime are named as well.
+ */
+export const minimumGenerationExcesses: CauseFinder = function* ({ words, hours, islands }) {
+  for (const area of islands) {
+    for (const hour of hours) {
+      const { room, low } = thermalRange(area, hour);
+      if (low - room > MARGIN_MW) yield* excess(area, hour, low - room, words);
+      else yield* smallestUnit(area, hour, words);
+    }
+  }
+};
+
+function* excess(area: Area, hour: number, surplus: number, words: TimeWords) {
+  const held = area.units.filter(
+    (unit) => hour < unit.heldOn && !unit.generator.must_run && knownAt(unit.pMin, hour) > 0,
+  );
+  const isHeld = (unit: UnitRange): string => `${unit.generator.name} is ${heldOnText(unit, words)}`;
+  if (sum(held, (unit) => knownAt(unit.pMin, hour)) >= surplus - MARGIN_MW)
+    for (const unit of held) {
+      const text = `${isHeld(unit)}, and ${inMw(surplus)} of generation has no load`;
+      yield toCause(words, 'MIN_UPTIME_CONFLICT', ['generator', unit.generator.name, hour], text, surplus);
+    }
+  const load = knownAt(area.load, hour);
+  const text = `minimum generation ${inMw(load + surplus)} exceeds the load of ${inMw(load)}`;
+  const all = [text, ...held.map(isHeld)].join('; ');
+  yield toCause(words, 'MINIMUM_GENERATION_EXCESS', ['system', null, hour], all, surplus);
+}
+
+/** Units that must be on are too small, and each of the others too large even at its minimum. */
+function* smallestUnit(area: Area, hour: number, words: TimeWords) {
+  const { need, room, low } = thermalRange(area, hour);
+  const forced = area.units.filter((unit) => unit.mustBeOn[hour]);
+  const optional = area.units.filter((unit) => unit.mayBeOn[hour] && !unit.mustBeOn[hour]);
+  if (need - sum(forced, (unit) => knownAt(unit.pMax, hour)) <= MARGIN_MW || optional.length === 0) return;
+  const smallest = Math.min(...optional.map((unit) => knownAt(unit.pMin, hour)));
+  const surplus = low + smallest - room;
+  if (!(smallest > 0 && surplus > MARGIN_MW)) return;
+  const text = `load ${inMw(knownAt(area.load, hour))} needs one more unit, and the smallest p_min, ${inMw(smallest)}, is ${inMw(surplus)} too much`;
+  yield toCause(words, 'MINIMUM_GENERATION_EXCESS', ['system', null, hour], text, surplus);
+}

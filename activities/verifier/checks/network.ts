@@ -1,0 +1,132 @@
+/** Balance of power, and limits of flows before and after contingencies. */
+
+import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
+import type { NetworkAudit } from '../network/network-audit.ts';
+import { byIsland } from '../schedule/grid.ts';
+import type { Rule, Schedule } from '../schedule/schedule.ts';
+import { at, unknownKeys } from '../schedule/series.ts';
+
+/** How far linearised losses may be from r f^2: a share and a constant, MW. */
+const LOSS_SHARE = 0.05;
+const LOSS_MW = 1;
+/** How far too little of them may be in an island, a share and MW: what is not lost need not be produced. */
+export const MISSING_SHARE = 0.01;
+export const MISSING_MW = 0.1;
+
+/**
+ * Power balance of every island and hour:
+ *   sum p + renewables + discharge - charge + unserved = load + losses  [MW].
+ * Unserved energy lies in 0..max(load, 0) of its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
+ */
+export const powerBalance: Rule = {
+  name: 'power_balance',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* unservedExcesses(schedule);
+    yield* schedule.payload.options?.losses && schedule.grid.lines.length > 0
+      ? lossyBalance(schedule)
+      : losslessBalance(schedule);
+  },
+};
+
+function* unservedExcesses({ grid, hours, load, payload, result, unserved }: Schedule): Iterable<number> {
+  const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  yield* unknownKeys(result.unserved_mw, priced ? grid.buses.map((bus) => `bus_${bus}`) : []);
+  for (const [bus, shed] of unserved.entries()) {
+    for (const hour of hours) {
+      yield -at(shed, hour);
+      yield at(shed, hour) - Math.max(at(load[bus] ?? [], hour), 0);
+    }
+  }
+}
+
+function* losslessBalance(schedule: Schedule): Iterable<number> {
+  for (const net of injections(schedule)) yield* byIsland(schedule.grid, net).map(Math.abs);
+}
+
+function* lossyBalance(schedule: Schedule): Iterable<number> {
+  const { flows, grid, hours, losses } = schedule;
+  const net = injections(schedule);
+  const withdrawn = lossWithdrawals(schedule, net);
+  for (const hour of hours) {
+    const lost = withdrawn[hour] ?? [];
+    yield Math.abs(Float64Array.from(lost).reduce((sum, mw) => sum + mw, 0) - at(losses, hour));
+    yield* Float64Array.from(lost, (mw) => -mw);
+    const physical = physicalLosses(grid, (line) => at(flows[line] ?? [], hour));
+    const total = physical.reduce((sum, mw) => sum + mw, 0);
+    yield Math.abs(at(losses, hour) - total) - LOSS_SHARE * total - LOSS_MW;
+    const drawn = byIsland(grid, lost);
+    yield* physical.map((mw, island) => (1 - MISSING_SHARE) * mw - MISSING_MW - at(drawn, island));
+  }
+}
+
+/**
+ * Base-case flows of an own DC load flow within the normal ratings plus the reported overflow of soft
+ * lines, and equal to the reported flows; DC lines within their limits  [MW].
+ */
+export const lineLimits = (audit: NetworkAudit): Rule => ({
+  name: 'line_limits',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* strangers(schedule);
+    yield* audit.baseExcesses;
+    yield* dcExcesses(schedule);
+    const { flows, hours, overflow } = schedule;
+    for (const [line, reported] of flows.entries())
+      for (const hour of hours) yield Math.abs(at(reported, hour) - at(audit.flows?.[hour] ?? [], line));
+    for (const series of overflow) yield* series.map((mw) => -mw);
+  },
+});
+
+function* dcExcesses({ dcLines, hours, result }: Schedule): Iterable<number> {
+  yield* unknownKeys(
+    result.dc_flow_mw,
+    dcLines.map(({ line: { id } }) => id),
+  );
+  for (const { line, power } of dcLines) {
+    for (const hour of hours) {
+      yield line.least - at(power, hour);
+      yield at(power, hour) - line.most;
+    }
+  }
+}
+
+function* strangers({ grid, hours, payload, result }: Schedule): Iterable<number> {
+  const known = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
+  const ids = known.map((line) => line.id);
+  yield* unknownKeys(result.flows_mw, ids);
+  yield* unknownKeys(
+    result.overflow_mw,
+    known.filter((line) => line.penalty_usd_per_mwh !== undefined).map((line) => line.id),
+  );
+  for (const { hour, line_id } of result.binding_constraints) {
+    if (hours[hour] === undefined || !ids.includes(line_id)) yield Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * Preventive N-1. Lines: flows of a DC load flow without the lost lines within the emergency ratings plus
+ * the reported overflow; outages that split an island are not considered. Generators: the online headroom
+ * of the others, sum (p_max - p), covers what the lost ones produce  [MW].
+ */
+export const contingencyLimits = (audit: NetworkAudit): Rule => ({
+  name: 'contingency_limits',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* audit.contingencyExcesses;
+    for (const { generators } of schedule.outages) yield* headroomExcesses(schedule, generators);
+  },
+});
+
+function* headroomExcesses({ hours, units }: Schedule, lost: ReadonlySet<string>) {
+  if (lost.size === 0) return;
+  for (const hour of hours) {
+    let shortfall = 0;
+    for (const unit of units) {
+      const output = at(unit.output, hour);
+      if (lost.has(unit.generator.name)) shortfall += output;
+      else if (unit.on[hour]) shortfall -= at(unit.pMax, hour) - output;
+    }
+    yield shortfall;
+  }
+}

@@ -1,0 +1,112 @@
+/** Storage, and who gives reserve. */
+
+import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import { at, unknownKeys } from '../schedule/series.ts';
+
+/**
+ * Storage: e(t) = e(t-1) + efficiency charge(t) - discharge(t), 0 <= e <= energy_mwh, powers within
+ * their limits and never both in one hour, e(T) >= final_mwh  [MW, MWh].
+ */
+export const storage: Rule = {
+  name: 'storage',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* unknownKeys(
+      schedule.result.storage,
+      schedule.storages.map(({ storage: { name } }) => name),
+    );
+    for (const item of schedule.storages) yield* storedExcesses(schedule, item);
+  },
+};
+
+function* storedExcesses({ hours }: Schedule, { storage, charge, discharge, energy }: StorageHours) {
+  for (const hour of hours) {
+    const before = hour === 0 ? storage.initial_mwh : at(energy, hour - 1);
+    const [into, out, stored] = [at(charge, hour), at(discharge, hour), at(energy, hour)];
+    yield Math.abs(before + storage.efficiency * into - out - stored);
+    yield -into;
+    yield into - storage.charge_mw;
+    yield -out;
+    yield out - storage.discharge_mw;
+    yield Math.min(into, out);
+    yield -stored;
+    yield stored - storage.energy_mwh;
+  }
+  yield (storage.final_mwh ?? 0) - at(energy, hours.length - 1);
+}
+
+/**
+ * Reserve: those that may give a product, and nobody else, provide the requirement less the reported shortfall. Units on line
+ * stay within their limits whether it is called or not, r >= 0 up, d >= 0 down: p + r <= p_max on, p - d >= p_min on, and of one
+ * product at most ramp x response_min / 60. A storage has the power and, for the whole interval, the energy or the room for
+ * it; a renewable stays within its profiles  [MW, MWh]. How fast, and in the hours of a start or stop: the checks of ramps.
+ */
+export const reserve: Rule = {
+  name: 'reserve',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    yield* strangers(schedule);
+    if (schedule.reserves.length === 0) return;
+    for (const product of schedule.reserves) yield* requirementExcesses(schedule, product);
+    for (const [position, unit] of schedule.units.entries()) yield* unitExcesses(schedule, unit, position);
+    yield* storageExcesses(schedule);
+    yield* renewableExcesses(schedule);
+  },
+};
+
+function* strangers({ payload, result }: Schedule) {
+  const products = payload.reserves ?? [];
+  const names = products.map((product) => product.name);
+  yield* unknownKeys(result.reserve_mw, names);
+  yield* unknownKeys(result.reserve_shortfall_mw, names);
+  const everyUnit = payload.generators.map((generator) => generator.name);
+  for (const { name, providers = everyUnit } of products)
+    yield* unknownKeys(result.reserve_mw?.[name], providers);
+}
+
+function* requirementExcesses({ hours, result }: Schedule, product: ReserveHours) {
+  const { name, penalty_usd_per_mwh } = product.product;
+  const hard = penalty_usd_per_mwh === undefined;
+  const all = [...product.provided, ...product.others.values()];
+  for (const hour of hours) {
+    const provided = all.map((series) => at(series, hour));
+    yield* provided.map((mw) => -mw);
+    const shortfall = at(product.shortfall, hour);
+    yield -shortfall;
+    yield at(product.requirement, hour) - shortfall - provided.reduce((sum, mw) => sum + mw, 0);
+    if (hard) yield Math.abs(result.reserve_shortfall_mw?.[name]?.[hour] ?? 0);
+  }
+}
+
+function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, position: number) {
+  for (const hour of hours) {
+    const [low, high] = unit.on[hour] ? [at(unit.pMin, hour), at(unit.pMax, hour)] : [0, 0];
+    yield at(unit.output, hour) + at(unit.reserve.up, hour) - high;
+    const below = at(unit.reserve.down, hour);
+    if (below > 0) yield low + below - at(unit.output, hour);
+    for (const { provided, most } of reserves)
+      yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most, position) : 0);
+  }
+}
+
+function* storageExcesses({ hours, storages }: Schedule) {
+  for (const { storage, charge, discharge, energy, reserve } of storages) {
+    for (const hour of hours) {
+      const given = at(discharge, hour) - at(charge, hour);
+      const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
+      if (up > 0) yield Math.max(given + up - storage.discharge_mw, up - at(energy, hour));
+      if (down > 0)
+        yield Math.max(down - given - storage.charge_mw, at(energy, hour) + down - storage.energy_mwh);
+    }
+  }
+}
+
+function* renewableExcesses({ hours, renewables }: Schedule) {
+  for (const { renewable, output, reserve } of renewables) {
+    for (const hour of hours) {
+      const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
+      if (up > 0) yield at(output, hour) + up - at(renewable.p_max, hour);
+      if (down > 0) yield at(renewable.p_min, hour) + down - at(output, hour);
+    }
+  }
+}

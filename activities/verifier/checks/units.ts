@@ -1,0 +1,194 @@
+/** Units alone: output, ramps, minimum times and what holds at the beginning. */
+
+import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import { at, readSeries, toRuns, unknownKeys } from '../schedule/series.ts';
+
+/** In a dispatch without commitment, a unit with more than this is running, MW. */
+const RUNNING_MW = 1e-6;
+/** Outputs are rounded to this, MW. */
+const ROUNDING_MW = 1e-6;
+
+/**
+ * Output of units and renewables: commitment 0 or 1 (as given, in a dispatch of one), p_min on <= p <=
+ * p_max on, start-up marks where the commitment rises, renewables within their profiles  [MW].
+ */
+export const outputLimits: Rule = {
+  name: 'output_limits',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    const { payload, result } = schedule;
+    const names = payload.generators.map((generator) => generator.name);
+    for (const series of [result.commitment, result.dispatch_mw, result.startup]) {
+      yield* unknownKeys(series, names);
+    }
+    for (const unit of schedule.units) {
+      yield* commitmentExcesses(schedule, unit);
+      yield* startupExcesses(schedule, unit);
+      yield* outputExcesses(schedule, unit);
+    }
+    yield* renewableExcesses(schedule);
+  },
+};
+
+function* commitmentExcesses({ hours, jobType, payload, relaxed }: Schedule, unit: UnitSchedule) {
+  const given = jobType === 'ed' ? payload.commitment : undefined;
+  for (const hour of hours) {
+    const on = at(unit.commitment, hour);
+    yield Math.min(Math.abs(on), Math.abs(on - 1));
+    if (given) yield Math.abs(on - (given[unit.generator.name]?.[hour] ?? 0));
+    const output = at(unit.output, hour);
+    const unclear = output > 0 && output <= RUNNING_MW + ROUNDING_MW;
+    if (relaxed && !unclear) yield Math.abs(on - (output > RUNNING_MW ? 1 : 0));
+  }
+}
+
+function* startupExcesses({ hours, jobType, result }: Schedule, unit: UnitSchedule) {
+  const { name, initial_status } = unit.generator;
+  const free = jobType === 'ed';
+  if (free && !Object.hasOwn(result.startup, name)) return;
+  const startup = readSeries(result.startup, name, hours.length);
+  for (const hour of hours) {
+    const wasOn = hour === 0 ? initial_status > 0 : at(unit.commitment, hour - 1) === 1;
+    const starts = at(unit.commitment, hour) === 1 && !wasOn ? 1 : 0;
+    const marked = at(startup, hour);
+    yield free ? Math.min(Math.abs(marked), Math.abs(marked - starts)) : Math.abs(marked - starts);
+  }
+}
+
+function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
+  for (const hour of hours) {
+    const output = at(unit.output, hour);
+    const pMin = at(unit.pMin, hour);
+    const pMax = at(unit.pMax, hour);
+    const on = unit.on[hour] ? 1 : 0;
+    yield pMin - pMax;
+    yield pMin * on - output;
+    yield output - pMax * on;
+  }
+}
+
+function* renewableExcesses({ hours, payload, renewables, result }: Schedule) {
+  const names = payload.renewables?.map((renewable) => renewable.name) ?? [];
+  yield* unknownKeys(result.renewable_mw, names);
+  yield* unknownKeys(result.curtailment_mw, names);
+  for (const { renewable, output } of renewables) {
+    const curtailed =
+      result.curtailment_mw && readSeries(result.curtailment_mw, renewable.name, hours.length);
+    for (const hour of hours) {
+      const available = at(renewable.p_max, hour);
+      yield at(renewable.p_min, hour) - at(output, hour);
+      yield at(output, hour) - available;
+      if (curtailed) yield Math.abs(available - at(output, hour) - at(curtailed, hour));
+    }
+  }
+}
+
+/** The change of a unit from one hour to the next, which its ramps limit. */
+interface Step {
+  readonly hour: number;
+  readonly wasOn: boolean;
+  readonly isOn: boolean;
+  /** MW before the hour; null into the first hour when the payload does not say. */
+  readonly from: number | null;
+  /** Reserve held before the hour, MW. */
+  readonly reserveBefore: number;
+  /** MW in the hour with its reserve upward called, or downward. */
+  readonly toWithReserve: number;
+  readonly toWithoutReserve: number;
+}
+
+const steps = ({ hours }: Schedule, unit: UnitSchedule): Step[] =>
+  hours.map((hour) => ({
+    hour,
+    wasOn: hour === 0 ? unit.onBefore : unit.on[hour - 1] === true,
+    isOn: unit.on[hour] === true,
+    from: hour === 0 ? (unit.generator.initial_power_mw ?? null) : at(unit.output, hour - 1),
+    reserveBefore: hour === 0 ? 0 : at(unit.reserve.up, hour - 1),
+    toWithReserve: at(unit.output, hour) + at(unit.reserve.up, hour),
+    toWithoutReserve: at(unit.output, hour) - at(unit.reserve.down, hour),
+  }));
+
+/**
+ * Ramps of units that stay on: p(t) + r(t) - p(t-1) <= ramp_up and p(t-1) - (p(t) - d(t)) <= ramp_down, d downward
+ * reserve  [MW].
+ * Into the first hour they hold when the payload gives the output before it.
+ */
+export const ramp: Rule = {
+  name: 'ramp',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    for (const unit of schedule.units) {
+      const { ramp_up, ramp_down } = unit.generator;
+      for (const { wasOn, isOn, from, toWithReserve, toWithoutReserve } of steps(schedule, unit)) {
+        if (!wasOn || !isOn || from === null) continue;
+        yield toWithReserve - from - (ramp_up ?? Number.POSITIVE_INFINITY);
+        yield from - toWithoutReserve - (ramp_down ?? Number.POSITIVE_INFINITY);
+      }
+    }
+  },
+};
+
+/**
+ * Output with reserve in the hour of a start and in the hour before a stop: p + r <= startup_ramp,
+ * p + r <= shutdown_ramp  [MW]. Of the output before a stop in the first hour, unless it is known, only p_min is
+ * certain. A dispatch knows of no start or stop into the first hour unless it knows that output.
+ */
+export const startupShutdownRamp: Rule = {
+  name: 'startup_shutdown_ramp',
+  tolerance: 1e-3,
+  *excesses(schedule) {
+    for (const unit of schedule.units) {
+      for (const step of steps(schedule, unit)) {
+        const isFree = schedule.jobType === 'ed' && step.from === null;
+        if (!isFree) yield* excessesOf(unit, step);
+      }
+    }
+  },
+};
+
+function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefore, toWithReserve }: Step) {
+  if (!wasOn && isOn) yield toWithReserve - at(unit.startupRamp, hour);
+  if (wasOn && !isOn) {
+    const output = (from ?? at(unit.pMin, 0)) + reserveBefore;
+    yield output - at(unit.shutdownRamp, Math.max(hour - 1, 0));
+  }
+}
+
+/**
+ * What the state before the first hour still demands: with initial_status n, on for max(0, min_uptime - n)
+ * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on, and what was
+ * decided before the solve is kept  [h].
+ */
+export const initialState: Rule = {
+  name: 'initial_state',
+  tolerance: 0,
+  *excesses({ payload, hours, jobType, units }) {
+    if (jobType === 'ed') return;
+    for (const { generator, on, onBefore } of units) {
+      const { initial_status, min_uptime, min_downtime, must_run } = generator;
+      const owed = (onBefore ? min_uptime : min_downtime) - Math.abs(initial_status);
+      for (const run of toRuns(on, onBefore)) {
+        if (run.initial) yield Math.min(owed, hours.length) - run.end;
+      }
+      if (must_run) yield on.filter((state) => !state).length;
+      const fixed = payload.fixed_commitment?.filter((choice) => choice.generator === generator.name) ?? [];
+      yield fixed.filter((choice) => on[choice.hour] !== choice.on).length;
+    }
+  },
+};
+
+/** A unit that starts, or stops, within the horizon stays so for its minimum time or to the end  [h]. */
+const minimumTime = (field: 'min_uptime' | 'min_downtime'): Rule => ({
+  name: field,
+  tolerance: 0,
+  *excesses({ hours, jobType, units }) {
+    if (jobType === 'ed') return;
+    for (const { generator, on, onBefore } of units)
+      for (const run of toRuns(on, onBefore))
+        if (run.on === (field === 'min_uptime') && !run.initial && run.end < hours.length)
+          yield generator[field] - (run.end - run.start);
+  },
+});
+
+export const minUptime = minimumTime('min_uptime');
+export const minDowntime = minimumTime('min_downtime');

@@ -1,0 +1,191 @@
+/**
+ * What each part of a case could earn or save, $, by another dispatch within its own limits and the commitment that it
+ * has, at the prices of the result. The hours on of a unit are stretches that no ramp connects, each a problem of its own.
+ */
+
+import { productionCost } from '../cost/unit-cost.ts';
+import { resourceReserve } from '../dispatch/reserve-offers.ts';
+import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
+import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import { at, toRuns } from '../schedule/series.ts';
+import { type Prices, pricesAt, reserveIncome, rounding, unitPrices } from './read-prices.ts';
+
+export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  for (const [position, unit] of schedule.units.entries()) yield unitRegret(schedule, prices, position, unit);
+}
+
+function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: UnitSchedule): number {
+  const on = schedule.hours.filter((hour) => unit.on[hour]);
+  if (on.length === 0) return 0;
+  const own = unitPrices(schedule, prices, position, unit.generator.bus);
+  const priced = priceUnit(unit, own);
+  let cheapest = 0;
+  for (const stretch of stretches(schedule, unit)) cheapest += cheapestDispatch(priced, stretch);
+  const spent = on.reduce((sum, hour) => {
+    const output = at(unit.output, hour);
+    const { energy, noLoad } = productionCost(unit.generator, output);
+    const held = schedule.reserves.reduce(
+      (earned, { provided }, q) =>
+        earned + at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour),
+      0,
+    );
+    return sum + energy + noLoad - at(own.energy, hour) * output - held;
+  }, 0);
+  const capacity = on.map((hour) => Math.max(Math.abs(at(unit.pMax, hour)), Math.abs(at(unit.pMin, hour))));
+  const paid = on.map((hour) => at(own.energy, hour));
+  return spent - cheapest - rounding(capacity, paid);
+}
+
+function stretches(
+  { hours, jobType }: Schedule,
+  { generator, on, onBefore, startupRamp, shutdownRamp }: UnitSchedule,
+): Stretch[] {
+  const known = generator.initial_power_mw;
+  return toRuns(on, onBefore)
+    .filter((run) => run.on && run.end > run.start)
+    .map(({ start, end, initial }) => {
+      const isFree = initial || (jobType === 'ed' && start === 0 && known === undefined);
+      return {
+        from: start,
+        to: end,
+        ...(!isFree && { startLimit: at(startupRamp, start) }),
+        ...(end < hours.length && { stopLimit: at(shutdownRamp, end - 1) }),
+        ...(initial && { before: known }),
+      };
+    });
+}
+
+/** What each storage could earn more, $, by charging and discharging in other hours at the prices of its bus. */
+export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  const { storages, hours } = schedule;
+  for (const item of storages) {
+    const { storage, charge, discharge } = item;
+    const own = Array.from(pricesAt(schedule, prices, storage.bus));
+    const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
+    const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
+    const gives = schedule.reserves.some(({ others }) => others.has(storage.name));
+    const left = (storage.final_value_usd_per_mwh ?? 0) * at(item.energy, hours.length - 1);
+    const spent =
+      paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, storage.name) - left;
+    const cheapest = gives
+      ? cheapestWithReserve(schedule, prices, item, own)
+      : [cheapestStorage(storage, own, item)];
+    yield Math.min(...cheapest.map((usd) => spent - usd)) - rounding(capacity, own);
+  }
+}
+
+/**
+ * What a storage that gives reserve spends at least: in any direction, and where burning energy may pay, since reserve earns
+ * more than energy or wants room, in the directions that it has. The dispatch that has the prices keeps to a direction only
+ * where it would go in both at once: one of the two is what it could do.
+ */
+function cheapestWithReserve(
+  { hours, reserves }: Schedule,
+  prices: Prices,
+  item: StorageHours,
+  energy: readonly number[],
+): number[] {
+  const { up, down } = resourceReserve(reserves, prices.reserves, item.storage.name, hours);
+  const wantsRoom = down.some((price) => price > 0);
+  const mayBurn = (hour: number): boolean => wantsRoom || at(energy, hour) < at(up, hour);
+  const own = { energy, up, down };
+  return [
+    cheapestReserving(item.storage, own, item, () => false),
+    cheapestReserving(item.storage, own, item, (hour) => at(energy, hour) < 0 || mayBurn(hour)),
+  ];
+}
+
+/** Renewables take part for what they cost, and hold back, or stay above their least output, for what reserve earns. */
+export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  const { hours, renewables, reserves } = schedule;
+  for (const { renewable, output, price } of renewables) {
+    const energy = pricesAt(schedule, prices, renewable.bus);
+    const { up, down } = resourceReserve(reserves, prices.reserves, renewable.name, hours);
+    for (const hour of hours) {
+      const worth = at(energy, hour) - at(price, hour);
+      const margin = worth - at(up, hour) + at(down, hour);
+      const [least, most] = [at(renewable.p_min, hour), at(renewable.p_max, hour)];
+      const mw = at(output, hour);
+      const best = margin > 0 ? most : least;
+      // Beside the best output, what reserve earns more in the room that this one leaves.
+      const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
+      const missed = room - heldIn(reserves, prices, renewable.name, hour);
+      yield margin * (best - mw) + missed - rounding([most], [margin]);
+    }
+  }
+}
+
+/** What the reserve that is held in an hour earns, $. */
+const heldIn = (reserves: Schedule['reserves'], prices: Prices, name: string, hour: number): number =>
+  reserves.reduce(
+    (usd, { others }, q) =>
+      others.has(name) ? usd + at(prices.reserves[q] ?? [], hour) * at(others.get(name) ?? [], hour) : usd,
+    0,
+  );
+
+/** A DC line earns the difference of the prices at its ends. */
+export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
+  for (const { line, power } of dcLines) {
+    const { from, to, least, most } = line;
+    for (const hour of hours) {
+      const margin = at(buses[to] ?? [], hour) - at(buses[from] ?? [], hour);
+      const best = margin > 0 ? most : least;
+      yield margin * (best - at(power, hour)) - rounding([least, most], [margin, margin]);
+    }
+  }
+}
+
+/** Load is shed where its price is above the value of lost load, and only there. */
+export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterable<number> {
+  const { hours, load, payload, unserved } = schedule;
+  const value = payload.options?.unserved_energy_usd_per_mwh;
+  if (value === undefined) return;
+  for (const [bus, prices] of buses.entries()) {
+    for (const hour of hours) {
+      const most = Math.max(0, at(load[bus] ?? [], hour));
+      if (most === 0 || !prices) continue;
+      const margin = at(prices, hour) - value;
+      const best = margin > 0 ? most : 0;
+      yield margin * (best - at(unserved[bus] ?? [], hour)) - rounding([most], [margin]);
+    }
+  }
+}
+
+/** A requirement that is exceeded has no price; what it is short of costs its penalty, and its price is never higher. */
+export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
+  for (const [q, { product, requirement, provided, others, shortfall }] of reserves.entries()) {
+    const penalty = product.penalty_usd_per_mwh ?? Number.POSITIVE_INFINITY;
+    for (const hour of hours) {
+      const price = at(prices.reserves[q] ?? [], hour);
+      const required = at(requirement, hour);
+      const short = at(shortfall, hour);
+      const all = [...provided, ...others.values()];
+      const surplus = all.reduce((sum, own) => sum + at(own, hour), short - required);
+      const ofAll = all.map(() => price);
+      const allowed = rounding([Math.max(1, required)], [price]) + rounding(ofAll, []);
+      yield -price * Math.max(1, required) - allowed;
+      yield price * surplus - allowed;
+      if (short > 0) yield (penalty - price) * short - allowed;
+      yield Math.max(0, price - penalty) * Math.max(1, required) - allowed;
+    }
+  }
+}
+
+/** Head-room that is exceeded has no price. */
+export function* outageRegrets(schedule: Schedule, { outages }: Prices): Iterable<number> {
+  for (const { lost, prices } of outages) {
+    for (const hour of schedule.hours) {
+      const price = at(prices, hour);
+      let room = 0;
+      for (const { generator, on, output, pMax } of schedule.units) {
+        const spare = on[hour] && !lost.has(generator.name) ? at(pMax, hour) : 0;
+        room += spare - at(output, hour);
+      }
+      const ofAll = schedule.units.map(() => price);
+      const allowed = rounding([room], ofAll);
+      yield price * room - allowed;
+      yield -price * Math.max(1, room) - allowed;
+    }
+  }
+}

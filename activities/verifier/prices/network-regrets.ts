@@ -1,0 +1,196 @@
+/**
+ * Prices of flow limits: each is of a limit of the payload that binds, in the direction of its flow; together those of
+ * a soft line cost no more than its penalty, and exactly that where it is overloaded. In $, price times MW.
+ */
+import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
+import type { Factors } from '../network/dense-lu.ts';
+import { injections, lossSlopes } from '../network/injections.ts';
+import type { NetworkAudit } from '../network/network-audit.ts';
+import { addMultiple, shiftFactors } from '../network/outage-flows.ts';
+import { type GridLine, limitOf } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, readSeries } from '../schedule/series.ts';
+import { rounding } from './read-prices.ts';
+
+export function* limitRegrets(schedule: Schedule): Iterable<number> {
+  const { grid, hours, overflow, result } = schedule;
+  const position = new Map(grid.lines.map(({ id }, index) => [id, index]));
+  /** Sum of the prices of a line, $/MWh, shape [lines][horizon]. */
+  const sums = grid.lines.map(() => new Float64Array(hours.length));
+  for (const binding of result.binding_constraints) {
+    const line = position.get(binding.line_id) ?? -1;
+    yield* bindingRegrets(binding, grid.lines[line], at(overflow[line] ?? [], binding.hour));
+    const sum = sums[line];
+    if (sum) sum[binding.hour] = at(sum, binding.hour) + Math.abs(binding.shadow_price_usd_per_mwh);
+  }
+  yield* softRegrets(schedule, sums);
+}
+
+function* bindingRegrets(
+  { contingency_id, flow_mw, limit_mw, shadow_price_usd_per_mwh }: BindingConstraint,
+  line: GridLine | undefined,
+  overflow: number,
+): Iterable<number> {
+  const limit = line ? limitOf(line, contingency_id) : Number.NaN;
+  const price = Math.abs(shadow_price_usd_per_mwh);
+  const allowed = rounding([limit], [price]);
+  yield Math.abs(limit_mw - limit);
+  yield price * Math.abs(limit + overflow - Math.abs(flow_mw)) - allowed;
+  // One MW more of a limit saves money: above it the price is not positive, below minus it not negative.
+  if (flow_mw * shadow_price_usd_per_mwh > 0) yield price * limit - allowed;
+}
+
+function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float64Array[]): Iterable<number> {
+  for (const [line, { penalty, rating }] of grid.lines.entries()) {
+    if (penalty === undefined) continue;
+    const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
+    for (const hour of hours) {
+      const above = at(overflow[line] ?? [], hour);
+      const missing = penalty - at(sums[line] ?? [], hour);
+      const allowed = rounding([room, above], [penalty]);
+      if (above > 0) yield missing * above - allowed;
+      yield -missing * room - allowed;
+    }
+  }
+}
+
+/** The engine's losses are tangents of the physical ones: their slopes may be off by this share of the largest. */
+const SLOPE_SHARE = 0.02;
+const SLOPE_USD_PER_MWH = 1e-3;
+
+interface Hour {
+  /** $/MWh by bus position. */
+  readonly energy: Float64Array;
+  readonly congestion: Float64Array;
+  readonly loss: Float64Array;
+  /** MW by bus position, at least 1. */
+  readonly moved: Float64Array;
+  /** MW by bus position: what the prices at the reference are weighted with. */
+  readonly weights: Float64Array;
+  /** MW by bus position: where losses are drawn. */
+  readonly drawn: Float64Array;
+}
+
+/**
+ * What moving power between buses could earn at their prices, $: nothing, if congestion is what the prices of the
+ * flow limits make with shift factors computed here, and loss what the flows lose,
+ *
+ *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
+ *
+ * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
+ */
+export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAudit): Iterable<number> {
+  const { grid, hours, payload } = schedule;
+  const net = injections(schedule);
+  const groups = islands(schedule);
+  const none = new Float64Array(grid.buses.length);
+  const congestion = factors ? congestionPrices(schedule, factors) : [];
+  for (const hour of hours) {
+    const priced = readHour(schedule, hour, net[hour] ?? none);
+    const expected = congestion[hour] ?? none;
+    const carried = flows?.[hour] ?? none;
+    const slopes =
+      factors && payload.options?.losses ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
+    for (const members of groups) {
+      yield* spread(priced, members, priced.congestion, expected, 0);
+      if (slopes) yield* lossRegrets(priced, members, expected, slopes);
+    }
+  }
+}
+
+function islands({ grid, result }: Schedule): number[][] {
+  const groups: number[][] = Array.from({ length: grid.islands }, () => []);
+  for (const [position, bus] of grid.buses.entries()) {
+    if (Object.hasOwn(result.lmp, `bus_${bus}`)) groups[grid.island[position] ?? 0]?.push(position);
+  }
+  return groups;
+}
+
+function readHour({ grid, hours, load, payload, result }: Schedule, hour: number, net: Float64Array): Hour {
+  const part = (kind: 'energy' | 'congestion' | 'loss') =>
+    Float64Array.from(grid.buses, (bus) =>
+      at(readSeries(result.lmp_components[`bus_${bus}`], kind, hours.length), hour),
+    );
+  const slack = grid.position.get(payload.options?.slack_bus ?? Number.NaN);
+  const loads = Float64Array.from(grid.buses, (_, bus) => at(load[bus] ?? [], hour));
+  return {
+    energy: part('energy'),
+    congestion: part('congestion'),
+    loss: part('loss'),
+    moved: net.map((mw) => Math.max(1, Math.abs(mw))),
+    weights: loads.map((mw, bus) =>
+      slack !== undefined && grid.island[slack] === grid.island[bus] ? Number(bus === slack) : mw,
+    ),
+    drawn: loads.map((mw) => Math.max(0, mw)),
+  };
+}
+
+/** sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
+function congestionPrices(schedule: Schedule, factors: Factors): Float64Array[] {
+  const { grid, hours, result } = schedule;
+  const rowOf = rowsOfLimits(schedule, factors);
+  const prices = hours.map(() => new Float64Array(grid.buses.length));
+  for (const binding of result.binding_constraints) {
+    const price = binding.shadow_price_usd_per_mwh;
+    const sums = prices[binding.hour];
+    if (price === 0 || !sums) continue;
+    addMultiple(sums, price, rowOf(binding));
+  }
+  return prices;
+}
+
+/** Shift factors of a limit, computed once; those of what is no line or no outage are missing. */
+function rowsOfLimits(schedule: Schedule, factors: Factors) {
+  const { grid, outages } = schedule;
+  const lostIn = new Map(outages.filter(({ lines }) => lines.length > 0).map(({ id, lines }) => [id, lines]));
+  const known = new Map<string, Float64Array>();
+  return ({ line_id, contingency_id }: BindingConstraint): Float64Array => {
+    const name = JSON.stringify([line_id, contingency_id]);
+    const found = known.get(name);
+    if (found) return found;
+    const line = grid.lines.findIndex(({ id }) => id === line_id);
+    const lost = contingency_id === null ? [] : lostIn.get(contingency_id);
+    const row = (line >= 0 && lost && shiftFactors(grid, factors, line, lost)) || new Float64Array();
+    known.set(name, row);
+    return row;
+  };
+}
+
+const mean = (members: readonly number[], weights: Float64Array, values: Float64Array): number => {
+  const total = members.reduce((sum, bus) => sum + at(weights, bus), 0);
+  return total > 0
+    ? members.reduce((sum, bus) => sum + at(weights, bus) * at(values, bus), 0) / total
+    : members.reduce((sum, bus) => sum + at(values, bus), 0) / members.length;
+};
+
+/** How far one component is from `expected`, both as seen from the reference, times the MW of each bus, $. */
+function* spread(
+  { moved, weights }: Hour,
+  members: readonly number[],
+  reported: Float64Array,
+  expected: Float64Array,
+  allowance: number,
+): Iterable<number> {
+  const reference = mean(members, weights, expected);
+  for (const bus of members) {
+    const off = Math.abs(at(reported, bus) - at(expected, bus) + reference) - allowance;
+    yield off * at(moved, bus) - rounding([at(moved, bus)], [at(reported, bus)]);
+  }
+}
+
+/** Where losing energy would pay, losses are held at what the flows lose and have no price. */
+function* lossRegrets(
+  priced: Hour,
+  members: readonly number[],
+  congestion: Float64Array,
+  slopes: Float64Array,
+): Iterable<number> {
+  const { energy, loss, weights, drawn } = priced;
+  const beyond = (values: Float64Array) => mean(members, weights, values) - mean(members, drawn, values);
+  const lambda = (at(energy, members[0] ?? -1) - beyond(congestion)) / (1 - beyond(slopes));
+  if (lambda < 0 && members.every((bus) => at(loss, bus) === 0)) return;
+  const expected = slopes.map((slope) => -lambda * slope);
+  const reference = mean(members, weights, expected);
+  const largest = members.reduce((most, bus) => Math.max(most, Math.abs(at(expected, bus) - reference)), 0);
+  yield* spread(priced, members, loss, expected, SLOPE_SHARE * largest + SLOPE_USD_PER_MWH);
+}

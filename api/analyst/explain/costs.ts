@@ -1,0 +1,131 @@
+/** What each element adds to the cost of a schedule, the penalties, and all of it as an explanation. */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { productionCost, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Explainer } from './artifact.ts';
+import { unitEvents } from './commitment-schedule.ts';
+import { firstMost, mostTelling, round6, said, total } from './figures.ts';
+
+const MAX_UNITS = 500;
+
+/** `shutdown_usd`: of a unit that pays for stops. `rounded`: how figures are rounded. */
+export function unitCosts(payload: SolvePayload, result: SolveResult, rounded = round6) {
+  const perHour = intervalsPerHour(payload);
+  return withEmissionCosts(perInterval(payload)).generators.map((unit) => {
+    const output = result.dispatch_mw[unit.name] ?? [];
+    const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
+    const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));
+    const starts = unitEvents(unit, result).filter(({ event }) => event === 'start');
+    const stops = shutdownCosts(unit, {
+      commitment: result.commitment[unit.name] ?? [],
+      startup: result.startup[unit.name] ?? [],
+    });
+    const energy = total(costs.map((cost) => cost.energy));
+    const noLoad = total(costs.map((cost) => cost.noLoad));
+    const startup = total(starts.map(({ startup_cost_usd }) => startup_cost_usd));
+    return {
+      generator: unit.name,
+      bus: `bus_${unit.bus}`,
+      hours_on: hoursOn.length,
+      starts: starts.length,
+      energy_mwh: rounded(total(output) / perHour),
+      energy_usd: rounded(energy),
+      no_load_usd: rounded(noLoad),
+      startup_usd: rounded(startup),
+      ...(unit.shutdown_cost && { shutdown_usd: rounded(stops) }),
+      total_usd: rounded(energy + noLoad + startup + stops),
+    };
+  });
+}
+
+export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveResult) =>
+  (payload.renewables ?? []).map(({ name, bus, marginal_cost = 0 }) => {
+    const energy = total(renewable_mw?.[name]) / intervalsPerHour(payload);
+    return {
+      renewable: name,
+      bus: `bus_${bus}`,
+      energy_mwh: round6(energy),
+      energy_usd: round6(marginal_cost * energy),
+    };
+  });
+
+/** What is paid in the objective for what could not be kept; no part of the cost of operation. */
+export function penalties(
+  payload: SolvePayload,
+  { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,
+) {
+  const { options, reserves = [], transmission_lines = [] } = payload;
+  const energyOf = (series: Series | undefined, name: string): number =>
+    total(series?.[name]) / intervalsPerHour(payload);
+  const price = options?.unserved_energy_usd_per_mwh ?? 0;
+  const buses = Object.keys(unserved_mw ?? {});
+  return [
+    ...buses.map((bus) => penalty('unserved_energy', bus, price, energyOf(unserved_mw, bus))),
+    ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
+      penalty('reserve_shortfall', name, penalty_usd_per_mwh, energyOf(reserve_shortfall_mw, name)),
+    ),
+    ...transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
+      penalty('line_overflow', id, penalty_usd_per_mwh, energyOf(overflow_mw, id)),
+    ),
+  ].filter(({ energy_mwh }) => energy_mwh > 0);
+}
+
+const penalty = (
+  kind: 'unserved_energy' | 'reserve_shortfall' | 'line_overflow',
+  element_id: string,
+  price: number,
+  energy: number,
+) => ({
+  kind,
+  element_id,
+  energy_mwh: round6(energy),
+  price_usd_per_mwh: price,
+  penalty_usd: round6(price * energy),
+});
+
+export const costBreakdown: Explainer = (payload, result) => {
+  const { cost_breakdown: costs, total_cost_usd, objective_value } = result;
+  if (costs === null || total_cost_usd === null || objective_value === null) return undefined;
+  const units = unitCosts(payload, result);
+  const dearest = firstMost(units, ({ total_usd }) => total_usd);
+  const { records, omitted } = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MAX_UNITS);
+  const penalized = penalties(payload, result);
+  const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
+  const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
+  const sentences = [
+    `The cost of operation is ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
+    dearest && share !== null
+      ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the cost of operation.`
+      : '',
+    dearest
+      ? `Of that, generator ${dearest.generator} takes ${said(dearest.energy_usd)} $ for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for start-ups.`
+      : '',
+    costs.penalty_usd > 0
+      ? `Penalties of ${said(costs.penalty_usd)} $ come on top${costs.stored_value_usd ? '' : ` and bring the objective to ${said(objective_value)} $`}.`
+      : '',
+    costs.stored_value_usd
+      ? `The energy left in storage is worth ${said(costs.stored_value_usd)} $, by which the objective is less: ${said(objective_value)} $.`
+      : '',
+    largest
+      ? `The largest penalty is ${said(largest.penalty_usd)} $ for ${said(largest.energy_mwh)} MWh of ${largest.kind.replace('_', ' ')} at ${largest.element_id}.`
+      : '',
+  ];
+  return {
+    type: 'cost_breakdown',
+    title: 'Cost by kind and by unit',
+    statement: sentences.filter(Boolean).join(' '),
+    data: {
+      total_cost_usd,
+      objective_value_usd: objective_value,
+      ...costs,
+      ...(share !== null && { largest_share_percent: share }),
+      generators: records,
+      renewables: renewableCosts(payload, result),
+      penalties: penalized,
+      omitted,
+    },
+  };
+};

@@ -1,0 +1,132 @@
+/** What prices are made of, where and when they differ, and over which limits. */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { type Explainer, hasSchedule } from './artifact.ts';
+import { type BindingRow, bindingName, bindingRows } from './binding-constraints.ts';
+import { firstMost, mostTelling, round6, said, summarized, total } from './figures.ts';
+
+const MAX_RECORDS = 400;
+/** Smaller differences are rounding, $/MWh. */
+const SAME_PRICE = 1e-3;
+
+export type PriceRow = ReturnType<typeof priceRows>[number];
+
+/** One row per bus and hour: by bus, then by hour. */
+export const priceRows = ({ lmp, lmp_components }: SolveResult) =>
+  Object.entries(lmp).flatMap(([bus, prices]) =>
+    prices.map((price, hour) => ({
+      bus,
+      hour,
+      price_usd_per_mwh: price,
+      energy_usd_per_mwh: amountAt(lmp_components[bus]?.energy, hour),
+      congestion_usd_per_mwh: amountAt(lmp_components[bus]?.congestion, hour),
+      loss_usd_per_mwh: amountAt(lmp_components[bus]?.loss, hour),
+    })),
+  );
+
+export const priceOf = ({ price_usd_per_mwh }: PriceRow): number => price_usd_per_mwh;
+
+/** Each bus over its hours. */
+export const pricesByBus = (rows: readonly PriceRow[]) =>
+  summarized(
+    rows,
+    ({ bus }) => bus,
+    priceOf,
+    (own, lowest, highest) => ({
+      bus: lowest.bus,
+      hours: own.length,
+      min_price_usd_per_mwh: priceOf(lowest),
+      min_hour: lowest.hour,
+      max_price_usd_per_mwh: priceOf(highest),
+      max_hour: highest.hour,
+      mean_price_usd_per_mwh: mean(own.map(priceOf)),
+      mean_congestion_usd_per_mwh: mean(own.map(({ congestion_usd_per_mwh }) => congestion_usd_per_mwh)),
+    }),
+  );
+
+const mean = (prices: readonly number[]): number => round6(total(prices) / prices.length);
+
+/** The cheapest and the dearest bus of each hour. */
+const pricesByHour = (rows: readonly PriceRow[]) =>
+  summarized(
+    rows,
+    ({ hour }) => hour,
+    priceOf,
+    (_, lowest, highest) => ({
+      hour: lowest.hour,
+      min_bus: lowest.bus,
+      min_price_usd_per_mwh: priceOf(lowest),
+      max_bus: highest.bus,
+      max_price_usd_per_mwh: priceOf(highest),
+      spread_usd_per_mwh: round6(priceOf(highest) - priceOf(lowest)),
+    }),
+  );
+
+/** A price and what it is made of, in one sentence. */
+export const priceSentence = (row: PriceRow): string =>
+  `At hour ${row.hour} the price at ${row.bus} is ${said(row.price_usd_per_mwh)} $/MWh: ${said(row.energy_usd_per_mwh)} energy + ${said(row.congestion_usd_per_mwh)} congestion + ${said(row.loss_usd_per_mwh)} loss.`;
+
+export const lmpDecomposition: Explainer = (payload, result) => {
+  const rows = priceRows(result);
+  if (!hasSchedule(result) || rows.length === 0) return undefined;
+  const hours = pricesByHour(rows);
+  const widest = firstMost(hours, ({ spread_usd_per_mwh }) => spread_usd_per_mwh);
+  const highest = firstMost(rows, priceOf);
+  const congestion = bindingRows(payload, result);
+  const hour = widest && widest.spread_usd_per_mwh > SAME_PRICE ? widest.hour : highest?.hour;
+  const distance = ({ congestion_usd_per_mwh, loss_usd_per_mwh }: PriceRow): number =>
+    Math.abs(congestion_usd_per_mwh) + Math.abs(loss_usd_per_mwh);
+  const told = mostTelling(
+    rows.filter((row) => row.hour === hour),
+    distance,
+    MAX_RECORDS,
+  );
+  const buses = mostTelling(pricesByBus(rows), (bus) => bus.max_price_usd_per_mwh, MAX_RECORDS);
+  const limits = mostTelling(congestion, ({ price_difference_usd_per_mwh: d }) => Math.abs(d), MAX_RECORDS);
+  const overall = mean(rows.map(priceOf));
+  return {
+    type: 'lmp_decomposition',
+    title: 'Prices by bus: energy, congestion and loss',
+    statement: [
+      ...(widest && widest.spread_usd_per_mwh > SAME_PRICE
+        ? spread(widest, rows, congestion)
+        : ['At every hour the price is the same at all buses: there is no congestion.']),
+      ...(highest && !(highest.hour === widest?.hour && highest.bus === widest.max_bus)
+        ? [`The highest price of all is at ${highest.bus} at hour ${highest.hour}.`, priceSentence(highest)]
+        : []),
+      `The mean price over all buses and hours is ${said(overall)} $/MWh.`,
+    ].join(' '),
+    data: {
+      mean_price_usd_per_mwh: overall,
+      highest,
+      hours,
+      buses: buses.records,
+      records: told.records,
+      congestion: limits.records,
+      omitted: buses.omitted + told.omitted + limits.omitted,
+    },
+  };
+};
+
+function spread(
+  widest: ReturnType<typeof pricesByHour>[number],
+  rows: readonly PriceRow[],
+  congestion: readonly BindingRow[],
+): string[] {
+  const { hour, min_bus, max_bus } = widest;
+  const dearest = rows.find((row) => row.hour === hour && row.bus === max_bus);
+  const limit = firstMost(
+    congestion.filter((row) => row.hour === hour),
+    ({ price_difference_usd_per_mwh }) => Math.abs(price_difference_usd_per_mwh),
+  );
+  return [
+    `Prices differ most at hour ${hour}, by ${said(widest.spread_usd_per_mwh)} $/MWh: ${said(widest.min_price_usd_per_mwh)} $/MWh at ${min_bus} and ${said(widest.max_price_usd_per_mwh)} $/MWh at ${max_bus}.`,
+    ...(dearest ? [priceSentence(dearest)] : []),
+    ...(limit
+      ? [
+          `Of the limits that bind at hour ${hour}, ${bindingName(limit)} has the largest price difference between its ends: ${said(limit.price_difference_usd_per_mwh)} $/MWh from ${limit.from_bus} to ${limit.to_bus}.`,
+          `At hour ${hour} the shadow price of ${bindingName(limit)} is ${said(limit.shadow_price_usd_per_mwh)} $/MWh.`,
+        ]
+      : []),
+  ];
+}

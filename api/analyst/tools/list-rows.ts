@@ -1,0 +1,237 @@
+/** Tools that list a schedule by element and hour: prices, outputs, and the line limits that bind. */
+import { object } from 'yup';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import {
+  type BindingRow,
+  bindingLimits,
+  bindingName,
+  bindingRows,
+  shadowPrice,
+} from '../explain/binding-constraints.ts';
+import { counted, firstMost, mostTelling, round6, said, summarized, total } from '../explain/figures.ts';
+import { horizonFacts } from '../explain/interval-words.ts';
+import { type PriceRow, priceOf, priceRows, priceSentence, pricesByBus } from '../explain/prices.ts';
+import {
+  aboutOf,
+  busField,
+  generatorField,
+  hourField,
+  knownBus,
+  knownHour,
+  knownName,
+  scheduleOf,
+  solveFields,
+} from './find-solve.ts';
+import { defineTool } from './tool.ts';
+
+const MOST_RECORDS = 150;
+const MOST_SUMS = 100;
+
+/** Rows few enough to be read: all of them, else those that tell most beside one sum per element over all of its rows. */
+function limited<Row, Sum>(
+  all: readonly Row[],
+  weight: (row: Row) => number,
+  summed: (rows: readonly Row[]) => readonly Sum[],
+  weightOfSum: (sum: Sum) => number,
+) {
+  if (all.length <= MOST_RECORDS) return { records: [...all], sums: [], omitted: 0 };
+  const { records: sums } = mostTelling(summed(all), weightOfSum, MOST_SUMS);
+  return { sums, ...mostTelling(all, weight, MOST_RECORDS - sums.length) };
+}
+
+export const getLmp = defineTool({
+  name: 'get_lmp',
+  description:
+    'Locational marginal prices, $/MWh, by bus and hour, each as energy + congestion + loss. Without bus and hour, a summary per bus and the highest prices.',
+  parameters: object({ ...solveFields(), bus: busField(), hour: hourField() }).exact(),
+  run: async (args, context) => {
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
+    const bus = knownBus(args.bus, Object.keys(result.lmp));
+    const hour = knownHour(args.hour, payload.horizon);
+    const rows = priceRows(result).filter(
+      (row) => (bus ?? row.bus) === row.bus && (hour ?? row.hour) === row.hour,
+    );
+    const told = limited(rows, priceOf, pricesByBus, ({ max_price_usd_per_mwh }) => max_price_usd_per_mwh);
+    return {
+      statement: priceSentences(rows, told.omitted).join(' '),
+      data: { ...aboutOf(solve), ...told },
+    };
+  },
+});
+
+function priceSentences(rows: readonly PriceRow[], omitted: number): string[] {
+  const highest = firstMost(rows, priceOf);
+  const lowest = firstMost(rows, (row) => -priceOf(row));
+  if (!highest || !lowest) return ['There are no prices.'];
+  if (rows.length === 1) return [priceSentence(highest)];
+  return [
+    `The highest price is at ${highest.bus} at hour ${highest.hour}.`,
+    priceSentence(highest),
+    ...(omitted > 0
+      ? [`${counted(omitted, 'record')} of lower prices are left out; the sums are over all.`]
+      : [`The lowest price is ${said(priceOf(lowest))} $/MWh at ${lowest.bus} at hour ${lowest.hour}.`]),
+  ];
+}
+
+export const getBindingConstraints = defineTool({
+  name: 'get_binding_constraints',
+  description:
+    'Line limits that bind, in the base case (contingency_id null) or after a contingency, with flow, limit and shadow price by hour.',
+  parameters: object({ ...solveFields(), hour: hourField() }).exact(),
+  run: async (args, context) => {
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
+    const hour = knownHour(args.hour, payload.horizon);
+    const rows = bindingRows(payload, result).filter((row) => (hour ?? row.hour) === row.hour);
+    const rent = ({ congestion_rent_usd }: { readonly congestion_rent_usd: number }) => congestion_rent_usd;
+    return {
+      statement: bindingSentences(rows, hour, payload.horizon).join(' '),
+      data: {
+        ...aboutOf(solve),
+        limits_binding: rows.length,
+        ...horizonFacts(payload),
+        ...(hour !== undefined && { hour }),
+        ...limited(rows, shadowPrice, bindingLimits, rent),
+      },
+    };
+  },
+});
+
+function bindingSentences(rows: readonly BindingRow[], hour: number | undefined, horizon: number): string[] {
+  const first = firstMost(rows, shadowPrice);
+  const when = hour === undefined ? `in any of ${counted(horizon, 'hour')}` : `at hour ${hour}`;
+  if (!first) return [`No line limit binds ${when}.`];
+  return [
+    `Over all hours asked for, limits bind ${counted(rows.length, 'time')}.`,
+    `The largest shadow price is that of ${bindingName(first)} at hour ${first.hour}: ${said(first.shadow_price_usd_per_mwh)} $/MWh.`,
+    `At hour ${first.hour} ${bindingName(first)} from ${first.from_bus} to ${first.to_bus} carries ${said(first.flow_mw)} MW at a limit of ${said(first.limit_mw)} MW.`,
+  ];
+}
+
+export const getDispatch = defineTool({
+  name: 'get_dispatch',
+  description:
+    'Outputs in MW of generators, renewables and storage by hour. Without generator and hour, a summary per element and the largest outputs.',
+  parameters: object({ ...solveFields(), generator: generatorField(), hour: hourField() }).exact(),
+  run: async (args, context) => {
+    const solve = await scheduleOf(args, context);
+    const { payload, result } = solve;
+    const perHour = intervalsPerHour(payload);
+    const hour = knownHour(args.hour, payload.horizon);
+    const all = dispatchRows(payload, result);
+    const name = args.generator && knownName('generator', args.generator, [...new Set(all.map(nameOf))]);
+    const rows = all.filter(
+      (row) => (name === undefined || nameOf(row) === name) && (hour ?? row.hour) === row.hour,
+    );
+    const energyOf = (own: readonly DispatchRow[]) => round6(total(own.map(outputOf)) / perHour);
+    const told = limited(
+      rows,
+      outputOf,
+      (own) => dispatchSums(own, energyOf),
+      ({ energy_mwh }) => energy_mwh,
+    );
+    const energy_mwh = energyOf(rows);
+    return {
+      statement: dispatchSentences(rows, energy_mwh, told.omitted).join(' '),
+      data: { ...aboutOf(solve), energy_mwh, ...told },
+    };
+  },
+});
+
+const ELEMENTS = ['generator', 'renewable', 'storage'] as const;
+type Named = Partial<Readonly<Record<(typeof ELEMENTS)[number], string>>>;
+
+/** An element, named under its kind, in an hour. */
+interface DispatchRow extends Named {
+  readonly bus: string;
+  readonly hour: number;
+  /** For a storage: discharge less charge. */
+  readonly output_mw: number;
+  /** Committed maximum, available renewable power or discharging power. */
+  readonly maximum_mw: number;
+}
+
+/** By element, then by hour. */
+function dispatchRows(payload: SolvePayload, result: SolveResult): DispatchRow[] {
+  const { generators, renewables = [], storage = [] } = payload;
+  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const rowsOf = (
+    element: Named,
+    bus: number,
+    output: (hour: number) => number,
+    maximum: (hour: number) => number,
+  ): DispatchRow[] =>
+    hours.map((hour) => ({
+      ...element,
+      bus: `bus_${bus}`,
+      hour,
+      output_mw: output(hour),
+      maximum_mw: maximum(hour),
+    }));
+  return [
+    ...generators.flatMap(({ name, bus, p_max, p_max_profile }) =>
+      rowsOf(
+        { generator: name },
+        bus,
+        (hour) => amountAt(result.dispatch_mw[name], hour),
+        (hour) => (amountAt(result.commitment[name], hour) === 1 ? (p_max_profile?.[hour] ?? p_max) : 0),
+      ),
+    ),
+    ...renewables.flatMap(({ name, bus, p_max }) =>
+      rowsOf(
+        { renewable: name },
+        bus,
+        (hour) => amountAt(result.renewable_mw?.[name], hour),
+        (hour) => amountAt(p_max, hour),
+      ),
+    ),
+    ...storage.flatMap(({ name, bus, discharge_mw }) => {
+      const { charge_mw: taken, discharge_mw: given } = result.storage?.[name] ?? {};
+      return rowsOf(
+        { storage: name },
+        bus,
+        (hour) => round6(amountAt(given, hour) - amountAt(taken, hour)),
+        () => discharge_mw,
+      );
+    }),
+  ];
+}
+
+const outputOf = ({ output_mw }: DispatchRow): number => output_mw;
+const nameOf = ({ generator, renewable, storage }: DispatchRow): string =>
+  generator ?? renewable ?? storage ?? '';
+const elementOf = (row: DispatchRow): string =>
+  ELEMENTS.filter((kind) => row[kind])
+    .map((kind) => `${kind} ${row[kind]}`)
+    .join();
+
+const dispatchSums = (rows: readonly DispatchRow[], energyOf: (own: readonly DispatchRow[]) => number) =>
+  summarized(rows, elementOf, outputOf, (own, lowest, highest) => {
+    const { hour: max_hour, output_mw: max_output_mw, maximum_mw: _, ...element } = highest;
+    return {
+      ...element,
+      hours: own.length,
+      energy_mwh: energyOf(own),
+      min_output_mw: lowest.output_mw,
+      min_hour: lowest.hour,
+      max_output_mw,
+      max_hour,
+      mean_output_mw: round6(total(own.map(outputOf)) / own.length),
+    };
+  });
+
+function dispatchSentences(rows: readonly DispatchRow[], energy: number, omitted: number): string[] {
+  const highest = firstMost(rows, outputOf);
+  if (!highest) return ['There is no output.'];
+  const largest = `At hour ${highest.hour} the output of ${elementOf(highest)} at ${highest.bus} is ${said(highest.output_mw)} MW`;
+  if (rows.length === 1) return [`${largest} of at most ${said(highest.maximum_mw)} MW.`];
+  return [
+    `${largest}, the largest of these outputs.`,
+    `Together they are ${said(energy)} MWh.`,
+    ...(omitted > 0 ? [`${counted(omitted, 'record')} are left out; the sums are over all.`] : []),
+  ];
+}

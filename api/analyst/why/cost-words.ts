@@ -1,0 +1,109 @@
+/**
+ * How much an alternative costs more than its base, and why there is no alternative, in sentences whose figures are those
+ * of the data. Each optimum is only known to lie in [bound, cost]:
+ *
+ *     bound_alternative - cost_base <= difference <= cost_alternative - bound_base
+ */
+import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
+import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+
+type Solved = Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'cost_breakdown'>;
+
+interface CostComparison {
+  /** Objectives: cost of operation and penalties, for the bounds are of that sum. */
+  readonly base_cost_usd: number;
+  readonly alternative_cost_usd: number;
+  readonly base_penalty_usd: number;
+  readonly alternative_penalty_usd: number;
+  readonly cost_difference_usd: number;
+  /** Relative to the base; null when that costs nothing. */
+  readonly cost_difference_percent: number | null;
+  /** What the gaps of both solves leave open. */
+  readonly least_difference_usd: number | null;
+  readonly most_difference_usd: number | null;
+  /** The gaps leave open whether the alternative costs more or less. */
+  readonly within_tolerance: boolean;
+}
+
+/** Below this two costs are one, $. */
+const CENT = 0.01;
+
+/** `restricted`: the alternative may do nothing that the base may not. Null when one has no schedule. */
+export function compareCosts(base: Solved, alternative: Solved, restricted: boolean): CostComparison | null {
+  const [from, to] = [base.objective_value, alternative.objective_value];
+  if (from === null || to === null) return null;
+  const lower = base.lower_bound_usd;
+  const own = alternative.lower_bound_usd;
+  const bound = restricted && lower !== null ? Math.max(own ?? lower, lower) : own;
+  const raised = bound === null ? null : bound - from;
+  const least = restricted ? Math.max(0, raised ?? 0) : raised;
+  const most = lower === null ? null : to - lower;
+  return {
+    base_cost_usd: roundUsd(from),
+    alternative_cost_usd: roundUsd(to),
+    base_penalty_usd: penaltyOf(base),
+    alternative_penalty_usd: penaltyOf(alternative),
+    cost_difference_usd: roundUsd(to - from),
+    cost_difference_percent: from === 0 ? null : round(((to - from) / Math.abs(from)) * 100),
+    least_difference_usd: least === null ? null : roundUsd(least),
+    most_difference_usd: most === null ? null : roundUsd(most),
+    within_tolerance: spansZero(least, most),
+  };
+}
+
+const penaltyOf = ({ cost_breakdown }: Solved): number => roundUsd(cost_breakdown?.penalty_usd ?? 0);
+
+/** Not when both ends are zero to the cent: then the costs are equal. */
+const spansZero = (least: number | null, most: number | null): boolean =>
+  (least ?? Number.NEGATIVE_INFINITY) < CENT &&
+  (most ?? Number.POSITIVE_INFINITY) > -CENT &&
+  (most ?? Number.POSITIVE_INFINITY) - (least ?? Number.NEGATIVE_INFINITY) >= CENT;
+
+/** The objective of an alternative against that of its base. `how` names it with its entity and hour: `coal off in hour 3`. */
+export function sayCost(how: string, cost: CostComparison): string {
+  const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
+  const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];
+  const penalties =
+    cost.base_penalty_usd === cost.alternative_penalty_usd
+      ? ''
+      : `, penalties of ${sayUsd(cost.base_penalty_usd)} and of ${sayUsd(cost.alternative_penalty_usd)} included`;
+  if (cost_difference_usd === 0) return `With ${how} the objective stays ${from}.`;
+  const percent = cost_difference_percent === null ? '' : ` (${cost_difference_percent} %)`;
+  return `With ${how} the objective goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
+}
+
+/** Undefined when the solves are exact enough to tell. */
+export function sayTolerance(how: string, cost: CostComparison): string | undefined {
+  if (!cost.within_tolerance) return undefined;
+  const { least_difference_usd: least, most_difference_usd: most } = cost;
+  const range =
+    least === null || most === null ? '' : `: it lies between ${sayUsd(least)} and ${sayUsd(most)}`;
+  return `That difference for ${how} is within the tolerance of the solver${range}, so it is not proven which is cheaper.`;
+}
+
+const sayCause = ({ code, element_type, element_id, hour, shortfall_mw }: Cause): string =>
+  [
+    hour === null ? 'in the whole horizon' : `in hour ${hour}`,
+    ' ',
+    CAUSE_WORDS[code],
+    element_id === null ? '' : ` (${element_type} ${element_id})`,
+    shortfall_mw === null ? '' : ` by ${shortfall_mw} MW`,
+  ].join('');
+
+const MOST_CAUSES = 3;
+
+/** Why a case has no schedule. */
+export const sayCauses = (causes: readonly Cause[]): string =>
+  causes.length === 0 ? 'no single rule explains it' : causes.slice(0, MOST_CAUSES).map(sayCause).join('; ');
+
+const CENTS = 100;
+const THOUSANDTHS = 1000;
+
+/** Never -0, which would be another number to a reader. */
+const roundTo = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
+
+/** Data and statements carry figures alike: $ to the cent, the rest to a thousandth. */
+export const roundUsd = (value: number): number => roundTo(CENTS, value);
+export const round = (value: number): number => roundTo(THOUSANDTHS, value);
+export const sayUsd = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`;

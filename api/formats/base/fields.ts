@@ -1,0 +1,46 @@
+/** A record of a file, read field by field: each read says what it wants and refuses anything else with the place. */
+import type { ImportSeverity, Place, ReportBuilder } from './report.ts';
+
+export abstract class FieldReader {
+  readonly report: ReportBuilder;
+
+  constructor(report: ReportBuilder) {
+    this.report = report;
+  }
+
+  abstract place(field: string): Place;
+
+  /** Throws `ImportError`. */
+  abstract refuse(field: string, message: string): never;
+
+  /** A finite number. Each reader of numbers refuses an absent field unless it is given a fallback. */
+  abstract number(field: string, fallback?: number): number;
+
+  integer(field: string, fallback?: number): number {
+    const value = this.number(field, fallback);
+    return Number.isSafeInteger(value) ? value : this.refuse(field, `Should be a whole number, not ${value}`);
+  }
+
+  /** At least 0. */
+  amount(field: string, fallback?: number): number {
+    const value = this.number(field, fallback);
+    return value >= 0 ? value : this.refuse(field, `Should be 0 or more, not ${value}`);
+  }
+
+  /** Adds `name` to those that are taken. `words`: what is there twice if it is among them already. */
+  takeName(field: string, name: string, taken: Set<string>, words: string): string {
+    if (taken.has(name)) this.refuse(field, `${words} is there twice`);
+    taken.add(name);
+    return name;
+  }
+
+  /** Reports that the field is said in another way. */
+  change(severity: ImportSeverity, code: string, message: string, field: string): void {
+    this.report.change(severity, code, message, this.place(field));
+  }
+
+  /** Reports that the field has no counterpart. */
+  drop(severity: ImportSeverity, code: string, message: string, field: string): void {
+    this.report.drop(severity, code, message, this.place(field));
+  }
+}

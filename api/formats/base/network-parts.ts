@@ -1,0 +1,12 @@
+/** The elements of a network as readers make them, and of its content as writers are given them. */
+import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+
+export type Bus = NetworkBody['buses'][number];
+export type Line = NetworkBody['lines'][number];
+export type DcLine = NonNullable<NetworkBody['dc_lines']>[number];
+export type Unit = NetworkBody['generators'][number];
+export type Renewable = NonNullable<NetworkBody['renewables']>[number];
+export type Storage = NonNullable<NetworkBody['storage']>[number];
+export type Reserve = NonNullable<NetworkBody['reserves']>[number];
+export type Fuel = NonNullable<NetworkBody['fuels']>[number];
+export type Load = NetworkBody['loads'][number];

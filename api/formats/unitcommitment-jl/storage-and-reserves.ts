@@ -1,0 +1,113 @@
+/** Storage units and reserve products of UnitCommitment.jl. */
+import type { Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { JsonObject } from '../base/json-object.ts';
+import { checkCount } from '../base/report.ts';
+import { type CaseContext, steady } from './case-context.ts';
+
+/** Fields that storage of the service does not have, where they are not 0. */
+const DROPPED = [
+  'Charge cost ($/MW)',
+  'Discharge cost ($/MW)',
+  'Loss factor',
+  'Minimum charge rate (MW)',
+  'Minimum discharge rate (MW)',
+];
+
+/**
+ * A storage unit of UnitCommitment.jl -> storage whose energy is counted as it is delivered, above the least level:
+ *
+ *     e = eta_d (level - level_min),   e[t] = e[t-1] + eta_c eta_d charge[t] - discharge[t]
+ *
+ * which is exact for constant levels without losses over time, costs and least rates.
+ */
+export function storageUnit(name: string, unit: JsonObject, context: CaseContext): Storage {
+  const least = steady(unit, 'Minimum level (MWh)', context, 'largest', 0);
+  const most = steady(unit, 'Maximum level (MWh)', context, 'least');
+  const discharging = efficiency(unit, 'Discharge efficiency', context);
+  const delivered = (level: number): number => Math.max(0, (level - least) * discharging) * context.perHour;
+  const finalLevel = unit.number('Last period minimum level (MWh)', least);
+  noteLimits(unit, most, context.periods);
+  return {
+    name,
+    bus: context.busOf(unit, 'Bus'),
+    energy_mwh: delivered(most),
+    charge_mw: steady(unit, 'Maximum charge rate (MW)', context, 'least'),
+    discharge_mw: steady(unit, 'Maximum discharge rate (MW)', context, 'least'),
+    efficiency: efficiency(unit, 'Charge efficiency', context) * discharging,
+    initial_mwh: delivered(unit.number('Initial level (MWh)', 0)),
+    ...(finalLevel > least && { final_mwh: delivered(finalLevel) }),
+  };
+}
+
+function efficiency(unit: JsonObject, field: string, context: CaseContext): number {
+  const value = steady(unit, field, context, 'least', 1);
+  return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
+}
+
+function noteLimits(unit: JsonObject, most: number, periods: number): void {
+  for (const field of DROPPED)
+    if (unit.series(field, periods, 0).some((value) => value !== 0))
+      unit.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
+  const lastMost = 'Last period maximum level (MWh)';
+  if (unit.number(lastMost, most) < most)
+    unit.drop('warning', 'storage', `'${lastMost}' of storage is not modelled`, lastMost);
+  const both = 'Allow simultaneous charging and discharging';
+  if (unit.value(both) !== false)
+    unit.change('info', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
+}
+
+/** Version 0.2 has one product for all units; it gets the name that later versions give it. */
+const OLD = 'Spinning (MW)';
+const OLD_NAME = 'r1';
+
+/** Each unit is held against all of them. */
+const MAX_PRODUCTS = 100;
+
+export interface ReserveProducts {
+  /** Takes note of which products a unit may give. */
+  addUnit(name: string, unit: JsonObject): void;
+  /** With the units that may give each, where these are not all. */
+  reserves(): Reserve[];
+}
+
+/** `Reserves` -> reserve products of the units that the file names for them. */
+export function reserveProducts(
+  section: JsonObject,
+  context: CaseContext,
+  oldPenalty: number,
+): ReserveProducts {
+  const isOld = section.has(OLD);
+  const products = isOld
+    ? [{ name: OLD_NAME, mw: section.series(OLD, context.periods), ...soft(oldPenalty) }]
+    : section.names().flatMap((name) => product(name, section.object(name), context));
+  section.noteUnknown();
+  checkCount(products, section.path, MAX_PRODUCTS);
+  const providers = new Map(products.map(({ name }): [string, string[]] => [name, []]));
+  let units = 0;
+  return {
+    addUnit(name, unit) {
+      units += 1;
+      const eligible = unit.list('Reserve eligibility', []);
+      const provides = unit.flag('Provides spinning reserves?', isOld);
+      for (const [product, names] of providers) if (provides || eligible.includes(product)) names.push(name);
+    },
+    reserves: () =>
+      products.map((item) => {
+        const names = providers.get(item.name) ?? [];
+        return names.length === units ? item : { ...item, providers: names };
+      }),
+  };
+}
+
+function product(name: string, item: JsonObject, context: CaseContext): Reserve[] {
+  const type = item.text('Type', 'spinning').toLowerCase();
+  const isSteady = typeof item.value('Amount (MW)') === 'number';
+  const mw = isSteady ? item.number('Amount (MW)') : item.series('Amount (MW)', context.periods);
+  const penalty = steady(item, 'Shortfall penalty ($/MW)', context, 'largest', -1);
+  item.noteUnknown();
+  if (type === 'spinning') return [{ name, mw, ...soft(penalty) }];
+  item.report.drop('warning', 'reserve_type', `A reserve of type '${type}' is not modelled`, item.path);
+  return [];
+}
+
+const soft = (penalty: number) => (penalty < 0 ? {} : { penalty_usd_per_mwh: penalty });

@@ -1,0 +1,56 @@
+/** The events of the audit log, and times as the address (UTC) and the fields (local) have them. */
+export const AUDIT_EVENTS = [
+  'login',
+  'login_failed',
+  'logout',
+  'token_refreshed',
+  'token_reuse_detected',
+  'user_registered',
+  'password_changed',
+  'password_refused',
+  'password_link_made',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'two_factor_failed',
+  'recovery_codes_renewed',
+  'api_key_created',
+  'api_key_revoked',
+  'module_accessed',
+  'subscription_changed',
+  'solve_submitted',
+  'solve_completed',
+  'solve_failed',
+  'solve_cancelled',
+  'experiment_submitted',
+  'experiment_completed',
+  'experiment_failed',
+  'experiment_cancelled',
+  'execution_submitted',
+  'execution_completed',
+  'execution_failed',
+  'config_changed',
+  'scenario_changed',
+  'results_downloaded',
+  'run_opened',
+  'run_commanded',
+  'ai_chat',
+  'ai_refused',
+  'guardrail_blocked',
+  'rate_limited',
+  'access_denied',
+  'service_started',
+] as const;
+
+/** `2026-11-23T04:05` in the zone of the browser; empty for none, and for what is no time. */
+export function toLocalInput(iso = ''): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return '';
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** Empty for what is no time. */
+export function fromLocalInput(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}

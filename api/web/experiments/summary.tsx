@@ -1,0 +1,143 @@
+/** What an experiment comes to: its best and worst scenario; over seeds, adequacy and cost with their standard errors. */
+import { data, type Reply } from '../../client/client.ts';
+import { Card, Loaded } from '../parts/elements.tsx';
+import { count, exact } from '../parts/format.ts';
+import { Objective } from '../parts/objective.tsx';
+import { href } from '../parts/router.ts';
+import { api } from '../parts/session.ts';
+import { type Column, Table } from '../parts/table.tsx';
+import { type Load, useLoad } from '../parts/use-load.ts';
+import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
+
+export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
+
+/** `ended`: scenarios that have; at each more it is asked again. */
+export const useSummary = (experiment_id: string, ended: number): Load<Summary> =>
+  useLoad(
+    (signal) => {
+      const params = { path: { experiment_id } };
+      return data(api.GET('/api/experiments/{experiment_id}/summary', { params, signal }));
+    },
+    [experiment_id, ended],
+  );
+
+interface SummaryProps {
+  readonly summary: Load<Summary>;
+}
+
+export const Expected = ({ summary }: SummaryProps) => (
+  <Card title="Over the seeds">
+    <Loaded load={summary}>
+      {({ monte_carlo }) => (
+        <>
+          {monte_carlo?.groups.map((group) => (
+            <Together key={JSON.stringify(group.values)} group={group} hours={monte_carlo.hours} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  </Card>
+);
+
+type MonteCarlo = NonNullable<Summary['monte_carlo']>;
+type Group = MonteCarlo['groups'][number];
+
+function Together({ group, hours }: { readonly group: Group; readonly hours: number }) {
+  const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
+  const values = Object.entries(valuesIn(group.values)).map(([name, value]) => `${name} ${valueText(value)}`);
+  const title = values.join(', ') || 'All runs';
+  return (
+    <>
+      <p>
+        {title}: {count(runs)} runs of {count(hours)} h
+        {without > 0 && `, ${count(without)} without an answer`}
+        {unsolved > 0 && `, ${count(unsolved)} solves of them without a schedule`}.
+      </p>
+      <Table
+        caption={`Expected values: ${title}`}
+        columns={COLUMNS}
+        rows={rowsOf(group)}
+        keyOf={({ name }) => name}
+      />
+    </>
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly mean: number;
+  readonly error: number | null;
+  readonly perYear?: number;
+  readonly p5?: number;
+  readonly p50?: number;
+  readonly p95?: number;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'Figure', cell: ({ name }) => name },
+  { head: 'Mean', isNumber: true, cell: ({ mean }) => exact(mean) },
+  { head: 'Standard error', isNumber: true, cell: ({ error }) => exact(error) },
+  { head: 'P5', isNumber: true, cell: ({ p5 }) => exact(p5) },
+  { head: 'P50', isNumber: true, cell: ({ p50 }) => exact(p50) },
+  { head: 'P95', isNumber: true, cell: ({ p95 }) => exact(p95) },
+  { head: 'Per year', isNumber: true, cell: ({ perYear }) => exact(perYear) },
+];
+
+function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, co2_t }: Group): Row[] {
+  const expected = (name: string, of: Group['lole_days']): Row[] =>
+    of ? [{ name, mean: of.per_run, error: of.standard_error, perYear: of.per_year }] : [];
+  const samples = (name: string, of: Group['co2_t']): Row[] =>
+    of ? [{ name, error: of.standard_error, ...of }] : [];
+  const [eue] = expected('EUE, MWh', eue_mwh);
+  return [
+    ...(eue && unserved_mwh ? [{ ...unserved_mwh, ...eue }] : []),
+    ...expected('LOLE, days', lole_days),
+    ...expected('LOLH, h', lolh_hours),
+    ...samples('Cost of operation, $', total_cost_usd),
+    ...samples('CO2, t', co2_t),
+  ];
+}
+
+export const Extremes = ({ summary }: SummaryProps) => (
+  <Card title="Best, base, worst">
+    <Loaded load={summary}>
+      {({ best, base, worst }) => (
+        <dl class="figures">
+          <Extreme title="Lowest objective" scenario={best} />
+          <Extreme title="As in the base" scenario={base} />
+          <Extreme title="Highest objective" scenario={worst} />
+        </dl>
+      )}
+    </Loaded>
+  </Card>
+);
+
+interface ExtremeProps {
+  readonly title: string;
+  readonly scenario: Scenario | null;
+}
+
+function Extreme({ title, scenario }: ExtremeProps) {
+  const values = Object.entries(valuesIn(scenario?.values));
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {scenario && scenario.objective_value !== null ? (
+          <a href={href(pathOf(scenario))}>
+            <Objective of={scenario} />
+          </a>
+        ) : (
+          '–'
+        )}
+      </dd>
+      {values.map(([name, value]) => (
+        <dd key={name}>
+          <small>
+            {name} {valueText(value)}
+          </small>
+        </dd>
+      ))}
+    </div>
+  );
+}

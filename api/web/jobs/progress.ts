@@ -1,0 +1,92 @@
+/** How far a job is: its phases, how long it will take by what jobs like it took, and the curve of its search (pure). */
+import type { Job } from '../../client/runs.ts';
+
+type Phase = NonNullable<Job['progress_detail']>['phase'];
+
+const STEPS: Readonly<Record<'queued' | Phase, string>> = {
+  queued: 'Queue',
+  loading: 'Case',
+  building: 'Model',
+  relaxation: 'Relaxation',
+  search: 'Search',
+  pricing: 'Prices',
+  verifying: 'Checks',
+  saving: 'Result',
+};
+
+interface Step {
+  readonly text: string;
+  readonly state: 'done' | 'now' | 'next';
+  /** How long it took, or has taken; undefined where nobody told. */
+  readonly seconds: number | undefined;
+}
+
+/** `elapsed`: how long attempts have run, s; `now`: ms since 1970. */
+export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
+  const { status, submitted_at, started_at, progress_detail: detail } = job;
+  const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
+  const at = Object.keys(STEPS).indexOf(phase);
+  const waited = ((started_at ? Date.parse(started_at) : now) - Date.parse(submitted_at)) / 1000;
+  const begun = detail?.begun ?? [];
+  return Object.entries(STEPS).map(([step, text], i) => {
+    const k = begun.findIndex((each) => each.phase === step);
+    const from = begun[k]?.at_s;
+    const took = from === undefined ? undefined : (begun[k + 1]?.at_s ?? elapsed) - from;
+    const seconds = step === 'queued' ? Math.max(0, waited) : took;
+    return i > at
+      ? { text, state: 'next', seconds: undefined }
+      : { text, state: i < at ? 'done' : 'now', seconds };
+  });
+}
+
+type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'started_at' | 'finished_at'>;
+
+/** Median of jobs of the same scenario that were completed, s; undefined without one of the type and solver of `job`. */
+export function expectedTime(job: Job, earlier: readonly Earlier[]) {
+  const times = earlier
+    .filter(({ job_type, solver }) => job_type === job.job_type && solver === job.solver)
+    .flatMap(({ job_id, started_at: from, finished_at: to }) =>
+      from && to && job_id !== job.job_id ? [(Date.parse(to) - Date.parse(from)) / 1000] : [],
+    )
+    .sort((a, b) => a - b);
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
+  if (low === undefined || high === undefined) return undefined;
+  const median = (low + high) / 2;
+  return { seconds: Math.min(median, job.time_limit_s ?? median), jobs: times.length };
+}
+
+export interface Point {
+  readonly elapsed_s: number;
+  readonly incumbent: number | null;
+  readonly bound: number | null;
+}
+
+/** The curve with one more point; one that says nothing new, or is older than what is known, leaves it as it is. */
+export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
+  const last = points.at(-1);
+  if (next.incumbent === null && next.bound === null) return points;
+  if (last && next.elapsed_s <= last.elapsed_s) return points;
+  if (last && next.incumbent === last.incumbent && next.bound === last.bound) return points;
+  return [...points, { elapsed_s: next.elapsed_s, incumbent: next.incumbent, bound: next.bound }];
+}
+
+/** `until`: the last values hold until then, s. */
+export function convergenceOption(points: readonly Point[], until: number) {
+  const curve = (name: 'incumbent' | 'bound') => {
+    const known = points.flatMap((point) => (point[name] === null ? [] : [[point.elapsed_s, point[name]]]));
+    const last = known.at(-1)?.[1];
+    return last === undefined ? [] : [...known, [Math.max(until, points.at(-1)?.elapsed_s ?? 0), last]];
+  };
+  const line = { type: 'line', step: 'end', symbolSize: 5, lineStyle: { width: 2 } } as const;
+  return {
+    grid: { left: 16, right: 24, top: 40, bottom: 32, containLabel: true },
+    legend: { top: 0 },
+    tooltip: { trigger: 'axis' },
+    xAxis: { type: 'value', name: 's', min: 0 },
+    yAxis: { type: 'value', name: '$', scale: true },
+    series: [
+      { ...line, name: 'Best objective', data: curve('incumbent') },
+      { ...line, name: 'Proven bound', data: curve('bound'), lineStyle: { width: 2, type: 'dashed' } },
+    ],
+  };
+}

@@ -1,0 +1,215 @@
+/** The fields of a run: what is studied, on what terms, and by which solver. */
+
+import { useState } from 'preact/hooks';
+import { Fields } from '../parts/field-form.tsx';
+import { Check, Choice, Field } from '../parts/form.tsx';
+import { capitalized } from '../parts/interval.ts';
+import { errorAt } from '../parts/typed.ts';
+import { datesOf, type NetworkSummary } from './network-summary.ts';
+import {
+  extentOf,
+  type Model,
+  NUMBER_TERMS,
+  type NumberTerm,
+  PRESOLVE_OPTIONS,
+  parameterText,
+  type SettingsProps,
+  type Solver,
+} from './settings.ts';
+
+interface ScopeProps extends SettingsProps {
+  readonly models: readonly Model[];
+  readonly model: Model;
+  readonly summary: NetworkSummary | undefined;
+}
+
+export function Scope({ settings, errors, set, model, models, summary }: ScopeProps) {
+  return (
+    <>
+      <Choice
+        label="Model"
+        value={settings.model}
+        options={models.map(({ id, name }) => [id, name])}
+        onValue={(id) => set({ model: id })}
+      />
+      <p>{model.description}.</p>
+      <div class="fields">
+        <Field
+          label="Length"
+          type="number"
+          min={1}
+          value={settings.length}
+          error={errorAt(errors, 'options.horizon')}
+          hint={extentOf(model, settings)}
+          onValue={(length) => set({ length })}
+        />
+        <Choice
+          label="Counted in"
+          value={settings.unit}
+          options={[
+            ['days', 'days'],
+            ['hours', 'hours'],
+          ]}
+          onValue={(unit) => set({ unit })}
+        />
+        <Field
+          label="Begins"
+          type="date"
+          value={settings.start}
+          min={summary?.from}
+          max={summary?.to}
+          disabled={summary !== undefined && summary.from === undefined}
+          error={errorAt(errors, 'options.start')}
+          hint={beginsHint(summary)}
+          onValue={(start) => set({ start })}
+        />
+        {model.options.includes('lines') && (
+          <Choice
+            label="Line limits"
+            value={settings.lines}
+            options={[
+              ['model', 'As the model says'],
+              ['on', 'On'],
+              ['soft', 'Soft: at a price'],
+              ['off', 'Off: one bus'],
+            ]}
+            onValue={(lines) => set({ lines })}
+          />
+        )}
+        <Choice
+          label="Spinning reserve"
+          value={settings.reserves ? 'held' : 'none'}
+          options={[
+            ['none', 'None'],
+            ['held', 'Products of the network, else 5 % of load or the largest unit'],
+          ]}
+          onValue={(reserves) => set({ reserves: reserves === 'held' })}
+        />
+      </div>
+    </>
+  );
+}
+
+function beginsHint(summary: NetworkSummary | undefined): string {
+  if (!summary) return 'Empty: the first hour of the series';
+  return summary.from === undefined
+    ? 'The network has no dates: the first hour of its series'
+    : `${datesOf(summary)}; empty: the first hour`;
+}
+
+const NUMBER = { type: 'number', min: 0, step: 'any' } as const;
+
+const FIELDS: Readonly<Record<NumberTerm, { readonly label: string; readonly hint: string }>> = {
+  step_h: { label: 'Step, h', hint: 'Kept of each solve; empty: 24' },
+  look_ahead_h: { label: 'Look-ahead, h', hint: 'Solved behind what is kept; empty: 24' },
+  line_penalty_usd_per_mwh: {
+    label: 'Price above soft limits, $/MWh',
+    hint: 'Empty: 1,000, or that of the line',
+  },
+  unserved_energy_usd_per_mwh: {
+    label: 'Price of load not served, $/MWh',
+    hint: 'Empty: 10,000 day by day; else all must be served',
+  },
+  spill_usd_per_mwh: {
+    label: 'Price of spilled energy, $/MWh',
+    hint: 'Of what must be taken; empty: none is spilled',
+  },
+  emission_price_usd_per_t: { label: 'Price of CO2, $/t', hint: 'Empty: none' },
+  outage_seed: {
+    label: 'Seed of forced outages',
+    hint: 'The same seed, the same outages; empty: there are none',
+  },
+};
+
+const CHECKS = [
+  ['n_1', 'n_1', 'Secure against the loss of any line (N-1)'],
+  ['losses', 'losses', 'Model transmission losses'],
+  ['real_time', 'realTime', 'Dispatch each hour again on what came (real time)'],
+  ['go_on', 'goOn', 'Continue after a day that has no schedule'],
+] as const;
+
+export function Terms({ settings, errors, set, model }: SettingsProps & { readonly model: Model }) {
+  const takes = (name: string): boolean => model.options.includes(name);
+  const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
+  // A mistake opens it, and it stays open when the mistake is mended.
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Steps, prices and outages</summary>
+      <div class="fields">
+        <Fields
+          fields={NUMBER_TERMS.filter(takes).map((name) => ({ ...NUMBER, ...FIELDS[name], name }))}
+          values={settings.terms}
+          errorOf={(name) => errorAt(errors, `options.${name}`)}
+          set={(name, text) => set({ terms: { ...settings.terms, [name]: text } })}
+        />
+        {takes('fuel_prices') && (
+          <Field
+            label="Fuel prices, $/MMBtu"
+            placeholder="NG=4.5, Coal=2.1"
+            hint="In place of those of the network"
+            value={settings.fuelPrices}
+            error={errors.find(({ loc }) => loc.includes('fuel_prices'))?.msg}
+            onValue={(fuelPrices) => set({ fuelPrices })}
+          />
+        )}
+      </div>
+      {CHECKS.filter(([option]) => takes(option)).map(([option, name, label]) => (
+        <Check key={option} label={label} isOn={settings[name]} onChange={(isOn) => set({ [name]: isOn })} />
+      ))}
+    </details>
+  );
+}
+
+interface SolverProps extends SettingsProps {
+  readonly usable: readonly Solver[];
+  readonly solver: Solver | undefined;
+  readonly known: readonly Solver[];
+}
+
+/** `time_limit` -> `Time limit` */
+const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
+
+export function SolverFields({ settings, errors, set, usable, solver, known }: SolverProps) {
+  if (!solver) return <p class="bad">No solver that this model can use is there now.</p>;
+  const away = known.filter(({ available }) => !available).map(({ name }) => name);
+  const write = (name: string, text: string): void =>
+    set({ parameters: { ...settings.parameters, [name]: text } });
+  return (
+    <>
+      <div class="fields">
+        <Choice
+          label="Solver"
+          value={solver.id}
+          options={usable.map(({ id, name }) => [id, name])}
+          onValue={(id) => set({ solver: id })}
+        />
+        {solver.parameters.map((parameter) => {
+          const { name, description } = parameter;
+          const value = parameterText(settings, parameter);
+          return name === 'presolve' ? (
+            <Choice
+              key={name}
+              label={labelOf(name)}
+              value={value}
+              options={PRESOLVE_OPTIONS}
+              onValue={(text) => write(name, text)}
+            />
+          ) : (
+            <Field
+              key={name}
+              label={labelOf(name)}
+              type="number"
+              step="any"
+              value={value}
+              hint={description}
+              error={errorAt(errors, `solver.${name}`)}
+              onValue={(text) => write(name, text)}
+            />
+          );
+        })}
+      </div>
+      {away.length > 0 && <p>Not installed here: {away.join(', ')}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** Forms that are nothing but fields of text: a list says what they are called and what they hold. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field, type FieldProps, Form, type FormProps, useAction } from './form.tsx';
+
+interface NamedField<N extends string> extends Omit<FieldProps, 'value' | 'onValue' | 'error'> {
+  readonly name: N;
+}
+
+interface FieldsProps<N extends string> {
+  readonly fields: readonly NamedField<N>[];
+  readonly values: Readonly<Partial<Record<N, string>>>;
+  readonly errorOf: (name: N) => string | undefined;
+  readonly set: (name: N, text: string) => void;
+}
+
+export const Fields = <N extends string>({ fields, values, errorOf, set }: FieldsProps<N>) => (
+  <>
+    {fields.map(({ name, ...field }) => (
+      <Field
+        key={name}
+        {...field}
+        value={values[name] ?? ''}
+        error={errorOf(name)}
+        onValue={(text) => set(name, text)}
+      />
+    ))}
+  </>
+);
+
+interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'children'> {
+  /** Named as in the body of the request, so that a refusal stands beside its field. */
+  readonly fields: readonly NamedField<N>[];
+  /** What they hold at first. */
+  readonly first: Readonly<Record<N, string>>;
+  readonly work: (values: Readonly<Record<N, string>>) => Promise<void>;
+  /** They hold `first` again once the work is done. */
+  readonly clears?: boolean;
+  /** The fields stand side by side. */
+  readonly isRow?: boolean;
+  /** Above the fields. */
+  readonly children?: ComponentChildren;
+  readonly below?: ComponentChildren;
+}
+
+export function FieldForm<N extends string>(props: FieldFormProps<N>) {
+  const { fields, first, work, clears, isRow, children, below, ...form } = props;
+  const [values, setValues] = useState(first);
+  const action = useAction(async () => {
+    await work(values);
+    if (clears) setValues(first);
+  });
+  const set = (name: N, text: string): void => setValues((last) => ({ ...last, [name]: text }));
+  const shown = <Fields fields={fields} values={values} errorOf={action.errorOf} set={set} />;
+  return (
+    <Form {...form} action={action}>
+      {children}
+      {isRow ? <div class="fields">{shown}</div> : shown}
+      {below}
+    </Form>
+  );
+}
+
+/** Asked for again before what only its owner may do. */
+export const PASSWORD = {
+  name: 'current_password',
+  label: 'Your password',
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+} as const;
+
+export const NEW_PASSWORD = {
+  name: 'new_password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'A sentence is easy to remember and hard to guess.',
+  required: true,
+} as const;
+
+export const NEW_NAME = {
+  name: 'username',
+  label: 'Username',
+  hint: '3 to 64 letters, digits, dots, underscores, @ or hyphens.',
+  required: true,
+} as const;

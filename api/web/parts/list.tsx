@@ -1,0 +1,110 @@
+/** Lists that the server gives page by page; the page and the status that are shown are part of the address. */
+
+import type { ComponentChildren } from 'preact';
+import type { Inputs } from 'preact/hooks';
+import { isOver } from '../../client/runs.ts';
+import { Empty, Loaded, Page } from './elements.tsx';
+import { Choice } from './form.tsx';
+import { href, setQuery, usePlace } from './router.ts';
+import { type Column, PAGE_ROWS, Pager, Table, type TableProps } from './table.tsx';
+import { type Load, useEvery, useLoad } from './use-load.ts';
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface Rows<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** `Asked`: what else the server is told. */
+export type Read<T, Asked = object> = (part: Part & Asked, signal: AbortSignal) => Promise<Rows<T>>;
+
+/** The page of the address; read anew when `inputs` change. */
+export function useList<T>(read: Read<T>, inputs: Inputs = []): Load<Rows<T> & Part> {
+  const part = { limit: PAGE_ROWS, offset: Number(usePlace().query['offset'] ?? 0) || 0 };
+  return useLoad(async (signal) => ({ ...part, ...(await read(part, signal)) }), [...inputs, part.offset]);
+}
+
+interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
+  readonly load: Load<Rows<T> & Part>;
+  /** What would be here, and how to get it there. */
+  readonly empty: ComponentChildren;
+}
+
+export const List = <T,>({ load, empty, ...table }: ListProps<T>) => (
+  <Loaded load={load}>
+    {({ rows, total, offset }) =>
+      total === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <>
+          <Table {...table} rows={rows} />
+          <Pager offset={offset} total={total} />
+        </>
+      )
+    }
+  </Loaded>
+);
+
+/** Everything, for what shows no pages. */
+export async function readAll<T>(read: (part: Part) => Promise<Rows<T>>, limit = 100): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const { rows, total } = await read({ limit, offset: all.length });
+    all.push(...rows);
+    if (all.length >= total || rows.length === 0) return all;
+  }
+}
+
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+type Status = (typeof STATUSES)[number];
+const FRESH_MS = 3000;
+
+interface RunListProps<T> {
+  readonly title: string;
+  /** What such a run is, in a sentence. */
+  readonly children: ComponentChildren;
+  /** Its name in the plural, and the way to a new one. */
+  readonly noun: string;
+  readonly begin: { readonly path: string; readonly text: string };
+  readonly columns: readonly Column<T>[];
+  readonly keyOf: (row: T) => string;
+  readonly read: Read<T, { readonly status?: Status }>;
+}
+
+export function RunList<T extends { readonly status: Status }>(props: RunListProps<T>) {
+  const { title, children, noun, begin, columns, keyOf, read } = props;
+  const { query } = usePlace();
+  const status = STATUSES.find((known) => known === query['status']);
+  const load = useList<T>((part, signal) => read({ ...part, ...(status && { status }) }, signal), [status]);
+  const hasOpen = load.data?.rows.some((row) => !isOver(row));
+  useEvery(FRESH_MS, () => {
+    if (hasOpen) load.reload();
+  });
+  const beginning = (
+    <a class="button primary" href={href(begin.path)}>
+      {begin.text}
+    </a>
+  );
+  return (
+    <Page title={title} actions={beginning}>
+      <p>{children}</p>
+      <Choice<Status | ''>
+        label="Status"
+        value={status ?? ''}
+        options={[['', 'All'], ...STATUSES.map((name) => [name, name] as const)]}
+        onValue={(value) => setQuery({ status: value, offset: undefined })}
+      />
+      <List
+        load={load}
+        empty={status ? `There are no ${noun} with this status.` : `No ${noun} yet.`}
+        caption={`${title}, newest first`}
+        columns={columns}
+        keyOf={keyOf}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+/** How far a job is, how long it will take, and the curve of its search. */
+import assert from 'node:assert/strict';
+import {
+  convergenceOption,
+  expectedTime,
+  timeline,
+  withPoint,
+} from '../../../../../api/web/jobs/progress.ts';
+import { aJob } from './a-job.ts';
+
+const NOW = Date.parse('2026-01-01T00:01:00Z');
+const SEARCHING = {
+  phase: 'search',
+  incumbent: null,
+  bound: null,
+  mip_gap: null,
+  nodes: null,
+  elapsed_s: 20,
+  begun: [
+    { phase: 'loading', at_s: 0 },
+    { phase: 'building', at_s: 1 },
+    { phase: 'relaxation', at_s: 4 },
+    { phase: 'search', at_s: 14 },
+  ],
+} as const;
+
+const shown = (...of: Parameters<typeof timeline>) =>
+  timeline(...of).map(({ text, state, seconds }) => `${text} ${state} ${seconds ?? '-'}`);
+
+describe('the phases of a job', () => {
+  it('say how long each of them took, and how long the present one has taken', () => {
+    const job = aJob({ progress_detail: { ...SEARCHING, begun: [...SEARCHING.begun] } });
+    assert.deepEqual(shown(job, 21, NOW), [
+      'Queue done 2',
+      'Case done 1',
+      'Model done 3',
+      'Relaxation done 10',
+      'Search now 7',
+      'Prices next -',
+      'Checks next -',
+      'Result next -',
+    ]);
+  });
+
+  it('begin in the queue, and know no times that nobody told', () => {
+    const [queue, next] = shown(aJob({ status: 'queued', started_at: null }), 0, NOW);
+    assert.deepEqual([queue, next], ['Queue now 60', 'Case next -']);
+    const { begun: _, ...older } = SEARCHING;
+    assert.equal(shown(aJob({ progress_detail: older }), 21, NOW)[3], 'Relaxation done -');
+  });
+});
+
+describe('the expected time of a job', () => {
+  const took = (seconds: number, changes = {}) =>
+    aJob({
+      job_id: `took-${seconds}`,
+      status: 'completed',
+      finished_at: new Date(Date.parse('2026-01-01T00:00:02Z') + 1000 * seconds).toISOString(),
+      ...changes,
+    });
+
+  it('is the median of the jobs of its type and solver, without itself', () => {
+    const earlier = [took(30), took(10), took(20), took(900, { job_type: 'uc' }), took(1, { solver: 'cbc' })];
+    assert.deepEqual(expectedTime(aJob(), earlier), { seconds: 20, jobs: 3 });
+    assert.deepEqual(expectedTime(aJob(), earlier.slice(0, 2)), { seconds: 20, jobs: 2 });
+    assert.equal(expectedTime(aJob(), [aJob({ finished_at: '2026-01-01T00:00:09.000Z' })]), undefined);
+  });
+
+  it('is not longer than the time limit', () => {
+    assert.deepEqual(expectedTime(aJob({ time_limit_s: 60 }), [took(90)]), { seconds: 60, jobs: 1 });
+  });
+});
+
+const point = (elapsed_s: number, incumbent: number | null, bound: number | null) => ({
+  elapsed_s,
+  incumbent,
+  bound,
+});
+
+describe('the curve of a search', () => {
+  it('grows by what is new, and by nothing else', () => {
+    const first = withPoint([], point(1, null, 90));
+    assert.deepEqual(first, [point(1, null, 90)]);
+    assert.equal(withPoint(first, point(2, null, 90)), first, 'the same again');
+    assert.equal(withPoint(first, point(1, 100, 95)), first, 'no later than the last');
+    assert.equal(withPoint(first, point(2, null, null)), first, 'nothing known');
+    assert.deepEqual(withPoint(first, point(2, 100, 95)), [point(1, null, 90), point(2, 100, 95)]);
+  });
+
+  it('is drawn from the first value that is known until now', () => {
+    const { series } = convergenceOption([point(1, null, 90), point(3, 100, 95)], 5);
+    assert.deepEqual(
+      series.map(({ data }) => data),
+      [
+        [
+          [3, 100],
+          [5, 100],
+        ],
+        [
+          [1, 90],
+          [3, 95],
+          [5, 95],
+        ],
+      ],
+    );
+  });
+});

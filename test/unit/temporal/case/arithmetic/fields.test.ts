@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { SchemaFieldDescription } from 'yup';
+import { seriesOf, unitOf, withSeries } from '../../../../../temporal/case/arithmetic/fields.ts';
+import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
+
+const ROWS = [
+  { list: 'loads', element: { bus: 1, values: [1, 2] }, series: ['values'] },
+  { list: 'generators', element: { name: 'G', p_max: 9, p_max_profile: [3, 4] }, series: ['p_max_profile'] },
+  { list: 'renewables', element: { name: 'W', p_min: [0, 0], p_max: [5, 6] }, series: ['p_min', 'p_max'] },
+  { list: 'reserves', element: { name: 'R', mw: [7, 8] }, series: ['mw'] },
+  { list: 'reserves', element: { name: 'R', mw: 7 }, series: [] },
+] as const;
+
+describe('fields of a case', () => {
+  for (const { list, element, series } of ROWS)
+    it(`finds the series ${series.join(' and ') || '(none)'} of ${list}, and cuts no other field`, () => {
+      const found = [...seriesOf('payload', { [list]: [element] })].map(({ field }) => field);
+      assert.deepEqual(found, series);
+      const cut = withSeries(list, element, (values) => values.slice(1));
+      const expected = series.map((field) => [field, Reflect.get(element, field).slice(1)]);
+      assert.deepEqual(cut, { ...element, ...Object.fromEntries(expected) });
+    });
+  it('knows which series of a network came in place of which', () => {
+    const network = { loads: [{ bus: 1, values: [1], actual_values: [2] }] };
+    const found = [...seriesOf('network', network)].map(({ field, actualOf }) => [field, actualOf]);
+    assert.deepEqual(found, [
+      ['values', undefined],
+      ['actual_values', 'values'],
+    ]);
+  });
+  it('has one unit for a name, wherever it stands', () => {
+    const units = unitsIn(payloadSchema.describe());
+    assert.ok(units.length > 40);
+    for (const [name, unit] of units) assert.equal(unitOf(name), unit, name);
+  });
+});
+
+function unitsIn(field: SchemaFieldDescription): [string, unknown][] {
+  if ('innerType' in field && field.innerType && !Array.isArray(field.innerType))
+    return unitsIn(field.innerType);
+  const fields: [string, SchemaFieldDescription][] = 'fields' in field ? Object.entries(field.fields) : [];
+  return fields.flatMap(([name, own]) => [
+    ...('meta' in own && own.meta?.unit ? [[name, own.meta.unit] as [string, unknown]] : []),
+    ...unitsIn(own),
+  ]);
+}
