@@ -8,8 +8,7 @@ import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
 import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
 import { solve } from '../engine/solve.ts';
-import { memoryIdempotency } from '../stores/memory-idempotency.ts';
-import { memoryRecords } from '../stores/memory-records.ts';
+import { memoryIdempotency, memoryRecords } from '../stores/memory-records.ts';
 
 interface Answer {
   readonly status: number;
