@@ -11,12 +11,12 @@ import { signalFamily } from '../../workers/local/processes.ts';
 import { runProcesses, type StackCommand } from '../../workers/local/stack/run-processes.ts';
 import { keepPorts, mongodUri } from '../../workers/local/stack/servers.ts';
 import { environmentOf, loadSecrets, sharedSettings } from '../../workers/local/stack/settings.ts';
+import { stopLeftovers } from '../../workers/local/stack/stack-file.ts';
 import {
   type StackOptions,
   type StartedStack,
   serviceProcess,
 } from '../../workers/local/stack/start-stack.ts';
-import { stopLeftovers } from '../../workers/local/stack/stop-leftovers.ts';
 import { waitUntil } from '../../workers/local/stack/wait-until.ts';
 import { KINDS, type Kind, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';
 import { postgresFolder } from './postgres.ts';
