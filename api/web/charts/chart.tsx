@@ -3,8 +3,8 @@
  * read as a table by those who do not see it. Tips are drawn on the canvas: no text of a case becomes HTML.
  */
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { PALETTE } from './color-scale.ts';
@@ -32,6 +32,19 @@ export const INK: Readonly<
   light: { text: '#33404d', line: '#d5dde5', back: '#ffffff' },
   dark: { text: '#c3ced9', line: '#34414f', back: '#182029' },
 };
+
+/** The width of what an element stands in, px; 0 until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const parent = element.current?.parentElement;
+    if (!parent) return;
+    const watcher = new ResizeObserver(() => setWidth(parent.clientWidth));
+    watcher.observe(parent);
+    return () => watcher.disconnect();
+  }, []);
+  return width;
+}
 
 /** What the parts of a chart look like where its option says nothing of it. */
 function lookOf({ text, line, back }: (typeof INK)[Theme]) {

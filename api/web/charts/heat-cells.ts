@@ -5,10 +5,16 @@ import { type ColorScale, colorTable } from './color-scale.ts';
 export const LEFT = 104;
 
 export interface Cells {
-  readonly columns: number;
+  readonly names: readonly string[];
+  readonly hours: number;
   /** Row after row. */
   readonly values: Float64Array;
+  readonly scale: ColorScale;
+  /** Rows that are heads of groups, and the colour of each. */
+  readonly heads?: ReadonlyMap<number, string> | undefined;
 }
+
+type Painted = Pick<Cells, 'hours' | 'values' | 'scale'>;
 
 /** Rows or hours that are shown: from the first to before the last. */
 export interface Span {
@@ -16,12 +22,12 @@ export interface Span {
   readonly to: number;
 }
 
-/** The value farthest from `calm` in rows `from` to before `to` of a column. */
-function farthest({ columns, values }: Cells, column: number, { from, to }: Span, calm: number): number {
+/** The value farthest from calm in these rows of an hour. */
+function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { from, to }: Span): number {
   let found = calm;
   let most = -1;
   for (let row = from; row < to; row += 1) {
-    const value = values[row * columns + column] ?? calm;
+    const value = values[row * hours + hour] ?? calm;
     const distance = Math.abs(value - calm);
     if (distance > most) {
       found = value;
@@ -39,19 +45,15 @@ export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
 }
 
 /** Red, green, blue and opacity of `lines` rows of points, as an image has them. */
-export function paint(
-  cells: Cells,
-  rows: Span,
-  lines: number,
-  scale: ColorScale,
-): Uint8ClampedArray<ArrayBuffer> {
+export function paint(cells: Painted, rows: Span, lines: number): Uint8ClampedArray<ArrayBuffer> {
+  const { hours, scale } = cells;
   const colors = colorTable(scale);
   const perStep = (colors.length - 1) / (scale.high - scale.low || 1);
-  const pixels = new Uint8ClampedArray(cells.columns * lines * 4);
+  const pixels = new Uint8ClampedArray(hours * lines * 4);
   for (let line = 0, at = 0; line < lines; line += 1) {
     const shown = rowsAt(rows, line, lines);
-    for (let column = 0; column < cells.columns; column += 1, at += 4) {
-      const step = Math.round((farthest(cells, column, shown, scale.calm) - scale.low) * perStep);
+    for (let hour = 0; hour < hours; hour += 1, at += 4) {
+      const step = Math.round((farthest(cells, hour, shown) - scale.low) * perStep);
       const [red, green, blue] = colors[Math.min(colors.length - 1, Math.max(0, step))] ?? [0, 0, 0];
       pixels[at] = red;
       pixels[at + 1] = green;

@@ -1,7 +1,6 @@
 /** Draws a heat map on its canvas: cells, gaps between large ones, heads of groups, names and ticks. */
 import { tick } from '../parts/interval.ts';
-import type { ColorScale } from './color-scale.ts';
-import { LEFT, paint, type Span } from './heat-cells.ts';
+import { type Cells, LEFT, paint, type Span } from './heat-cells.ts';
 
 export interface Cell {
   readonly row: number;
@@ -13,17 +12,10 @@ export const BOTTOM = 22;
 /** A row that is lower has no place for its name. */
 const NAME = 12;
 
-interface Drawing {
-  readonly names: readonly string[];
-  readonly hours: number;
-  /** Row after row. */
-  readonly values: Float64Array;
-  readonly scale: ColorScale;
+interface Drawing extends Cells {
   readonly rows: Span;
   /** Hours that are shown. */
   readonly span: Span;
-  /** Rows that are heads of groups, and the colour of each. */
-  readonly heads?: ReadonlyMap<number, string> | undefined;
   readonly width: number;
   readonly height: number;
   readonly ink: { readonly text: string; readonly line: string; readonly back: string };
@@ -43,9 +35,9 @@ export function draw(canvas: HTMLCanvasElement, drawing: Drawing): void {
 }
 
 function drawCells(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { rows, span, hours, values, scale, width, height } = drawing;
+  const { rows, span, hours, width, height } = drawing;
   const lines = Math.min(rows.to - rows.from, height);
-  const pixels = paint({ columns: hours, values }, rows, lines, scale);
+  const pixels = paint(drawing, rows, lines);
   const image = new OffscreenCanvas(hours, lines);
   image.getContext('2d')?.putImageData(new ImageData(pixels, hours, lines), 0, 0);
   context.imageSmoothingEnabled = false;

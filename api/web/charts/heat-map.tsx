@@ -2,27 +2,19 @@
  * Rows x hours as colours, of any size: each value is a point of an image. Arrow keys move a cursor, and what it stands
  * on is said below the map.
  */
-
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
-import { INK } from './chart.tsx';
-import { type ColorScale, colorOf, css } from './color-scale.ts';
-import { LEFT, type Span } from './heat-cells.ts';
+import { INK, useWidth } from './chart.tsx';
+import { colorOf, css } from './color-scale.ts';
+import { type Cells, LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
 
-interface HeatMapProps {
+interface HeatMapProps extends Cells {
   /** What it shows, in a sentence. */
   readonly label: string;
-  readonly names: readonly string[];
-  readonly hours: number;
-  /** Row after row. */
-  readonly values: Float64Array;
-  readonly scale: ColorScale;
   readonly format: (value: number) => string;
-  /** Rows that are heads of groups, and the colour of each. */
-  readonly heads?: ReadonlyMap<number, string>;
   /** Hours that are shown; all of them when absent. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;
@@ -59,7 +51,7 @@ function around(row: number, count: number, total: number): Span {
 export function HeatMap(props: HeatMapProps) {
   const { label, names, hours, values, scale, format, heads, selected, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(canvas);
   const [rows, setRows] = useState<Span>({ from: 0, to: names.length });
   const [pointed, setPointed] = useState<Cell>();
   const point = (cell: Cell | undefined): void => {
@@ -74,15 +66,8 @@ export function HeatMap(props: HeatMapProps) {
   const { from, to } = props.span ?? { from: 0, to: hours };
   const span = useMemo(() => ({ from, to }), [from, to]);
 
-  useEffect(() => {
-    const element = canvas.current?.parentElement;
-    if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(element.clientWidth));
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
   useEffect(() => setRows({ from: 0, to: names.length }), [names]);
-  // Not for a step of the cursor, which is an element above the canvas.
+  // The cursor is an element above the canvas: moving it redraws nothing.
   useEffect(() => {
     if (canvas.current)
       draw(canvas.current, {
@@ -166,13 +151,7 @@ export function HeatMap(props: HeatMapProps) {
   );
 }
 
-interface LegendProps {
-  readonly scale: ColorScale;
-  readonly format: (value: number) => string;
-}
-
-/** What the colours of a scale mean. */
-export function Legend({ scale, format }: LegendProps) {
+export function Legend({ scale, format }: Pick<HeatMapProps, 'scale' | 'format'>) {
   const { low, high, stops, words, signs, ends: [least, most] = [low, high] } = scale;
   if (words)
     return (

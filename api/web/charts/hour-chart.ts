@@ -1,5 +1,4 @@
 /** Options of charts over the hours of a horizon: stacked areas and steps, as what is scheduled holds for a whole hour. */
-
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
 import { axisTitle, periodCell, tick } from '../parts/interval.ts';

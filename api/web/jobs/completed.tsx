@@ -30,13 +30,8 @@ const view = (
   name: string,
   text: string,
   load: View['load'],
-  isThere = (_: ResultViewProps) => true,
-): View => ({
-  name,
-  text,
-  load,
-  isThere,
-});
+  isThere: View['isThere'] = () => true,
+): View => ({ name, text, load, isThere });
 
 /** In the order of the tabs; each is loaded when it is first shown. */
 const VIEWS: readonly View[] = [

@@ -1,5 +1,4 @@
 /** Why a case has no schedule, and the least that would have to change. */
-
 import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
@@ -16,19 +15,8 @@ type Infeasibility = NonNullable<Summary['infeasibility']>;
 type Cause = Infeasibility['causes'][number];
 type Repair = Infeasibility['repair'][number];
 
-export function InfeasibleView({ job, summary }: ResultViewProps) {
-  const { infeasibility, infeasibility_reasons = [] } = summary;
-  if (!infeasibility) {
-    return (
-      <Card title="Why there is no schedule">
-        <ul>
-          {infeasibility_reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </Card>
-    );
-  }
+export function InfeasibleView({ job, summary: { infeasibility } }: ResultViewProps) {
+  if (!infeasibility) return null;
   return (
     <>
       <Card
@@ -50,12 +38,11 @@ export function InfeasibleView({ job, summary }: ResultViewProps) {
           ]}
         />
       </Card>
-      <RepairCard jobId={job.job_id} infeasibility={infeasibility} />
+      <RepairCard jobId={job.job_id} {...infeasibility} />
     </>
   );
 }
 
-/** Where a cause or a change is. */
 const placeColumns = (jobId: string): readonly Column<Cause | Repair>[] => [
   { head: 'Element', cell: (place) => <ElementChip jobId={jobId} place={place} /> },
   {
@@ -76,12 +63,9 @@ function ElementChip({ jobId, place }: { readonly jobId: string; readonly place:
   );
 }
 
-interface RepairProps {
-  readonly jobId: string;
-  readonly infeasibility: Infeasibility;
-}
+type RepairProps = Pick<Infeasibility, 'repair' | 'repair_cost'> & { readonly jobId: string };
 
-function RepairCard({ jobId, infeasibility: { repair, repair_cost } }: RepairProps) {
+function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
   const key = useSubmissionKey();
   const submit = useAction(async () => {
     const handle = await key.use((idempotencyKey) =>

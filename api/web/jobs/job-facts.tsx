@@ -9,13 +9,13 @@ import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { readCase } from '../results/result-data.tsx';
 import type { Job } from '../results/view.ts';
+import { secondsOf } from './list-query.ts';
 import { TYPES } from './words.ts';
 
 type Part = NonNullable<Job['part_of']>;
 
 export function JobFacts({ job }: { readonly job: Job }) {
-  const { started_at: from, finished_at: to } = job;
-  const seconds = from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
+  const seconds = secondsOf(job);
   return (
     <p class="about">
       <span role="status">
@@ -29,9 +29,9 @@ export function JobFacts({ job }: { readonly job: Job }) {
       <span>
         submitted <Time at={job.submitted_at} />
       </span>
-      {to && (
+      {job.finished_at && (
         <span>
-          ended <Time at={to} />
+          ended <Time at={job.finished_at} />
           {seconds !== undefined && ` after ${duration(seconds)}`}
         </span>
       )}

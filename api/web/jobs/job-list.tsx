@@ -132,7 +132,6 @@ const COLUMNS: readonly Column<Job>[] = [
   },
 ];
 
-/** Changed in place. */
 function JobName({ job, onChange }: { readonly job: Job; readonly onChange: () => void }) {
   const [isChanged, setIsChanged] = useState(false);
   const title = titleOf(job);

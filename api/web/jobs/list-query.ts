@@ -18,7 +18,7 @@ const given = <T extends object>(values: T): T =>
 export const filtersOf = ({ q, status, type, tag, scenario }: Address) =>
   given({ q, status, type, tag, scenario });
 
-/** What is no such status, type or order is passed over. */
+/** Unknown statuses, types and orders are ignored. */
 export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Address): Asked =>
   given({
     q,
@@ -40,7 +40,7 @@ export function savedIn(text: string | null): Readonly<Record<string, ReturnType
   }
 }
 
-/** s; undefined for what has not ended, or never began. */
+/** Run time, s; undefined for a job that never began or has not ended. */
 export const secondsOf = ({ started_at: from, finished_at: to }: Pick<Job, 'started_at' | 'finished_at'>) =>
   from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
 

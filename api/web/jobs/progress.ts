@@ -1,18 +1,11 @@
 /** How far a job is: its phases, how long it will take by what jobs like it took, and the curve of its search (pure). */
 import type { Job } from '../../client/runs.ts';
+import { secondsOf } from './list-query.ts';
+import { PHASES } from './words.ts';
 
-type Phase = NonNullable<Job['progress_detail']>['phase'];
+type Detail = NonNullable<Job['progress_detail']>;
 
-const STEPS: Readonly<Record<'queued' | Phase, string>> = {
-  queued: 'Queue',
-  loading: 'Case',
-  building: 'Model',
-  relaxation: 'Relaxation',
-  search: 'Search',
-  pricing: 'Prices',
-  verifying: 'Checks',
-  saving: 'Result',
-};
+const STEPS = [['queued', ['Queue']] as const, ...Object.entries(PHASES)];
 
 interface Step {
   readonly text: string;
@@ -25,10 +18,10 @@ interface Step {
 export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
   const { status, submitted_at, started_at, progress_detail: detail } = job;
   const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
-  const at = Object.keys(STEPS).indexOf(phase);
+  const at = STEPS.findIndex(([step]) => step === phase);
   const waited = ((started_at ? Date.parse(started_at) : now) - Date.parse(submitted_at)) / 1000;
   const begun = detail?.begun ?? [];
-  return Object.entries(STEPS).map(([step, text], i) => {
+  return STEPS.map(([step, [text]], i) => {
     const k = begun.findIndex((each) => each.phase === step);
     const from = begun[k]?.at_s;
     const took = from === undefined ? undefined : (begun[k + 1]?.at_s ?? elapsed) - from;
@@ -45,9 +38,7 @@ type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'started_at' | 'fini
 export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   const times = earlier
     .filter(({ job_type, solver }) => job_type === job.job_type && solver === job.solver)
-    .flatMap(({ job_id, started_at: from, finished_at: to }) =>
-      from && to && job_id !== job.job_id ? [(Date.parse(to) - Date.parse(from)) / 1000] : [],
-    )
+    .flatMap((each) => (each.job_id === job.job_id ? [] : (secondsOf(each) ?? [])))
     .sort((a, b) => a - b);
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
   if (low === undefined || high === undefined) return undefined;
@@ -55,11 +46,7 @@ export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   return { seconds: Math.min(median, job.time_limit_s ?? median), jobs: times.length };
 }
 
-export interface Point {
-  readonly elapsed_s: number;
-  readonly incumbent: number | null;
-  readonly bound: number | null;
-}
+export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 
 /** The curve with one more point; one that says nothing new, or is older than what is known, leaves it as it is. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {

@@ -15,7 +15,7 @@ import { PHASES } from './words.ts';
 
 export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
-  const phase = detail ? PHASES[detail.phase] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
+  const phase = detail ? PHASES[detail.phase][1] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
   const found = detail?.incumbent !== null && detail?.incumbent !== undefined;
   // The curve is stored less often than what is known now.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];

@@ -1,5 +1,5 @@
 /** What codes of a job mean, in words. */
-import type { Job, Summary } from '../results/view.ts';
+import type { Job, JobResult } from '../../client/runs.ts';
 
 export const TYPES: Readonly<Record<Job['job_type'], string>> = {
   uc: 'Unit commitment',
@@ -9,17 +9,18 @@ export const TYPES: Readonly<Record<Job['job_type'], string>> = {
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-export const PHASES: Readonly<Record<Phase, string>> = {
-  loading: 'Reading the case',
-  building: 'Building the model',
-  relaxation: 'Solving the relaxation',
-  search: 'Searching for better schedules',
-  pricing: 'Computing prices',
-  verifying: 'Checking the schedule',
-  saving: 'Storing the result',
+/** In their order: the name of the step, and what is done in it. */
+export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string]>> = {
+  loading: ['Case', 'Reading the case'],
+  building: ['Model', 'Building the model'],
+  relaxation: ['Relaxation', 'Solving the relaxation'],
+  search: ['Search', 'Searching for better schedules'],
+  pricing: ['Prices', 'Computing prices'],
+  verifying: ['Checks', 'Checking the schedule'],
+  saving: ['Result', 'Storing the result'],
 };
 
-export const TERMINATIONS: Readonly<Record<Summary['termination_status'], string>> = {
+export const TERMINATIONS: Readonly<Record<JobResult['termination_status'], string>> = {
   OPTIMAL: 'Optimal: no schedule is cheaper by more than the gap.',
   FEASIBLE: 'Feasible: a checked schedule; a cheaper one may exist, by the gap at most.',
   INFEASIBLE: 'Infeasible: no schedule keeps all rules of the case.',
@@ -36,7 +37,7 @@ export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>>
   INTERNAL: 'The service failed.',
 };
 
-type CheckName = NonNullable<Summary['certificate']>['checks'][number]['name'];
+type CheckName = NonNullable<JobResult['certificate']>['checks'][number]['name'];
 
 export const CHECKS: Readonly<Record<CheckName, string>> = {
   power_balance: 'Supply meets load in every hour',

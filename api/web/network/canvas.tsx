@@ -1,6 +1,6 @@
 /** The canvas of a drawing: moved by dragging, arrow keys and two fingers, zoomed by the wheel, + and −. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { INK } from '../charts/chart.tsx';
+import { INK, useWidth } from '../charts/chart.tsx';
 import { useStore } from '../parts/store.ts';
 import { theme } from '../parts/theme.ts';
 import { draw } from './draw.ts';
@@ -38,7 +38,7 @@ const CLICK = 4;
 const TIP_WIDTH = 240;
 /** Pixels of a length of a line, around what was sought. */
 const NEAR = 40;
-/** Who scrolls the page over the drawing goes on scrolling, ms. */
+/** A wheel turned this soon after the page scrolled keeps scrolling the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -56,7 +56,7 @@ const distance = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - b
 export function Canvas(props: CanvasProps) {
   const { label, network, segments, places, tallest, sought, describe, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
+  const width = useWidth(canvas);
   const [moved, setMoved] = useState<View>();
   const [pointed, setPointed] = useState<{ readonly element: Element; readonly at: Point }>();
   const fingers = useRef(new Map<number, Point>());
@@ -72,18 +72,11 @@ export function Canvas(props: CanvasProps) {
 
   useEffect(() => setMoved(undefined), [places]);
   useEffect(() => {
-    const element = canvas.current?.parentElement;
-    if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(element.clientWidth));
-    watcher.observe(element);
     const onScroll = ({ timeStamp }: Event): void => {
       scrolledAt.current = timeStamp;
     };
     addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      watcher.disconnect();
-      removeEventListener('scroll', onScroll);
-    };
+    return () => removeEventListener('scroll', onScroll);
   }, []);
   useEffect(() => {
     if (canvas.current && width > 0)

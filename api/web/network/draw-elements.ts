@@ -128,13 +128,8 @@ export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, label
   if (view.zoom < AREAS_BELOW) nameAreas(scene, labels);
 }
 
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  /** 0 for that of the largest units. */
-  readonly rank: number;
-}
+/** `rank`: 0 for the bus of the largest units. */
+type Spot = Readonly<Record<'x' | 'y' | 'radius' | 'rank', number>>;
 
 function labelBus(
   { texts, signs, taken }: Labels,

@@ -1,7 +1,7 @@
 /** Draws a network on a canvas: land, lines, buses, then texts: those that matter most first, and none on another. */
 import { drawBuses, drawLines } from './draw-elements.ts';
 import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
-import { pointOf } from './scene.ts';
+import { busesOf, pointOf } from './scene.ts';
 
 const SELECTED = '#e0115f';
 
@@ -39,15 +39,11 @@ function drawLand(context: CanvasRenderingContext2D, { view, ink }: Scene, outli
 /** Around what is selected, and below it. */
 function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   const { network, segments, places, view, selected } = scene;
-  if (!selected) return;
-  const at = (selected.kind === 'bus' ? network.buses : network.lines).findIndex(
-    ({ id }) => id === selected.id,
-  );
-  const { from = -1, to = -1 } = selected.kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
-  if (from < 0 || to < 0) return;
+  const ends = selected && busesOf(network, segments, selected);
+  if (!ends) return;
   context.beginPath();
-  context.moveTo(...pointOf(places, view, from));
-  const [x, y] = pointOf(places, view, to);
+  context.moveTo(...pointOf(places, view, ends[0]));
+  const [x, y] = pointOf(places, view, ends[1]);
   // A line of no length is not drawn.
   context.lineTo(x + 0.01, y);
   context.strokeStyle = SELECTED;

@@ -127,7 +127,6 @@ function Search({ network, onFound }: SearchProps) {
   );
 }
 
-/** What it is. */
 function wordsOf({ buses, lines }: Network, { kind, id }: Element): string[] {
   if (kind === 'line') {
     const line = lines.find((each) => each.id === id);

@@ -129,19 +129,25 @@ export function zoomed(view: View, wanted: number, [x, y]: Point, whole: View): 
   return { zoom, left: x - (x - view.left) * factor, top: y - (y - view.top) * factor };
 }
 
+/** A bus twice, or those at the ends of a line, by their numbers; undefined for what is not drawn. */
+export function busesOf({ buses, lines }: Network, segments: readonly Segment[], { kind, id }: Element) {
+  const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
+  const { from = -1, to = -1 } = kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
+  return from < 0 || to < 0 ? undefined : ([from, to] as const);
+}
+
 /** A bus, or the middle of a line; undefined for what is not drawn. */
 export function placeOf(
-  { buses, lines }: Network,
+  network: Network,
   segments: readonly Segment[],
   places: Places,
-  { kind, id }: Element,
+  element: Element,
 ): Point | undefined {
-  const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
-  const ends = kind === 'bus' ? [at] : [segments[at]?.from ?? -1, segments[at]?.to ?? -1];
-  if (ends.some((bus) => bus < 0)) return undefined;
-  const mean = (values: Float64Array): number =>
-    ends.reduce((total, bus) => total + (values[bus] ?? 0), 0) / ends.length;
-  return [mean(places.x), mean(places.y)];
+  const ends = busesOf(network, segments, element);
+  if (!ends) return undefined;
+  const [from, to] = ends;
+  const middle = (values: Float64Array): number => ((values[from] ?? 0) + (values[to] ?? 0)) / 2;
+  return [middle(places.x), middle(places.y)];
 }
 
 export type Point = readonly [x: number, y: number];

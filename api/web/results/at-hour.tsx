@@ -6,10 +6,9 @@ import type { Room } from './room.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
-/** Prices that differ by less are the same, $/MWh. */
+/** Smaller differences between prices are rounding, $/MWh. */
 const CENT = 0.01;
 
-/** What the panels show in one hour, in figures: the top of the stack first. */
 export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
   const { layers, load, charging, unserved, prices } = room;
   const priceAt = (buses: readonly string[]) => ({ kind: 'price', name: buses[hour] ?? '', hour }) as const;

@@ -16,7 +16,6 @@ interface BindingProps {
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
 
-/** All limits, each with its hours together. */
 export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
   const limits = useMemo(() => bindingLimits(bindings), [bindings]);

@@ -4,7 +4,6 @@ import { money } from '../parts/format.ts';
 import { type Matrix, matrixOf, rowsOf } from './matrix.ts';
 import type { Diff } from './pack.ts';
 
-/** Rows that have a value other than zero. */
 export const changedRows = (matrix: Matrix): Matrix =>
   matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 
@@ -32,7 +31,7 @@ const PARTS = [
   ['penalties', 'Penalties'],
   ['stored_value', 'Stored energy'],
 ] as const;
-/** Most cases have neither: they are shown where they differ. */
+/** Shown only where they differ: most cases have neither. */
 const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
 
 /** The parts one after the other, and the objective from the beginning. */
@@ -57,7 +56,7 @@ export function roundStep(size: number): number {
   return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
 }
 
-/** Bars stand on ones that are not seen; so all are moved above zero. */
+/** Visible bars stand on transparent ones, so all values are shifted above zero. */
 export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
   const ends = steps.flatMap(({ from, change }) => [from, from + change]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -82,7 +82,6 @@ function inWords(commitment: Matrix, startup: Matrix): string {
   return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in ${periodName(most?.hour)}, the most, and ${count(least?.value)} in ${periodName(least?.hour)}, the fewest; there are ${count(sum(startup.values))} starts${many}.`;
 }
 
-/** One unit hour by hour: its output between its limits, and what it costs. */
 function UnitHours({ unit, schedule }: { readonly unit: Unit; readonly schedule: Schedule }) {
   const hour = useHour(schedule.commitment.hours, 0);
   const { rows, words, option } = useMemo(() => hoursOf(unit, schedule), [unit, schedule]);

@@ -1,5 +1,4 @@
 /** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
-
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
@@ -12,17 +11,14 @@ import { bridgeChart, bridgeOf } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
 import type { Diff } from './pack.ts';
 import { readPayload, useDiff } from './result-data.tsx';
-import { type Job, readJob, readSummary, type Summary, titleOf } from './view.ts';
+import { readJob, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
 
-interface Compared {
-  readonly job: Job;
-  /** Absent where there is no result. */
-  readonly summary: Summary | undefined;
-}
+type Compared = Awaited<ReturnType<typeof readCompared>>;
 
-async function readCompared(id: string, signal: AbortSignal): Promise<Compared> {
+/** Without a summary where there is no result. */
+async function readCompared(id: string, signal: AbortSignal) {
   const job = await readJob(id, signal);
   return { job, summary: job.status === 'completed' ? await readSummary(id, signal) : undefined };
 }
@@ -31,7 +27,7 @@ export function Compare({ params: { id = '', other = '' } }: { readonly params: 
   const ids = [...new Set([id, ...other.split(',')])].filter(Boolean).slice(0, MOST);
   const load = useLoad((signal) => Promise.all(ids.map((each) => readCompared(each, signal))), [ids.join()]);
   const titles = [...new Set(load.data?.map(({ job }) => titleOf(job)))];
-  const names = titles.length > 1 ? titles.join(', ').replace(/, ([^,]*)$/, ' and $1') : titles[0];
+  const names = new Intl.ListFormat('en-GB').format(titles);
   return (
     <Page
       title={
@@ -48,7 +44,13 @@ export function Compare({ params: { id = '', other = '' } }: { readonly params: 
       <Loaded load={load}>
         {(jobs) => (
           <>
-            <Inputs jobs={jobs} />
+            <Card title="What differs in the cases">
+              <DifferenceTable
+                heads={jobs.map(headOf)}
+                of={jobs.map(({ job }) => job.job_id)}
+                read={(signal) => Promise.all(jobs.map(({ job }) => readPayload(job.job_id, signal)))}
+              />
+            </Card>
             <Figures jobs={jobs} />
             {jobs.length === 2 && <Hourly jobs={jobs} />}
           </>
@@ -64,16 +66,6 @@ interface JobsProps {
 
 /** Numbered: two jobs may have one name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
-
-const Inputs = ({ jobs }: JobsProps) => (
-  <Card title="What differs in the cases">
-    <DifferenceTable
-      heads={jobs.map(headOf)}
-      of={jobs.map(({ job }) => job.job_id)}
-      read={(signal) => Promise.all(jobs.map(({ job }) => readPayload(job.job_id, signal)))}
-    />
-  </Card>
-);
 
 type Figure = readonly [
   name: string,

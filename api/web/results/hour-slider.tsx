@@ -1,5 +1,4 @@
 /** The hour that is shown; it is part of the address, and arrow keys move it. */
-
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Span } from '../charts/heat-cells.ts';
 import { capitalized, periodName, periodOf } from '../parts/interval.ts';
@@ -53,7 +52,6 @@ export function usePlayer(hour: number, { from, to }: Span) {
   return player;
 }
 
-/** The slider, and a button that lets hour follow hour. */
 export const HourPlayer = ({ player: [isPlaying, setIsPlaying], ...shown }: HourPlayerProps) => (
   <>
     <button type="button" aria-pressed={isPlaying} onClick={() => setIsPlaying(!isPlaying)}>

@@ -27,7 +27,6 @@ const scaleOf = (matrix: Matrix): ColorScale => {
   return { ...aroundZero(reach), ends: extremes(matrix) };
 };
 
-/** Units and buses that differ, over the hours of both. */
 export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { readonly diff: Diff }) {
   const hour = useHour(lmp.hours, largest(lmp, Math.abs)?.hour ?? 0);
   const [flips, moved] = useMemo(

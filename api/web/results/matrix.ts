@@ -66,7 +66,6 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** Sum over the rows, per hour. */
 export function hourlySums({ names, hours, values }: Matrix): Float64Array {
   const sums = new Float64Array(hours);
   for (let row = 0, at = 0; row < names.length; row += 1)
@@ -98,11 +97,9 @@ export function largest(matrix: Matrix, measure = (value: number): number => val
 
 export const smallest = (matrix: Matrix): Place | undefined => largest(matrix, (value) => -value);
 
-/** Where the largest value of one row stands. */
 export const peakOf = (values: ArrayLike<number>, measure?: (value: number) => number): Place | undefined =>
   largest(matrixOf([['', values]]), measure);
 
-/** The smallest and the largest value. */
 export const extremes = (matrix: Matrix): [least: number, most: number] => [
   smallest(matrix)?.value ?? 0,
   largest(matrix)?.value ?? 0,
@@ -120,5 +117,4 @@ export function quantile(values: Float64Array, share: number): number {
   return sample[Math.round(share * (sample.length - 1))] ?? 0;
 }
 
-/** Largest first: in how many hours a value is at least so high. */
 export const durationCurve = (values: Float64Array): Float64Array => values.slice().sort().reverse();

@@ -1,7 +1,7 @@
 /** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { type BusPlaces, caseNetwork } from '../network/case-network.ts';
-import type { Mark, Network } from '../network/scene.ts';
+import type { Mark } from '../network/scene.ts';
 import {
   extremes,
   hourlySums,
@@ -40,20 +40,10 @@ export const GIVEN = [
 export type GivenNetwork = Pick<Case, (typeof GIVEN)[number]>;
 type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 
-/** What a drawing of any hour is made of. */
-export interface Drawable {
-  readonly given: GivenNetwork;
-  readonly result: GivenResult;
-  readonly network: Network;
-  readonly beside: Matrix;
-  readonly scale: ColorScale | undefined;
-  readonly flows: Matrix;
-  readonly loading: Matrix;
-  /** Where it opens: the dearest hour; where all cost the same, that of the fullest line. */
-  readonly first: number;
-}
+export type Drawable = ReturnType<typeof drawableOf>;
 
-export function drawableOf(given: GivenNetwork, result: GivenResult, places: BusPlaces): Drawable {
+/** `first`: where it opens, the dearest hour; where all hours cost the same, that of the fullest line. */
+export function drawableOf(given: GivenNetwork, result: GivenResult, places: BusPlaces) {
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
   const network = caseNetwork(given, given.loads.names, places);
   const flows = dc_flow_mw.names.length > 0 ? stacked(flows_mw, dc_flow_mw) : flows_mw;
@@ -115,21 +105,18 @@ export function meanScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
     : { ...aroundZero(Math.max(FAR * size, quantile(telling, 0.9))), ends };
 }
 
-interface Marked {
-  readonly bindings: readonly Binding[];
-  readonly overflow: Matrix;
-  readonly hour: number;
-  /** The contingency that is shown; undefined: all limits of the hour. */
-  readonly contingency: string | undefined;
-  readonly contingencies: Case['contingencies'];
-}
-
-export function marksOf({ bindings, overflow, hour, contingency, contingencies = [] }: Marked) {
+/** `contingency`: the one that is shown; undefined: all limits of the hour. */
+export function marksOf(
+  { binding_constraints, overflow_mw = NONE }: Pick<Result, 'binding_constraints' | 'overflow_mw'>,
+  hour: number,
+  contingency?: string,
+  contingencies: Case['contingencies'] = [],
+): Map<string, Mark> {
   const marks = new Map<string, Mark>();
-  for (const { line_id, contingency_id, hour: at } of bindings)
+  for (const { line_id, contingency_id, hour: at } of binding_constraints)
     if (at === hour && (contingency === undefined || contingency === contingency_id))
       marks.set(line_id, 'binding');
-  for (const [name, mw] of rowsOf(overflow)) if ((mw[hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
+  for (const [name, mw] of rowsOf(overflow_mw)) if ((mw[hour] ?? 0) > 1e-6) marks.set(name, 'overloaded');
   for (const line of contingencies.find(({ id }) => id === contingency)?.lines ?? []) marks.set(line, 'lost');
   return marks;
 }
@@ -147,21 +134,11 @@ export function worstContingencies(bindings: readonly Binding[]): string[] {
   return [...worst].sort(([, a], [, b]) => b.loading - a.loading || b.worth - a.worth).map(([id]) => id);
 }
 
-/** The limit of a line in the base case or after a contingency, with its hours together. */
-interface BindingLimit {
-  readonly line: string;
-  /** The contingency after which it binds; null: in the base case. */
-  readonly contingency: string | null;
-  readonly hours: readonly number[];
-  /** Largest flow by size, MW, and its limit then. */
-  readonly flowMw: number;
-  readonly limitMw: number;
-  /** Sum of the sizes of the shadow prices over the hours, $/MWh. */
-  readonly worth: number;
-}
-
-/** The dearest first. */
-export function bindingLimits(bindings: readonly Binding[]): BindingLimit[] {
+/**
+ * Limits with all their hours, by line and contingency (null: the base case); the dearest first. `worth` adds up the sizes of
+ * the shadow prices, $/MWh; `limitMw` is that of the largest flow.
+ */
+export function bindingLimits(bindings: readonly Binding[]) {
   const groups = new Map<string, Binding[]>();
   for (const binding of bindings) {
     const key = JSON.stringify([binding.line_id, binding.contingency_id]);
@@ -172,7 +149,7 @@ export function bindingLimits(bindings: readonly Binding[]): BindingLimit[] {
   return [...groups.values()].map(together).sort((a, b) => b.worth - a.worth);
 }
 
-function together(group: readonly Binding[]): BindingLimit {
+function together(group: readonly Binding[]) {
   const most = group.reduce((a, b) => (Math.abs(b.flow_mw) > Math.abs(a.flow_mw) ? b : a));
   return {
     line: most.line_id,

@@ -23,16 +23,15 @@ interface NetworkOfProps {
 
 const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>;
 
-/** Reads what a drawing needs. */
 export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) => (
   <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
     {(result, given) =>
-      ![given.transmission_lines, given.dc_lines].some((lines) => lines?.length) ? (
-        whenEmpty
-      ) : (
+      [given.transmission_lines, given.dc_lines].some((lines) => lines?.length) ? (
         <Drawn job={job} result={result} given={given}>
           {children}
         </Drawn>
+      ) : (
+        whenEmpty
       )
     }
   </Fields>
@@ -47,7 +46,7 @@ function Drawn({ job: { part_of, scenario_id }, result, given, children }: Drawn
   return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
-/** As far outside the window the panel begins to read, px. */
+/** Distance from the window at which the panel starts to load. */
 const AHEAD = '300px';
 
 /** The network as one panel among others that share `hour`. It is read when it is nearly in sight; nothing for one place. */
@@ -93,11 +92,7 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
       values: atHour(beside, buses, hour),
       flows: atHour(flows, lines, hour),
       loadings: atHour(loading, lines, hour),
-      lineMarks: marksOf({
-        ...{ hour, contingency, contingencies: given.contingencies },
-        bindings: result.binding_constraints,
-        overflow: result.overflow_mw ?? NONE,
-      }),
+      lineMarks: marksOf(result, hour, contingency, given.contingencies),
     }),
     [drawable, hour, contingency],
   );

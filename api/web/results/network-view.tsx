@@ -39,7 +39,7 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** More than anybody reads through; of a chosen line those that fill it. */
+/** Longest list worth reading. Once a line is chosen, only contingencies that fill it are listed. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
@@ -82,7 +82,6 @@ function BoundThen({ given, result, hour }: DetailsProps) {
 
 type DetailsProps = Pick<Drawable, 'given' | 'result'> & { readonly hour: number };
 
-/** What is known of the bus or line that is chosen. */
 function Details(props: DetailsProps) {
   const selected = selectedIn(usePlace().query);
   const line = props.given.transmission_lines?.find(

@@ -4,7 +4,7 @@ import { extremes, hourlySums, type Matrix, peakOf, quantile } from './matrix.ts
 
 /** Share of prices beyond either end of the scale. */
 const FEW = 0.01;
-/** So many times as high as nine tenths of all prices, the highest are not what the scale ends with. */
+/** If the highest prices exceed the 90th percentile by this factor, the scale ends below them. */
 const OUTLIER = 3;
 
 export function priceScale(lmp: Matrix): ColorScale {
@@ -14,7 +14,7 @@ export function priceScale(lmp: Matrix): ColorScale {
   return { ...rising(low, top, at(0.5)), ends: extremes(lmp) };
 }
 
-/** Sums of prices that differ by less are the same, $/MWh. */
+/** Smaller differences between sums of prices are rounding, $/MWh. */
 const ROUNDING = 1e-6;
 
 /** The hour with the highest mean over the buses; undefined where all hours cost the same. */

@@ -44,7 +44,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 const FIELDS = ['lmp', 'binding_constraints'] as const;
-/** Three times as much: read when somebody looks at it. */
+/** Three times the data: read only when a part or a bus is shown. */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
@@ -135,17 +135,11 @@ function scaleOf(part: Part, shown: Matrix): ColorScale {
   return { ...aroundZero(Math.max(...reach)), ends: extremes(shown) };
 }
 
-const TITLES: Readonly<Record<Part, string>> = {
-  price: 'The price',
-  energy: 'The energy part of the price',
-  congestion: 'The congestion part of the price',
-  loss: 'The loss part of the price',
-};
-
 function inWords(part: Part, matrix: Matrix): string {
   const [most, least] = [largest(matrix), smallest(matrix)];
   if (!most || !least) return 'There are no prices.';
-  return `${TITLES[part]} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
+  const title = part === 'price' ? 'The price' : `The ${part} part of the price`;
+  return `${title} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
 }
 
 /** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */

@@ -49,7 +49,7 @@ export async function readFields(jobId: string, kind: Kind, names: readonly stri
     for (const name of missing) {
       const field = parsed.then((document) => document[name]);
       known.set(keyOf(name), field);
-      // A view that asks again begins anew.
+      // The next view that asks reads it again.
       field.catch(() => known.delete(keyOf(name)));
     }
   }
@@ -83,7 +83,6 @@ interface FieldsProps<OfResult, OfCase> {
   ) => ComponentChildren;
 }
 
-/** Shows some fields of a result and of its case once they are there. */
 export function Fields<OfResult extends keyof Result & string, OfCase extends keyof Case & string = never>({
   jobId,
   result,
@@ -97,21 +96,16 @@ export function Fields<OfResult extends keyof Result & string, OfCase extends ke
   return <Loaded load={load}>{([found, known]) => children(found, known)}</Loaded>;
 }
 
-async function readDiff(
-  jobId: string,
-  otherId: string,
-  start: string | undefined,
-  signal: AbortSignal,
-): Promise<Diff> {
-  const params = { path: { job_id: jobId, other_job_id: otherId } };
-  const options = { params, parseAs: 'arrayBuffer', signal } as const;
-  const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
-  // The document of the route says what it is; the worker only made matrices of its rows.
-  const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
-  countIn({ ...diff, start_time: start });
-  return diff;
-}
-
 /** `start`: when the first hour of both begins, where that is known. */
-export const useDiff = (jobId: string, otherId: string, start: string | undefined): Load<Diff> =>
-  useLoad((signal) => readDiff(jobId, otherId, start, signal), [jobId, otherId]);
+export const useDiff = (job_id: string, other_job_id: string, start: string | undefined): Load<Diff> =>
+  useLoad(
+    async (signal) => {
+      const options = { params: { path: { job_id, other_job_id } }, parseAs: 'arrayBuffer', signal } as const;
+      const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
+      // The document of the route says what it is; the worker only made matrices of its rows.
+      const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
+      countIn({ ...diff, start_time: start });
+      return diff;
+    },
+    [job_id, other_job_id],
+  );

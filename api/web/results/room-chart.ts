@@ -31,7 +31,6 @@ function supplySeries({ layers, load, charging, unserved }: Room): HourSeries[] 
 
 const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
 
-/** The chart of the hours of `span`. */
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
   const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));

@@ -58,7 +58,7 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   const pinned = within(useHour(hours, room.first), span);
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  // A step is seen where the mouse rests, too.
+  // A step with a key replaces the hour under a resting mouse.
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);

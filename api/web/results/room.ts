@@ -95,9 +95,9 @@ function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
   return { low, mean, high, lowAt, highAt };
 }
 
-/** Prices so many times as far from zero as usual ones are cut off, so that the others can be read. */
+/** Prices beyond this multiple of the usual ones are cut off, to keep the others readable. */
 const OUTLIER = 3;
-/** How far the axis goes on behind the usual ones. */
+/** A cut axis ends at this multiple of the usual prices. */
 const BEYOND = 1.5;
 
 /** Where the axis of prices is cut off, $/MWh. */

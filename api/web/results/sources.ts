@@ -68,7 +68,7 @@ export const layersOf = (parts: Parts, by: Grouping): Layer[] =>
     ? folded([parts.dispatch, parts.renewables, parts.discharge].flatMap(rowsOf))
     : byGroup(parts, groupsOf(parts.given, by));
 
-/** What gives nothing in any hour has no layer. */
+/** Groups without output in any hour have no layer. */
 function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Groups): Layer[] {
   const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
   const sums = list.map(() => new Float64Array(hours));

@@ -25,7 +25,6 @@ const SUMMARY_FIELDS = [
   'total_emissions_t',
   'emission_cost_usd',
   'warnings',
-  'infeasibility_reasons',
   'infeasibility',
   'certificate',
   'convergence',
@@ -33,7 +32,7 @@ const SUMMARY_FIELDS = [
 
 export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 
-/** A name that somebody gave, else what was solved. */
+/** The name of the job; without one, its scenario. */
 export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
   name || scenario_id;
 
@@ -42,9 +41,9 @@ export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
 
 /** For a job that is completed. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  // The summary shows series too, and of a large result each reply takes long: they come with the same one.
+  // The summary also shows series; for a large result one reply is faster than two.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
-  // Asked for again, and a refusal shown, where it is drawn.
+  // The chart asks again, and shows a refusal.
   if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();

@@ -29,18 +29,13 @@ export interface Question {
   readonly contingency?: string | null;
 }
 
+type Address = Readonly<Record<string, string | number | undefined>>;
+
 export interface Why {
   readonly question: string;
   readonly sentences: readonly (string | false | undefined)[];
-  readonly rows: readonly (readonly [
-    name: string,
-    text: string,
-    to?: Readonly<Record<string, string | number | undefined>>,
-  ])[];
-  readonly links: readonly (readonly [
-    text: string,
-    to: Readonly<Record<string, string | number | undefined>>,
-  ])[];
+  readonly rows: readonly (readonly [name: string, text: string, to?: Address])[];
+  readonly links: readonly (readonly [text: string, to: Address])[];
 }
 
 /** Less is rounding, MW. */

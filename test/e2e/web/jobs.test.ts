@@ -1,4 +1,4 @@
-/** The list of jobs: found, sorted, renamed, tagged, compared, cancelled, deleted. */
+/** The list of jobs: found, sorted, renamed, tagged, compared, cancelled, deleted; and what the page of one has. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
@@ -180,6 +180,22 @@ describe('the list of jobs at the page', function () {
     assert.equal(await page.getByRole('button', { name: 'Copy', exact: true }).count(), 4);
     await assertAccessible(page);
     await assertFitsPhone(page);
+  });
+
+  it('shows quarters of an hour: when an interval begins, and energy in MWh', async () => {
+    const id = await person.api.submit('uc', payload({ interval_minutes: 15 }));
+    await person.api.wait(id);
+    const page = await pages.openAs(person, `#/jobs/${id}`);
+    const says = /largest in interval 1 \(0:15\) with 120 MW and smallest in interval 0 \(0:00\)/;
+    await page.getByRole('img', { name: says }).waitFor();
+    await link(page, 'Units').click();
+    const numbers = page.getByText(/^Numbers: /).first();
+    await numbers.click();
+    await page.getByRole('columnheader', { name: '0:15', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'g1', exact: true }).click();
+    // 70, 95 and 90 MW for a quarter each.
+    const energy = page.getByText(/online in 3 of 3 intervals, makes 64 MWh/).first();
+    await energy.waitFor();
   });
 
   it('is printed light, with its chart and without its controls', async () => {

@@ -27,11 +27,11 @@ describe('points of a heat map', () => {
   const reds = (pixels: Uint8ClampedArray) => [...pixels].filter((_, i) => i % 4 === 0);
 
   it('have the colour of their value', () => {
-    const pixels = paint({ columns: 2, values }, { from: 0, to: 4 }, 4, scale);
+    const pixels = paint({ hours: 2, values, scale }, { from: 0, to: 4 }, 4);
     assert.deepEqual(reds(pixels), [2, 3, 2, 2, 1, 2, 2, 2]);
   });
   it('show of several rows the one farthest from calm', () => {
-    const pixels = paint({ columns: 2, values }, { from: 0, to: 4 }, 2, scale);
+    const pixels = paint({ hours: 2, values, scale }, { from: 0, to: 4 }, 2);
     assert.deepEqual(reds(pixels), [2, 3, 1, 2]);
   });
   it('stand for all rows, each once', () => {

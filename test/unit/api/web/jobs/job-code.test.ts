@@ -5,13 +5,8 @@ import { jobCode, tableCode } from '../../../../../api/web/jobs/job-code.ts';
 import { aJob } from './a-job.ts';
 
 const NASTY = `it's "<b>$HOME</b>" %s \`id\` \\ ü\n--x`;
-const JOB = aJob({
-  name: NASTY,
-  scenario_id: NASTY,
-  tags: ['a b', NASTY],
-  time_limit_s: 60,
-  target_gap: 0.001,
-});
+const TAGS = ['a b', NASTY];
+const JOB = aJob({ name: NASTY, scenario_id: NASTY, tags: TAGS, time_limit_s: 60, target_gap: 0.001 });
 const SERVER = "http://x/it's";
 
 /** curl prints its input, cat the case, and grid its arguments. */
@@ -31,28 +26,15 @@ describe('a job as code', () => {
   const { curl, Python: python, 'Command line': command } = jobCode(JOB, SERVER);
 
   it('has a body for curl in which every name is as it was', () => {
-    assert.deepEqual(JSON.parse(run(curl)), {
-      scenario_id: NASTY,
-      name: NASTY,
-      tags: ['a b', NASTY],
-      timeout: 60,
-      payload: { horizon: 1 },
-    });
+    const asked = { scenario_id: NASTY, name: NASTY, tags: TAGS, timeout: 60 };
+    assert.deepEqual(JSON.parse(run(curl)), { ...asked, payload: { horizon: 1 } });
   });
 
   it('has the same options for the command line', () => {
     assert.deepEqual(run(command).split('\0').slice(0, -1), [
-      'solve',
-      'case.json',
-      '--type=scuc',
-      '--solver=highs',
-      `--scenario=${NASTY}`,
-      `--name=${NASTY}`,
-      '--tag=a b',
-      `--tag=${NASTY}`,
-      '--timeout=60',
-      '--gap=0.001',
-      '--watch',
+      ...['solve', 'case.json', '--type=scuc', '--solver=highs'],
+      ...[`--scenario=${NASTY}`, `--name=${NASTY}`, '--tag=a b', `--tag=${NASTY}`],
+      ...['--timeout=60', '--gap=0.001', '--watch'],
     ]);
   });
 
@@ -64,16 +46,10 @@ describe('a job as code', () => {
 
   it('leaves out what was not asked for', () => {
     const plain = jobCode(aJob(), 'http://x');
-    assert.deepEqual(run(plain['Command line']).split('\0').slice(2, -2), [
-      '--type=scuc',
-      '--solver=highs',
-      '--scenario=case118',
-    ]);
-    assert.deepEqual(JSON.parse(run(plain.curl)), {
-      scenario_id: 'case118',
-      tags: [],
-      payload: { horizon: 1 },
-    });
+    const options = run(plain['Command line']).split('\0').slice(2, -2);
+    assert.deepEqual(options, ['--type=scuc', '--solver=highs', '--scenario=case118']);
+    const asked = { scenario_id: 'case118', tags: [] };
+    assert.deepEqual(JSON.parse(run(plain.curl)), { ...asked, payload: { horizon: 1 } });
   });
 
   it('reads one table', () => {

@@ -11,22 +11,9 @@ import { ago } from '../../../../../api/web/parts/format.ts';
 
 describe('the list of jobs', () => {
   it('asks for what its address says, and passes over what is no status, type or order', () => {
-    const address = {
-      q: 'peak',
-      status: 'failed',
-      type: 'ed',
-      scenario: 's',
-      sort: '-duration',
-      offset: '20',
-    };
-    assert.deepEqual(askedOf(address), {
-      q: 'peak',
-      scenario_id: 's',
-      status: 'failed',
-      job_type: 'ed',
-      sort: '-duration',
-      offset: 20,
-    });
+    const same = { q: 'peak', status: 'failed', sort: '-duration' };
+    const asked = askedOf({ ...same, type: 'ed', scenario: 's', offset: '20' });
+    assert.deepEqual(asked, { ...same, job_type: 'ed', scenario_id: 's', offset: 20 });
     assert.deepEqual(askedOf({ status: 'done', type: 'x', sort: 'cost', offset: '-3' }), {});
     assert.deepEqual(filtersOf({ status: 'failed', sort: 'name', offset: '20' }), { status: 'failed' });
   });
@@ -37,10 +24,9 @@ describe('the list of jobs', () => {
       assert.deepEqual(savedIn(nothing), {}, String(nothing));
   });
   it('compares two to six schedules of one scenario', () => {
-    const job = (scenario_id: string, objective_value: number | null = 1) => ({
-      scenario_id,
-      objective_value,
-    });
+    const job = (scenario_id: string, objective_value: number | null = 1) => {
+      return { scenario_id, objective_value };
+    };
     const some = (length: number) => Array.from({ length }, () => job('a'));
     assert.deepEqual(
       [1, 2, 6, 7].map((length) => whyNotCompared(some(length)) === undefined),
@@ -54,14 +40,10 @@ describe('the list of jobs', () => {
     assert.equal(secondsOf({ started_at, finished_at }), 90);
     assert.equal(secondsOf({ started_at, finished_at: null }), undefined);
     const after = (minutes: number) => ago(started_at, Date.parse(started_at) + minutes * 60_000);
-    assert.deepEqual([-1, 0.9, 59, 61, 47 * 60, 6.9 * 1440].map(after), [
-      'just now',
-      'just now',
-      '59 min ago',
-      '1 h ago',
-      '1 d ago',
-      '6 d ago',
-    ]);
+    assert.equal(
+      [-1, 0.9, 59, 61, 47 * 60, 6.9 * 1440].map(after).join(),
+      'just now,just now,59 min ago,1 h ago,1 d ago,6 d ago',
+    );
     assert.match(after(8 * 1440), /2026/);
   });
 });

@@ -2,26 +2,15 @@
 import assert from 'node:assert/strict';
 import { caseNetwork } from '../../../../../api/web/network/case-network.ts';
 
-const line = (id: string, from_bus: number, to_bus: number) => ({ id, from_bus, to_bus, x_pu: 0.1 });
-const UNIT = {
-  p_min: 0,
-  marginal_cost: 1,
-  no_load_cost: 0,
-  startup_cost: 0,
-  ramp_up: null,
-  ramp_down: null,
-  min_uptime: 1,
-  min_downtime: 1,
-  initial_status: 1,
-};
+const line = (id: string, from_bus: number, to_bus: number) => ({ id, from_bus, to_bus });
 
 describe('the network of a case', () => {
   it('has the buses that something names, in order, and lines in service, DC lines last', () => {
     const { buses, lines } = caseNetwork(
       {
-        generators: [{ ...UNIT, name: 'coal 1', bus: 10, p_max: 300 }],
+        generators: [{ name: 'coal 1', bus: 10, p_max: 300 }],
         renewables: [{ name: 'wind', bus: 2, p_max: [0, 40, 10] }],
-        dc_lines: [{ id: 'DC', from_bus: 10, to_bus: 3, p_max_mw: 100 }],
+        dc_lines: [{ ...line('DC', 10, 3), p_max_mw: 100 }],
         transmission_lines: [
           { ...line('A', 2, 10), rating_mw: 50 },
           { ...line('off', 1, 99), in_service: false },

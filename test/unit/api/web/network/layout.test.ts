@@ -21,34 +21,23 @@ function grid(side: number): Graph {
 const apart = ({ x, y }: Places, a: number, b: number): number =>
   Math.hypot((x[a] ?? 0) - (x[b] ?? 0), (y[a] ?? 0) - (y[b] ?? 0));
 
-const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
-
 describe('places of buses', () => {
-  for (const side of [5, 20]) {
-    it(`are the same each time, ${side * side} buses`, () => {
-      assert.deepEqual(placesOf(grid(side)), placesOf(grid(side)));
-    });
-    it(`keep neighbours near and corners far, ${side * side} buses`, () => {
+  for (const side of [5, 20])
+    it(`are the same each time, neighbours near and corners far, ${side * side} buses`, () => {
       const { nodes, edges } = grid(side);
       const places = placesOf({ nodes, edges });
-      const near = mean(edges.map(([a, b]) => apart(places, a, b)));
+      assert.deepEqual(placesOf(grid(side)), places);
+      const near = edges.reduce((sum, [a, b]) => sum + apart(places, a, b), 0) / edges.length;
       assert.ok(near > 0.4 && near < 2, `neighbours are ${near} apart`);
       assert.ok(apart(places, 0, nodes - 1) > side * near);
     });
-  }
   it('lay no two buses on one place', () => {
     const star: Graph = { nodes: 9, edges: Array.from({ length: 8 }, (_, i) => [0, i + 1] as const) };
     const places = placesOf(star);
     for (let a = 0; a < 9; a += 1) for (let b = 0; b < a; b += 1) assert.ok(apart(places, a, b) > 0.1);
   });
   it('put parts without a line between them side by side', () => {
-    const places = placesOf({
-      nodes: 4,
-      edges: [
-        [0, 1],
-        [2, 3],
-      ],
-    });
+    const places = placesOf({ nodes: 4, edges: [0, 2].map((node) => [node, node + 1] as const) });
     assert.ok(apart(places, 0, 2) > 0.9);
     assert.ok([...places.x, ...places.y].every(Number.isFinite));
   });
@@ -59,19 +48,11 @@ describe('places of buses', () => {
 });
 
 describe('a network as a graph', () => {
-  const neighbors = neighborsOf(5, [
-    [0, 1],
-    [1, 0],
-    [1, 2],
-    [3, 3],
-  ]);
-  it('knows neighbours once and no bus as its own', () => {
+  it('knows neighbours once and no bus as its own, steps, and parts, the largest first', () => {
+    const edges = ['0-1', '1-0', '1-2', '3-3'].map((edge) => edge.split('-').map(Number) as [number, number]);
+    const neighbors = neighborsOf(5, edges);
     assert.deepEqual(neighbors, [[1], [0, 2], [1], [], []]);
-  });
-  it('counts steps', () => {
     assert.deepEqual([...stepsFrom(neighbors, 0).values()], [0, 1, 2]);
-  });
-  it('finds its parts, the largest first', () => {
     assert.deepEqual(partsOf(neighbors), [[0, 1, 2], [3], [4]]);
   });
 });

@@ -59,8 +59,8 @@ describe('the network of a result', () => {
     );
   });
   it('marks what binds in the hour, and with a contingency what is lost', () => {
-    const marks = (overflow = NONE, contingency?: string) => [
-      ...marksOf({ bindings: BINDINGS, overflow, hour: 3, contingencies: CONTINGENCIES, contingency }),
+    const marks = (overflow_mw = NONE, contingency?: string) => [
+      ...marksOf({ binding_constraints: BINDINGS, overflow_mw }, 3, contingency, CONTINGENCIES),
     ];
     assert.deepEqual(marks(), [['L1', 'binding']]);
     const lost = marks(NONE, 'loss of L2');
