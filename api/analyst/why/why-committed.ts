@@ -119,7 +119,7 @@ interface Forced {
 const MOST_UNITS = 10;
 const MOST_SWITCHES = 30;
 
-export function forcedAnswer(forced: Forced): ToolResult {
+function forcedAnswer(forced: Forced): ToolResult {
   const { base, answer, unit, hour, on } = forced;
   const { result } = answer;
   const facts = {
