@@ -61,7 +61,7 @@ const RECORDS = [
 const NEVER = { never: { $exists: true } };
 
 const CALLER: Caller = {
-  user: aUser('ada'),
+  user: { ...aUser('ada'), isFresh: true },
   request: {
     id: 'r',
     ip: '127.0.0.1',
