@@ -19,7 +19,7 @@ import { gather } from './gather.ts';
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
 /** Why the first fact that is not stored is not: its seq went to another writer, it is known, or it cannot be. */
-export interface Refusal {
+interface Refusal {
   readonly because: 'overtaken' | 'told' | 'bad';
   readonly error: Error;
 }

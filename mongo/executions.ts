@@ -34,7 +34,7 @@ export interface ExecutionOptions extends StudyOptions {
 
 /** The first hour of a run; records older than this begin with the series, at no date. */
 export interface ExecutionStart {
-  /** In the hours of the series of the network. */
+  /** First hour, counted in the series of the network. */
   readonly hour: number;
   /** Where the network has a date. */
   readonly calendar?: SeriesCalendar;

@@ -36,9 +36,9 @@ export interface ExperimentExecution {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
   readonly network_id: string;
-  /** Of one run. */
+  /** Windows of each run. */
   readonly windows: number;
-  /** Of one run, h. */
+  /** Horizon of each run, h. */
   readonly horizon: number;
 }
 

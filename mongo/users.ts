@@ -50,7 +50,7 @@ export interface Users {
   setDisabled(userId: string, disabled: boolean, tx?: Transaction): Promise<void>;
   /** Administrators that are not disabled. */
   countAdmins(): Promise<number>;
-  /** By name; `beginning` of it in any case. */
+  /** Accounts sorted by name; `beginning`: start of the name, case-insensitive. */
   list(
     beginning: string | undefined,
     limit: number,

@@ -1,7 +1,7 @@
 /** Windows of a run beside its own: months that are drafted, for one. Each chain is on record under a key of its own. */
 import type { Db } from 'mongodb';
 
-/** Of a window, whatever else its record says. */
+/** The fields that place a window in its chain. */
 interface Link {
   readonly _id: string;
   /** Key of its chain. */
@@ -10,7 +10,7 @@ interface Link {
   readonly outcome: { readonly totals: object | null } | null;
 }
 
-/** The chain of an hour each that is dispatched on what came. */
+/** The chain of hourly windows that are dispatched on realised values. */
 export const REAL_TIME = 'real-time';
 
 /** Where the windows of a chain are; without one they are those of the run itself. */

@@ -68,7 +68,7 @@ export interface WindowOutcome {
   readonly totals: DayTotals | null;
   /** Load and price of the kept hours; null without a schedule, absent in records older than the field. */
   readonly hourly?: HourlyTotals | null;
-  /** At the end of the kept hours; null without a schedule. */
+  /** State of the units at the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;
   /** Why there is no schedule; null when there is one. */
   readonly message: string | null;

@@ -28,7 +28,7 @@ export interface Process {
 export interface Watchers {
   readonly activities: ActivityInterceptorsFactory[];
   readonly phases: PhaseWatch[];
-  /** Of calls to workflows that activities make. */
+  /** Interceptors for the workflow calls that activities make. */
   readonly calls: WorkflowClientInterceptor[];
   /** What interceptors of workflows report to; workflows have none where this is absent. */
   readonly sinks?: InjectedSinks<Sinks> | undefined;

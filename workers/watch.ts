@@ -49,7 +49,7 @@ export async function watchProcess(
   };
 }
 
-/** Of an orchestrator, for the Web UI. */
+/** Settings by which an orchestrator decodes payloads for the Web UI. */
 const decodingOf = (settings: WorkerSettings) =>
   settings.TEMPORAL_PAYLOAD_KEYS !== undefined && settings.TEMPORAL_UI_URL !== undefined
     ? {

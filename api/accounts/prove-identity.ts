@@ -11,7 +11,7 @@ const TOKEN_HOLDS = 'Bearer';
 
 type Occasion = 'password change' | 'two-factor setup' | 'API key' | 'end of a session';
 
-/** By password. The account; throws `Unauthenticated` when the password is wrong, which is audited. */
+/** Checks the current password. Returns the account; throws `Unauthenticated` when it is wrong, which is audited. */
 export async function provePassword(
   password: string,
   during: Occasion,
@@ -39,7 +39,7 @@ export const laterPassword = () =>
     .optional()
     .meta({ description: 'Required more than 10 minutes after the sign-in' });
 
-/** By password, unless it was given a moment ago: for what a stolen token must not do. */
+/** Checks the current password unless the sign-in was a moment ago: a stolen token must not be enough. */
 export async function proveFresh(
   password: string | null | undefined,
   during: Occasion,

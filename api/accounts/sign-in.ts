@@ -105,7 +105,7 @@ interface ShownProof {
 }
 
 /** `user`: as they were when the proof was judged. */
-export async function openSession(
+async function openSession(
   user: UserRecord,
   proof: ShownProof,
   request: RequestInfo,

@@ -36,7 +36,7 @@ const toSecret = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.
 /** RFC 4648, section 6, without padding: no digit looks like a letter. */
 export const base32 = (bytes: Uint8Array): string => toSecret(bytes).base32;
 
-/** In modules; ISO/IEC 18004 wants that much silence around a code. */
+/** Width of the blank border around a QR code, modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 const MODULE_PX = 4;
 

@@ -26,7 +26,7 @@ const VIEWER_POLICY = [
 ].join('; ');
 
 /** The pages load their assets by relative paths, which a trailing slash would lead astray. */
-export function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
+function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
   if (ctx.path.endsWith('/')) {
     ctx.redirect(ctx.path.replace(/(?<!\/)\/+$/, ''));
     return;
@@ -39,7 +39,7 @@ export function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLI
 const MAX_AGE_S = 86_400;
 
 /** A page that is a file, read once and then kept. */
-export function asset(path: Page['path'], file: string, type: string): Page {
+function asset(path: Page['path'], file: string, type: string): Page {
   let content: Promise<string> | undefined;
   return {
     path,

@@ -25,9 +25,9 @@ export interface Gate {
   authenticate(ctx: RequestContext): Promise<Principal>;
   /** Throws `Forbidden` for a form that another site may have sent. */
   checkForm(ctx: RequestContext, body: unknown): Promise<void>;
-  /** Told of every 403 of somebody known, before it is sent. */
+  /** Called before a 403 is sent to a caller who is signed in. */
   noteDenial(userId: string, call: { readonly method: string; readonly route: string }): Promise<void>;
-  /** Told of every call that was answered; nobody waits for it. */
+  /** Called after every call that was answered; the reply does not wait for it. */
   noteUse(userId: string, module: RouteShape['module']): void;
 }
 
@@ -118,7 +118,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   };
 }
 
-/** Somebody where it is required, else nobody, unless an open route for registrars is told who asks. */
+/** The caller; `ANONYMOUS` where the route is open and no valid credentials came along. */
 async function identify(
   { auth }: RouteShape,
   access: Access,

@@ -14,7 +14,7 @@ export interface RequestState {
   raw?: Buffer;
   /** Id of the trace that the request is part of; absent where requests are not traced. */
   traceId?: string;
-  /** By which a call is part of that trace. */
+  /** Headers that make a call part of that trace. */
   traceHeaders?: Record<string, string>;
   /** Why it was refused: the code of the error, or its kind. */
   refusal?: string;

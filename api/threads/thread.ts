@@ -1,7 +1,13 @@
 /** A thread that answers requests over HTTP on a socket of its own, with a bound on its memory. */
 import { once } from 'node:events';
-import { request as ask, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Worker } from 'node:worker_threads';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type RequestOptions,
+} from 'node:http';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ThreadSettings } from '../../temporal/settings.ts';
 
 /** What a thread is started with. */
@@ -12,7 +18,7 @@ export interface ThreadData<Settings> {
 }
 
 /** A thread says when it listens, and answers to show that it is not at work. */
-export type ThreadMessage = 'listening' | 'idle';
+type ThreadMessage = 'listening' | 'idle';
 
 export interface Thread {
   /** Resolves with the reply as soon as it begins; rejects when the thread ends before, or the signal is aborted. */
@@ -87,4 +93,15 @@ async function listening(worker: Worker): Promise<void> {
     await worker.terminate();
     throw error;
   }
+}
+
+/** The settings of the process, as it has read them. */
+export const threadSettings = <Settings>(): Settings => (workerData as ThreadData<Settings>).settings;
+
+export async function serveThread(answer: RequestListener): Promise<void> {
+  const { socket }: ThreadData<unknown> = workerData;
+  const server = createServer(answer).listen(socket);
+  await once(server, 'listening');
+  parentPort?.on('message', () => parentPort?.postMessage('idle' satisfies ThreadMessage));
+  parentPort?.postMessage('listening' satisfies ThreadMessage);
 }

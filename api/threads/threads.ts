@@ -11,8 +11,7 @@ import type { ThreadSettings } from '../../temporal/settings.ts';
 import { GatewayTimeout, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
 import { endIfUnread } from '../http/reply.ts';
 import type { RequestContext } from '../http/request.ts';
-import { createPlaces, type Place } from './places.ts';
-import { createPool, isOutOfMemory, type ThreadWatch } from './pool.ts';
+import { createPlaces, createPool, isOutOfMemory, type Place, type ThreadWatch } from './places.ts';
 import type { Thread } from './thread.ts';
 
 const OK = 200;
@@ -22,7 +21,7 @@ const MOST = 16;
 interface Passed {
   /** Taken when the request came in; given back here. */
   readonly place: Place;
-  /** As it came, still encoded. */
+  /** Body as received, still encoded. */
   readonly body: Buffer | undefined;
   /** Until the reply is complete, from when a thread has it, s. */
   readonly seconds: number;
@@ -51,15 +50,15 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Of a reply whose client reads slowly, so much is taken from the thread, which then has its next request, bytes. */
+/** Bytes of a reply that are buffered for a slow client, so that the thread can take its next request. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
-/** In which field a thread says why it refuses, for logs and metrics of the process. */
+/** Header in which a thread tells the process why it refused, for logs and metrics. */
 export const REFUSAL = 'x-refusal';
 
 /**
- * `script`: module that serves the application, `serve-thread.ts`. `mostOfUser`: requests that a user may have under way.
+ * `script`: module that serves the application, by `serveThread`. `mostOfUser`: requests that a user may have under way.
  */
 export function createThreads(
   script: URL,

@@ -3,25 +3,12 @@
  * the data and its citation are in rts24.json.
  */
 import { readFileSync } from 'node:fs';
+import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Load } from '../../temporal/case/messages/resources.ts';
 
 interface Rts24 {
-  readonly units: readonly {
-    readonly unit: number;
-    readonly bus: number;
-    readonly fuel: string;
-    readonly p_max: number;
-    readonly p_min: number;
-    readonly ramp_up: number;
-    readonly ramp_down: number;
-    readonly min_uptime: number;
-    readonly min_downtime: number;
-    readonly marginal_cost: number;
-    readonly startup_cost: number;
-    readonly initial_power_mw: number;
-    readonly initial_status: number;
-  }[];
+  readonly units: readonly (Omit<Generator, 'name' | 'no_load_cost'> & { readonly unit: number })[];
   /** MW, shape [24]. */
   readonly system_load_mw: readonly number[];
   /** Share of the system load by bus, %. */

@@ -4,7 +4,11 @@
  * what it no longer shows: its heap after `BENCH_JOBS` (50) of them against after 5. The results are put into the
  * database, since solving them is not the point.
  */
+import { randomUUID } from 'node:crypto';
+import type { Db } from 'mongodb';
 import { chromium, type Page } from 'playwright-core';
+import { createDocuments } from '../../mongo/documents.ts';
+import { type JobRecord, newJob } from '../../mongo/jobs.ts';
 import { chromiumPath } from '../support/browser/chromium-path.ts';
 import { newPerson, signIn } from '../support/browser/steps.ts';
 import { signIn as signInByApi } from '../support/callers/api-client.ts';
@@ -13,7 +17,6 @@ import { runningStack } from '../support/stack/running-stack.ts';
 import { amount, benchmark } from './harness/benchmark.ts';
 import { databaseOf } from './harness/stores.ts';
 import { busAt, type Line, madeUp, names, seriesOf } from './made-up/case-with-result.ts';
-import { storeJobs } from './made-up/stored-job.ts';
 import { kilobytes } from './web/bytes.ts';
 import {
   drawn,
@@ -25,6 +28,45 @@ import {
   WATCH_TASKS,
   whenLoaded,
 } from './web/visit.ts';
+
+const ASKED = {
+  job_type: 'scuc',
+  solver: 'highs',
+  scenario_id: 'bench',
+  time_limit_s: 600,
+  mip_gap: 0.001,
+} as const;
+const ENDED = {
+  status: 'completed',
+  workflow_started: true,
+  progress: 100,
+  termination_status: 'OPTIMAL',
+} as const;
+
+/** Resolves with the ids of `count` jobs that have the same case and result. */
+async function storeJobs(
+  db: Db,
+  userId: string,
+  { payload, result }: ReturnType<typeof madeUp>,
+  count = 1,
+): Promise<string[]> {
+  const now = new Date();
+  const { objective_value } = result;
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const documents = createDocuments(db);
+  for (const id of ids) {
+    await documents.put('payload', id, payload);
+    await documents.put('result', id, result);
+  }
+  await db.collection<JobRecord>('jobs').insertMany(
+    ids.map((id) => ({
+      ...newJob({ id, userId, ...ASKED }, now),
+      ...ENDED,
+      ...{ objective_value, started_at: now, finished_at: now },
+    })),
+  );
+  return ids;
+}
 
 const JOBS = amount('JOBS', 50);
 const FEW = 5;

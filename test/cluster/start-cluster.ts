@@ -4,17 +4,22 @@
  */
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from '../../workers/local/plain/paths.mjs';
 import { signalFamily } from '../../workers/local/processes.ts';
-import { runProcesses } from '../../workers/local/stack/run-processes.ts';
+import { runProcesses, type StackCommand } from '../../workers/local/stack/run-processes.ts';
 import { keepPorts, mongodUri } from '../../workers/local/stack/servers.ts';
 import { environmentOf, loadSecrets, sharedSettings } from '../../workers/local/stack/settings.ts';
-import type { StackOptions, StartedStack } from '../../workers/local/stack/start-stack.ts';
-import { serviceProcess } from '../../workers/local/stack/start-stack.ts';
-import { stopLeftovers } from '../../workers/local/stack/stop-leftovers.ts';
+import { stopLeftovers } from '../../workers/local/stack/stack-file.ts';
+import {
+  type StackOptions,
+  type StartedStack,
+  serviceProcess,
+} from '../../workers/local/stack/start-stack.ts';
 import { waitUntil } from '../../workers/local/stack/wait-until.ts';
 import { KINDS, type Kind, MEMBERS, type Member, namesOf, PORT_NAMES, type PortOf } from './members.ts';
 import { postgresFolder } from './postgres.ts';
-import { proxyProcesses, reachAll, watchProxies } from './proxies.ts';
 import { acquireServers, startServers } from './servers.ts';
 
 const HOST = '127.0.0.1';
@@ -131,5 +136,64 @@ async function allAnswer(portOf: PortOf): Promise<void> {
   for (const name of namesOf('api')) {
     const ready = `http://${HOST}:${portOf(name)}/health/ready`;
     await waitUntil(name, async () => (await fetch(ready)).ok, READY_S);
+  }
+}
+
+const PROGRAM = join(ROOT, 'dist', 'test', 'cluster', 'proxy', 'main.js');
+const BEHIND: Readonly<Record<string, readonly [protocol: 'http' | 'grpc', kind: Kind]>> = {
+  'temporal-proxy': ['grpc', 'temporal'],
+  'solver-proxy': ['http', 'solver'],
+  'api-proxy': ['http', 'api'],
+};
+const PROXIES = Object.keys(BEHIND);
+const PERIOD_MS = 1000;
+const ANSWER_MS = 2000;
+/** Questions in a row without an answer. */
+const MISSES = 2;
+
+const proxyProcesses = (portOf: PortOf): readonly StackCommand[] =>
+  Object.entries(BEHIND).map(([name, [protocol, kind]]) => {
+    const ports = [name, `${name}/health`, ...namesOf(kind)].map((of) => String(portOf(of)));
+    return { name, command: process.execPath, args: [PROGRAM, protocol, ...ports] };
+  });
+
+/** Whether the proxies reach everything that stands behind them; of one kind only, when it is named. */
+async function reachAll(portOf: PortOf, only?: Kind): Promise<boolean> {
+  const proxies = PROXIES.filter((name) => only === undefined || BEHIND[name]?.[1] === only);
+  const all = await Promise.all(
+    proxies.map(async (name) => {
+      const { up } = (await (await ask(name, portOf)).json()) as { up: Record<string, boolean> };
+      return Object.values(up).every(Boolean);
+    }),
+  );
+  return all.every(Boolean);
+}
+
+const ask = (name: string, portOf: PortOf) =>
+  fetch(`http://${HOST}:${portOf(`${name}/health`)}/`, { signal: AbortSignal.timeout(ANSWER_MS) });
+
+/** Kills a proxy that has fallen silent, as liveness probes of containers do, until `signal` aborts. */
+function watchProxies(portOf: PortOf, kill: (name: string) => void, signal: AbortSignal): void {
+  for (const name of PROXIES) void watch(name, portOf, kill, signal);
+}
+
+async function watch(
+  name: string,
+  portOf: PortOf,
+  kill: (name: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let misses = 0; !signal.aborted; ) {
+    // One that is not there at all is being started.
+    const isSilent = await ask(name, portOf).then(
+      () => false,
+      (error: Error) => error.name === 'TimeoutError',
+    );
+    misses = isSilent ? misses + 1 : 0;
+    if (misses >= MISSES && !signal.aborted) {
+      kill(name);
+      misses = 0;
+    }
+    await delay(PERIOD_MS, undefined, { ref: false });
   }
 }

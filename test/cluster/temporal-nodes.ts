@@ -6,9 +6,9 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { ensureSearchAttributes } from '../../temporal/namespace.ts';
 import { runCommand } from '../../workers/local/plain/run-command.mjs';
-import { replaceFile } from '../../workers/local/stack/replace-file.ts';
 import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
 import { TASK_ORDER } from '../../workers/local/stack/servers.ts';
+import { replaceFile } from '../../workers/local/stack/stack-file.ts';
 import { waitUntil } from '../../workers/local/stack/wait-until.ts';
 import type { PortOf } from './members.ts';
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveThread } from '../../api/threads/serve-thread.ts';
+import { serveThread } from '../../api/threads/thread.ts';
 import { REFUSAL } from '../../api/threads/threads.ts';
 
 const LONG = 20 * 1024 * 1024;

@@ -86,7 +86,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'workers/http': [
     'api/http',
     'api/threads',
-    'api/runs/view.ts',
+    'api/runs',
+    'api/solve',
     'activities/engine',
     'activities/solvers',
     'temporal',

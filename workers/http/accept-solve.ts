@@ -4,14 +4,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
+import { acceptRun } from '../../api/runs/run-kind.ts';
+import { checkWarmStart } from '../../api/solve/check-payload.ts';
+import { jobRuns } from '../../api/solve/runs.ts';
 import { packDocument } from '../../mongo/documents.ts';
-import { type JobRecord, jobSubmitted, type NewJob, newJob, toSolveInput } from '../../mongo/jobs.ts';
+import { type JobRecord, type NewJob, newJob } from '../../mongo/jobs.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
-import { refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
+import { refuseProblems, SERVICE, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
 /** What a caller of the solver service submits, in canonical form. */
 export interface Submission {
@@ -28,21 +30,13 @@ export interface Submission {
 /** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
-  refuseProblems(await warmStartProblems(deps, submission.payload), ['payload']);
+  await checkWarmStart(deps, submission.payload, SERVICE);
   const job = newJob(asked(submission), deps.now());
   if (await isReplay(deps, job, submission)) return job._id;
   const content = await packDocument(submission.payload);
-  await deps.audit.together(async (tx) => {
-    await deps.documents.putPacked('payload', job._id, content, undefined, tx);
-    await deps.jobs.accept(job, tx);
-    await deps.audit.record('solve_submitted', jobSubmitted(job), tx);
+  await acceptRun(deps, jobRuns(deps), job, {
+    together: (tx) => deps.documents.putPacked('payload', job._id, content, undefined, tx),
   });
-  try {
-    await deps.workflows.start(toSolveInput(job));
-    deps.jobs.markWorkflowStarted(job._id);
-  } catch (error) {
-    deps.warn(error, 'workflow left to the sweep');
-  }
   return job._id;
 }
 
@@ -63,7 +57,7 @@ async function refuseWrong(
 async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submission): Promise<boolean> {
   if (submission.jobId === undefined) return false;
   const taken = new Conflict('This job_id stands for another submission');
-  const sha256 = sha256Of(canonicalJson(submission));
+  const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
   if (body_sha256 !== sha256) throw taken;
@@ -75,8 +69,6 @@ async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submissio
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw taken;
   return true;
 }
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
   const id = jobId ?? randomUUID();
@@ -90,18 +82,4 @@ function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
     time_limit_s: payload.options?.time_limit ?? timeout,
     mip_gap: payload.options?.mip_gap ?? DEFAULT_MIP_GAP,
   };
-}
-
-/** `options.warm_start_job_id` names a completed job of this service that has a schedule. */
-async function warmStartProblems(
-  { jobs }: Pick<ServiceDeps, 'jobs'>,
-  { options }: SolvePayload,
-): Promise<PayloadProblem[]> {
-  const jobId = options?.warm_start_job_id;
-  if (jobId === undefined) return [];
-  const wrong = (msg: string) => [problem(['options', 'warm_start_job_id'], msg)];
-  const job = await jobs.find(jobId);
-  if (job?.user_id !== SERVICE_USER) return wrong('no such job');
-  if (job.status !== 'completed') return wrong(`the job is ${job.status}, not completed`);
-  return job.objective_value === null ? wrong('the job has no schedule') : [];
 }

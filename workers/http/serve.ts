@@ -78,17 +78,23 @@ export function createServiceDeps({
   settings,
   log,
 }: Pick<Process, 'db' | 'client' | 'settings' | 'log'>): ServiceDeps {
+  const jobs = createJobs(db);
+  const workflows = createJobWorkflows(client);
   return {
-    jobs: createJobs(db),
+    jobs,
+    findJob: jobs.find,
     documents: createDocuments(db),
     idempotency: createIdempotency(db),
     networks: createNetworks(db),
     audit: createAudit(db),
-    workflows: createJobWorkflows(client),
+    workflows,
+    workflowState: workflows.state,
     solvers: availableSolvers(settings),
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
+    // Its callers see to that themselves.
+    settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
     now: () => new Date(),
-    warn: (error, message) => log.warn({ err: error }, message),
+    log,
   };
 }

@@ -1,6 +1,6 @@
 /** A thread of the solver service: it answers what is passed on to it, on connections of its own. */
 import { pino } from 'pino';
-import { serveThread, threadSettings } from '../../api/threads/serve-thread.ts';
+import { serveThread, threadSettings } from '../../api/threads/thread.ts';
 import { connectMongo } from '../../mongo/connect.ts';
 import { connectTemporal } from '../../temporal/client.ts';
 import type { WorkerSettings } from '../config.ts';

@@ -14,12 +14,11 @@ import {
 } from '../../support/callers/run-experiment.ts';
 import { outageNetwork } from '../../support/cases/outage-network.ts';
 import { surprisingNetwork } from '../../support/cases/surprising-network.ts';
-import { VICTIMS } from '../../support/stack/kill-in-turn.ts';
+import { type KillAt, underKills, VICTIMS, type Work } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser, processOf } from '../../support/stack/running-stack.ts';
 import { solverRuns } from '../../support/stack/solver-log.ts';
 import { stackToKill } from '../../support/stack/stack-to-kill.ts';
-import { type KillAt, underKills, type Work } from '../../support/stack/under-kills.ts';
 
 const SCENARIOS = 9;
 const MAX_PARALLEL = 2;

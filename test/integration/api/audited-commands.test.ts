@@ -26,6 +26,7 @@ import { deleteJob, labelJob } from '../../../api/solve/job-routes.ts';
 import { acceptJob } from '../../../api/solve/submit.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { connectTemporal } from '../../../temporal/client.ts';
+import { aUser } from '../../support/callers/a-user.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { testSettings } from '../../support/stack/app.ts';
 import { openTestDatabase } from '../../support/stack/mongo.ts';
@@ -60,24 +61,7 @@ const RECORDS = [
 const NEVER = { never: { $exists: true } };
 
 const CALLER: Caller = {
-  user: {
-    userId: 'ada',
-    username: 'ada',
-    role: 'user',
-    sessionId: '',
-    tokenId: '',
-    levels: {
-      analyst: 'premium',
-      'model-builder': 'premium',
-      'model-tuner': 'premium',
-      'power-flow': 'premium',
-    },
-    via: 'token',
-    expiresAt: null,
-    isFresh: true,
-    mustEnrol: false,
-    scopes: ['read', 'write'],
-  },
+  user: { ...aUser('ada'), isFresh: true },
   request: {
     id: 'r',
     ip: '127.0.0.1',

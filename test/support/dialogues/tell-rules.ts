@@ -1,12 +1,12 @@
 /** Tests of the rules of a table: each is told to an application of its own, row by row. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Deps } from '../../../api/deps.ts';
 import { addUser } from '../callers/accounts.ts';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../stack/app.ts';
 import { fillIn } from './fill-in.ts';
 import { match } from './match.ts';
-import { type Row, readRules } from './read-rules.ts';
 
 /** They have accounts, and each a token of one session. */
 const PEOPLE = { ada: 'user', bob: 'user', admin: 'admin' } as const;
@@ -153,4 +153,38 @@ async function checkEntries(telling: Telling, row: Row): Promise<void> {
 function toEntries(text: string): { event: string; details: string }[] {
   const [, times = '1', event = '', details = '{}'] = /^(?:(\d+)\*)?(\w+)(?: (\{.*\}))?$/.exec(text) ?? [];
   return Array.from({ length: Number(times) }, () => ({ event, details }));
+}
+
+const FOLDER = new URL('../../../../test/cases/', import.meta.url);
+const COLUMNS = ['rule', 'caller', 'request', 'body', 'status', 'answer', 'headers', 'audit'] as const;
+
+/** The text of every cell, and `file:line`. */
+type Row = Readonly<Record<(typeof COLUMNS)[number] | 'place', string>>;
+
+interface Rule {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** Rows before the first title come first in every rule of the table. */
+function readRules(file: string): Rule[] {
+  const [head = '', ...lines] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
+  if (head !== COLUMNS.join('\t')) throw new Error(`the columns of ${file} are not ${COLUMNS.join()}`);
+  const shared: Row[] = [];
+  const rules: { title: string; rows: Row[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line === '' || line.startsWith('#')) continue;
+    const row = toRow(line, `${file}:${index + 2}`);
+    if (row.rule !== '')
+      rules.push({ title: row.rule, rows: row.request === 'settings' ? [row, ...shared] : [...shared, row] });
+    else (rules.at(-1)?.rows ?? shared).push(row);
+  }
+  return rules;
+}
+
+function toRow(line: string, place: string): Row {
+  const cells = line.split('\t');
+  if (cells.length > COLUMNS.length) throw new Error(`${place} has more cells than columns`);
+  const texts = COLUMNS.map((column, index) => [column, cells[index] ?? '']);
+  return { ...(Object.fromEntries(texts) as Row), place };
 }

@@ -29,7 +29,7 @@ import {
   memoryTwoFactorChallenges,
   memoryUsers,
 } from '../stores/memory-accounts.ts';
-import { memoryChatSessions } from '../stores/memory-chat-sessions.ts';
+import { memoryChatSessions } from '../stores/memory-records.ts';
 import { noJobs } from './no-jobs.ts';
 
 const SECRET = 'a secret for tests that is long enough';

@@ -8,8 +8,7 @@ import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
 import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
 import { solve } from '../engine/solve.ts';
-import { memoryIdempotency } from '../stores/memory-idempotency.ts';
-import { memoryRecords } from '../stores/memory-records.ts';
+import { memoryIdempotency, memoryRecords } from '../stores/memory-records.ts';
 
 interface Answer {
   readonly status: number;
@@ -95,6 +94,8 @@ function memoryService(hold: boolean) {
       markWorkflowStarted: async (id: string) => change(id, { workflow_started: true }),
       queuedBefore: async () => 0,
     },
+    findJob: async (id: string) => jobs.get(id) ?? null,
+    workflowState: async () => undefined,
     documents: {
       get: async (kind: string, id: string) => documents.get(`${kind}/${id}`),
       putPacked: async (kind: string, id: string, { value }: PackedDocument<SolvePayload>) =>
@@ -105,14 +106,16 @@ function memoryService(hold: boolean) {
     audit: {
       record: async (event: string, { details }: { details: object }) =>
         void audited.push({ event, details }),
-      together: (change: (tx: object) => Promise<unknown>) => change({}),
+      together: async (change: (tx: object) => Promise<unknown>, next: () => Promise<unknown>) => {
+        await change({});
+        await next();
+      },
     },
     workflows: {
       start: async (input: SolveInput) => {
         started.push(input.jobId);
         if (!hold) await run(input);
       },
-      state: async () => undefined,
       cancel: async (id: string) => {
         cancelled.push(id);
         return true;
@@ -122,7 +125,8 @@ function memoryService(hold: boolean) {
     slots: 2,
     maxHorizon: 168,
     now: () => new Date(),
-    warn: () => undefined,
+    settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
+    log: { warn: () => undefined },
   };
   return { jobs, started, cancelled, audited, deps: parts as ServiceDeps };
 }

@@ -8,7 +8,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { solve } from '../engine/solve.ts';
-import { memoryIdempotency } from '../stores/memory-idempotency.ts';
+import { memoryIdempotency } from '../stores/memory-records.ts';
 import { testDeps } from './app.ts';
 
 export interface SolvingDeps {

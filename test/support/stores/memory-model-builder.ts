@@ -9,7 +9,7 @@ import { isTerminal } from '../../../temporal/case/messages/job.ts';
 import type { WindowPart } from '../../../temporal/case/messages/window-part.ts';
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { noJobs } from '../stack/no-jobs.ts';
-import { memoryIdempotency } from './memory-idempotency.ts';
+import { memoryIdempotency } from './memory-records.ts';
 
 type Stores = Partial<Deps>;
 

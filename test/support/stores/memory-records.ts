@@ -1,5 +1,14 @@
-/** Owned records that stay in this process, for tests of the HTTP surface. */
+/** Owned records, idempotency keys and chat sessions that stay in this process, for tests of the HTTP surface. */
+import {
+  type ChatSession,
+  type ChatSessions,
+  KEPT_MESSAGES,
+  newSession,
+  SESSION_IDLE_MS,
+  SHOWN_MESSAGES,
+} from '../../../mongo/chat-sessions.ts';
 import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
+import type { Idempotency, IdempotencyRecord } from '../../../mongo/idempotency.ts';
 import type { OwnedRecord, Records } from '../../../mongo/records.ts';
 
 export function memoryRecords<Meta extends object, Content>(): Records<Meta, Content> {
@@ -45,6 +54,57 @@ export function memoryRecords<Meta extends object, Content>(): Records<Meta, Con
       const record = find(owner, id);
       records.delete(keyOf(owner, id));
       return record;
+    },
+  };
+}
+
+/** None of the keys expires. */
+export function memoryIdempotency(): Idempotency {
+  const keys = new Map<string, IdempotencyRecord>();
+  return {
+    find: async (id) => keys.get(id) ?? null,
+    claim: async (_id, job_id, body_sha256, now) => {
+      const record = keys.get(_id) ?? { _id, job_id, body_sha256, expires_at: now };
+      keys.set(_id, record);
+      return record;
+    },
+    forget: async (jobId) => {
+      for (const { _id, job_id } of keys.values()) if (job_id === jobId) keys.delete(_id);
+    },
+  };
+}
+
+export function memoryChatSessions(): ChatSessions {
+  const sessions = new Map<string, ChatSession>();
+  const isLive = ({ last_used_at }: ChatSession, at: Date): boolean =>
+    at.getTime() < last_used_at.getTime() + SESSION_IDLE_MS;
+  const find = (userId: string, sessionId: string, at: Date): ChatSession | null => {
+    const session = sessions.get(sessionId);
+    return session && session.user_id === userId && isLive(session, at) ? session : null;
+  };
+  const newest = (userId: string, at: Date): ChatSession | null =>
+    [...sessions.values()]
+      .filter((session) => session.user_id === userId && session.messages.length > 0 && isLive(session, at))
+      .sort((a, b) => b.last_used_at.getTime() - a.last_used_at.getTime())[0] ?? null;
+  return {
+    open: async (userId, agentId, at) => {
+      const session = newSession(userId, agentId, at);
+      sessions.set(session.session_id, session);
+      return session;
+    },
+    find: async (userId, sessionId, at) => find(userId, sessionId, at),
+    append: async (userId, sessionId, exchange, at) => {
+      const session = find(userId, sessionId, at);
+      if (!session) return false;
+      const messages = [...session.messages, ...exchange].slice(-KEPT_MESSAGES);
+      const last_used_at = new Date(Math.max(at.getTime(), session.last_used_at.getTime()));
+      sessions.set(sessionId, { ...session, messages, last_used_at });
+      return true;
+    },
+    newest: async (userId, at) => newest(userId, at),
+    async history(userId, at) {
+      const session = newest(userId, at);
+      return session ? { ...session, messages: session.messages.slice(-SHOWN_MESSAGES) } : null;
     },
   };
 }

@@ -1,9 +1,16 @@
+/** The fakes of the unit tests do what the stores in MongoDB do. */
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { memoryRecords } from '../../support/stores/memory-records.ts';
+import { chatSessionsContract } from '../../support/stores/chat-sessions-contract.ts';
+import { memoryChatSessions, memoryRecords } from '../../support/stores/memory-records.ts';
 import { recordsContract } from '../../support/stores/records-contract.ts';
 
 describe('records in memory', () => {
   const records = memoryRecords<ScenarioMeta, SolvePayload>();
   recordsContract(() => records);
+});
+
+describe('chat sessions in memory', () => {
+  const sessions = memoryChatSessions();
+  chatSessionsContract(() => sessions);
 });

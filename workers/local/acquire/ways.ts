@@ -39,7 +39,7 @@ function reason({ message, cause }: Error): string {
   return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join('\n     ');
 }
 
-/** Finds an executable on PATH; undefined when there is none. */
+/** The path of an executable on PATH; undefined if there is no such file. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   return (env['PATH'] ?? '')
     .split(delimiter)

@@ -7,8 +7,8 @@ import getPort, { clearLockedPorts } from 'get-port';
 import { type Admin, MongoClient, MongoServerError } from 'mongodb';
 import { searchAttributes } from '../../../temporal/names.ts';
 import { runCommand } from '../plain/run-command.mjs';
-import { replaceFile } from './replace-file.ts';
 import type { StackCommand } from './run-processes.ts';
+import { replaceFile } from './stack-file.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SET = 'rs0';
@@ -46,7 +46,7 @@ export function mongodProcess(
 
 const setting = (name: string, value: number): string[] => ['--setParameter', `${name}=${value}`];
 
-/** Of a server, or of the replica set of several. */
+/** Connection string of one server, or of the replica set of several. */
 export const mongodUri = (port: number | readonly number[]): string =>
   typeof port === 'number'
     ? `mongodb://127.0.0.1:${port}/?directConnection=true`

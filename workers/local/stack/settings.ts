@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiSettings } from '../../../api/config.ts';
 import { workerSettings } from '../../config.ts';
-import { replaceFile } from './replace-file.ts';
-import type { ProcessName, StackFile } from './stack-file.ts';
+import { type ProcessName, replaceFile, type StackFile } from './stack-file.ts';
 
 const OWNER_ONLY = 0o600;
 const secret = () => randomBytes(32).toString('base64url');

@@ -1,8 +1,8 @@
 /** `.data/stack.json`: where a running stack is. Replaced whole at every change, removed at a clean stop. */
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { commandLine } from '../processes.ts';
-import { replaceFile } from './replace-file.ts';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { commandLine, isAlive, send } from '../processes.ts';
 
 export type ProcessName = 'api' | 'solver' | 'orchestrator' | 'temporal' | 'mongod';
 
@@ -37,7 +37,7 @@ export const writeStackFile = (dataFolder: string, stack: StackFile): Promise<vo
 
 export const removeStackFile = (dataFolder: string): Promise<void> => rm(fileOf(dataFolder), { force: true });
 
-/** Undefined when there is none. */
+/** Undefined when no stack has written one. */
 export async function readStackFile(dataFolder: string): Promise<StackFile | undefined> {
   const text = await readFile(fileOf(dataFolder), 'utf8').catch(() => undefined);
   return text ? (JSON.parse(text) as StackFile) : undefined;
@@ -48,4 +48,42 @@ export async function findRunningStack(dataFolder: string): Promise<StackFile | 
   const stack = await readStackFile(dataFolder);
   if (!stack?.supervisor_command) return undefined;
   return (await commandLine(stack.supervisor_pid)) === stack.supervisor_command ? stack : undefined;
+}
+
+let partials = 0;
+
+/** Writes a file whole or not at all: readers see the old contents or the new. */
+export async function replaceFile(file: string, contents: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  partials += 1;
+  const partial = `${file}.${process.pid}.${partials}`;
+  try {
+    await writeFile(partial, contents, { mode });
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+const PATIENCE_MS = 10_000;
+const POLL_MS = 100;
+
+/**
+ * Ends processes that a stack left behind when its supervisor was killed. A pid may belong to another process by now: only
+ * one with the recorded command line is ended.
+ */
+export async function stopLeftovers(dataFolder: string, say: (line: string) => void): Promise<void> {
+  const stack = await readStackFile(dataFolder);
+  if (!stack) return;
+  // Started last, ended first: the servers go when nothing uses them any more.
+  for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
+    if (!command || (await commandLine(pid)) !== command) continue;
+    say(`ending ${name} (${pid}) of an earlier stack`);
+    send('SIGTERM', pid);
+    const end = Date.now() + PATIENCE_MS;
+    while (isAlive(pid) && Date.now() < end) await delay(POLL_MS);
+    if (isAlive(pid)) send('SIGKILL', pid);
+  }
+  await removeStackFile(dataFolder);
 }

@@ -15,8 +15,7 @@ import {
   temporalProcess,
 } from './servers.ts';
 import { environmentOf, loadSecrets, sharedSettings } from './settings.ts';
-import type { ProcessName, StackFile } from './stack-file.ts';
-import { stopLeftovers } from './stop-leftovers.ts';
+import { type ProcessName, type StackFile, stopLeftovers } from './stack-file.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SCRIPTS = {

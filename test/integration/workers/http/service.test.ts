@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { ROUTES } from '../../../../workers/http/app.ts';
-import type { ServiceDeps } from '../../../../workers/http/service-deps.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 
 const TOKEN = 'a shared secret';
@@ -68,8 +67,7 @@ describe('the solver service', () => {
       [new MongoServerError({ message: 'not primary', code: 10_107 }), 503, 'DATABASE_UNAVAILABLE'],
       [new MongoServerError({ message: 'a secret', code: 11_000 }), 500, undefined],
     ] as const) {
-      const jobs: unknown = { find: async () => Promise.reject(error) };
-      const broken = await startSolverServer({ deps: { jobs: jobs as ServiceDeps['jobs'] } });
+      const broken = await startSolverServer({ deps: { findJob: async () => Promise.reject(error) } });
       const reply = await broken.call('GET', '/jobs/x');
       await broken.close();
       assert.deepEqual([reply.status, reply.body.code, broken.failures.length], [status, code, 1]);

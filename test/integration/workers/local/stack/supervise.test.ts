@@ -13,9 +13,9 @@ import {
   findRunningStack,
   readStackFile,
   type StackFile,
+  stopLeftovers,
   writeStackFile,
 } from '../../../../../workers/local/stack/stack-file.ts';
-import { stopLeftovers } from '../../../../../workers/local/stack/stop-leftovers.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Limits = { stopMs?: number };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLine } from '../../../../../workers/local/processes.ts';
-import { replaceFile } from '../../../../../workers/local/stack/replace-file.ts';
 import { loadSecrets } from '../../../../../workers/local/stack/settings.ts';
 import {
   findRunningStack,
   readStackFile,
   removeStackFile,
+  replaceFile,
   type StackFile,
   writeStackFile,
 } from '../../../../../workers/local/stack/stack-file.ts';
