@@ -35,7 +35,7 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
  * learns whether another user's job exists.
  */
 export async function checkWarmStart(
-  { jobs }: SolveDeps,
+  { jobs }: Pick<SolveDeps, 'jobs'>,
   { options }: SolvePayload,
   { userId }: Principal,
 ): Promise<void> {
