@@ -120,7 +120,7 @@ interface AnchorDocument extends ChainHead {
 
 interface Anchor {
   read(): Promise<AnchorDocument | null>;
-  /** At the start of a chain; harmless when there is an anchor. `outside`: entries that are there already. */
+  /** Called at the start of a chain; harmless when there is an anchor. `outside`: entries that are there already. */
   create(outside: number): Promise<void>;
   /** Moves to an entry that is stored, within a moment. */
   advance(head: ChainHead): void;

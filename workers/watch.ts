@@ -15,7 +15,7 @@ import { type Slots, slotCount } from './slots.ts';
 interface Watched extends Pick<WatchParts, 'probes' | 'states'> {
   /** Where Temporal's runtime serves its own metrics. */
   readonly sdkAddress: string;
-  /** Of a solver; an orchestrator tells of the queues and of the audit log instead. */
+  /** Slots of a solver; an orchestrator tells of the queues and of the audit log instead. */
   readonly slots: Slots | undefined;
 }
 

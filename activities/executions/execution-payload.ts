@@ -21,7 +21,7 @@ import type { RealTime } from './real-time.ts';
 const UNSERVED_USD_PER_MWH = 10_000;
 /** In real time, of energy that cannot be taken: more than a usual price, less than that of a load, $/MWh. */
 const REAL_TIME_SPILL_USD_PER_MWH = 1000;
-/** Of power above a rating, less than that of the load that it serves, $/MWh. */
+/** Penalty of flow above a rating, $/MWh: less than that of unserved load. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
 
 type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;

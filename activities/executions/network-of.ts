@@ -23,7 +23,7 @@ export function withNetworks(deps: RecordActivityDeps): ExecutionActivityDeps {
   return { ...deps, networkOf, factsOf: createFactsOf(deps, networkOf) };
 }
 
-/** As many executions may take turns on a worker without reading again; each holds some 10 MB for a year of 100 series. */
+/** Executions that may take turns on a worker without reading again; each holds some 10 MB for a year of 100 series. */
 const MOST_KEPT = 8;
 
 function createNetworkOf({ documents, executions }: RecordActivityDeps): NetworkOf {

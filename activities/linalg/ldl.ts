@@ -110,7 +110,7 @@ function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float6
 interface LowerTriangle {
   /** First entry of each column, below its unit diagonal, shape [size + 1]. */
   readonly start: Int32Array;
-  /** Of each entry, shape [entries]. */
+  /** Row and value of each entry, shape [entries]. */
   readonly row: Int32Array;
   readonly value: Float64Array;
 }
@@ -149,7 +149,7 @@ function substituteBackward({ start, row, value }: LowerTriangle, x: Float64Arra
   }
 }
 
-/** Of a symmetric matrix: the sizes of the columns of its factor follow from it. */
+/** The elimination tree of a symmetric matrix: the sizes of the columns of its factor follow from it. */
 interface EliminationTree {
   /** Parent of each column, -1 at a root, shape [size]. */
   readonly parent: Int32Array;

@@ -2,7 +2,7 @@
 export interface SparseSymmetric {
   /** Rows, equal to columns. */
   readonly size: number;
-  /** Of each entry, shape [entries]; one off the diagonal stands for its mirror image as well. */
+  /** Place and value of each entry, shape [entries]; one off the diagonal stands for its mirror image as well. */
   readonly row: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;

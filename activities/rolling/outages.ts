@@ -86,7 +86,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Of units without a mean time to repair, h. */
+/** Mean time to repair of units that give none, h. */
 const USUAL_REPAIR_H = 24;
 
 /**

@@ -105,7 +105,7 @@ export interface Basis {
   readonly rows: Int32Array;
 }
 
-/** At the lower limit, basic, at the upper limit; 3 is free at zero. */
+/** Basis statuses of HiGHS: at the lower limit, basic, at the upper limit; 3 is free at zero. */
 export const AT_LOWER = 0;
 export const BASIC = 1;
 export const AT_UPPER = 2;

@@ -9,7 +9,7 @@ export interface Patience {
   readonly patienceMs?: number;
   /** Longest time until an answer begins, ms; 90 s when absent, more than any long poll. */
   readonly answerMs?: number;
-  /** Told why the request waits, and with undefined that it waits no longer. */
+  /** Called with the reason when the request waits, and with undefined when it goes on. */
   readonly onTrouble?: (problem: Problem | undefined) => void;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -77,7 +77,7 @@ function mayRepeat({ method, headers }: Request, { status }: Problem): boolean {
 export const isPassing = (error: unknown): boolean =>
   error instanceof Problem && (error.isUnreachable || error.status === 429 || error.status >= 500);
 
-/** At the server's word; else twice as long each time, a little less or more so that callers do not come together. */
+/** Follows `Retry-After`; without it waits twice as long each time, a little less or more so that callers do not come together. */
 function waitFor({ retryAfterS }: Problem, tries: number): number {
   if (retryAfterS !== undefined) return retryAfterS * 1000 + Math.random() * 200;
   return Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);

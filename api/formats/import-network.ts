@@ -22,7 +22,7 @@ export interface SentFiles {
 }
 
 interface ReadNetwork extends ImportedNetwork {
-  /** Of a single file in a form, without its ending. */
+  /** Name of a single file in a form, without its ending. */
   readonly fileName?: string | undefined;
 }
 

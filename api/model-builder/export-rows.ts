@@ -97,7 +97,7 @@ function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layou
 
 const labelOf = (labels: readonly string[]): string => labels.join(':');
 
-/** Those of the first window, and units that have no part in it. */
+/** Labels of the first window, and units that have no part in it. */
 async function firstLabels(
   deps: ModelBuilderDeps,
   study: Study,

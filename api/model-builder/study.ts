@@ -47,7 +47,7 @@ export interface SolvedWindow {
   readonly facts: StudyFacts;
 }
 
-/** Those with a schedule, one at a time. */
+/** Windows with a schedule, one at a time. */
 export async function* solvedWindows(
   deps: ModelBuilderDeps,
   { heads, facts }: Study,

@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
 const MAX_NUMBER_BYTES = 1000;
 /** 20,000 loads of a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
-/** Of one object, and of all: 100,000 buses, lines and generators of a check have 1.5 million. */
+/** Keys of one object, and of all: 100,000 buses, lines and generators of a check have 1.5 million. */
 const MAX_KEYS = 20_000;
 const MAX_ALL_KEYS = 1_600_000;
 const MAX_KEY_BYTES = 64 * 1024;

@@ -142,7 +142,7 @@ describe('a study over HTTP', function () {
         held_mwh,
         product,
       );
-    // Of windows, whose sums are rounded.
+    // Sums of windows are rounded.
     for (const part of ['total_cost_usd', 'energy_usd', 'no_load_usd', 'startup_usd', 'penalty_usd'] as const)
       assert.ok(
         Math.abs(sum(days, part) - totals[part]) < 1e-3,
@@ -193,7 +193,7 @@ describe('a study over HTTP', function () {
   });
 });
 
-/** Of each day, in which there is more load than units can serve. */
+/** Hour of each day with more load than units can serve. */
 const SHORT_HOUR = 18;
 
 /** Beside what the network has: a date, fuels, wind and a battery. */

@@ -8,7 +8,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export interface Run {
-  /** Of each piece of work, ms. */
+  /** Duration of each piece of work, ms. */
   readonly times: readonly number[];
   readonly seconds: number;
 }
@@ -45,7 +45,7 @@ export function spread(values: readonly number[]): Spread {
   return { n: sorted.length, median: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-/** Of all runs together. */
+/** Rate and times of all runs together. */
 export function rate(...runs: readonly Run[]): { readonly per_s: number; readonly ms: Spread } {
   const times = runs.flatMap((run) => run.times);
   return { per_s: times.length / runs.reduce((sum, { seconds }) => sum + seconds, 0), ms: spread(times) };

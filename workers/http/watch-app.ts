@@ -74,7 +74,7 @@ function requirePolling(states: readonly string[]): void {
 
 interface Decoding {
   readonly codecs: ReturnType<typeof dataConverterOf>['payloadCodecs'];
-  /** Of the page of the Web UI. */
+  /** Origin of the page of the Web UI. */
   readonly origin: string;
 }
 

@@ -47,7 +47,7 @@ export function lossWithdrawals(schedule: Schedule, injections: readonly Float64
   });
 }
 
-/** Of resistances per unit. */
+/** Base of the resistances, which are per unit, MVA. */
 export const BASE_MVA = 100;
 
 /** Losses of the DC approximation, sum r f^2 / 100 MVA, MW, shape [islands]. `flow`: MW of a line by position. */

@@ -7,7 +7,7 @@ export interface Agent {
   /** What people choose by. */
   readonly name: string;
   readonly description: string;
-  /** Told to the model first; holds no secrets, since a model may repeat it. */
+  /** The model reads this first; it holds no secrets, since a model may repeat it. */
   readonly system: string;
   /** Names of tools; `all` = every one there is. */
   readonly tools: 'all' | readonly string[];

@@ -54,7 +54,7 @@ export interface ToolResult {
 
 interface Tool<Arguments = unknown> {
   readonly name: string;
-  /** Told to the model: what it answers, in one or two sentences. */
+  /** What the tool answers, in one or two sentences, for the model. */
   readonly description: string;
   readonly parameters: Schema<Arguments>;
   run(args: Arguments, context: ToolContext): Promise<ToolResult>;

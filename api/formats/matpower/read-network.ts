@@ -109,7 +109,7 @@ function readDcLines({ dcline }: MatpowerCase, grid: Grid, report: ReportBuilder
   });
 }
 
-/** Of unit `G1` it is in the first row. */
+/** The cost of unit `G1` is in the first row. */
 function shutdownCost(name: string, { gencost }: MatpowerCase) {
   const usd = gencost[Number(name.slice(1)) - 1]?.[GENCOST.shutdown] ?? 0;
   return usd > 0 ? { shutdown_cost: usd } : {};

@@ -6,7 +6,7 @@ import type { TableRow } from '../tables/table-row.ts';
 export const SNAPSHOTS = 'snapshots.csv';
 
 export interface Snapshots {
-  /** As the series name them, after `snapshotKey`. */
+  /** Snapshots by the names that series give them, after `snapshotKey`. */
   readonly keys: readonly string[];
   /** Length of each, h. */
   readonly stepHours: number;

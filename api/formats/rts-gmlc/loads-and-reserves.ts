@@ -47,7 +47,7 @@ interface Provider {
   readonly category: string;
 }
 
-/** Those in gen.csv that are in the network. */
+/** The units of gen.csv that are in the network. */
 export const toProviders = (
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,

@@ -66,7 +66,7 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   return toBook(pointers, longest);
 }
 
-/** Of all series; a network with more could not be stored. */
+/** Values of all series; a network with more could not be stored. */
 const MAX_VALUES = 10_000_000;
 
 const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({

@@ -13,9 +13,9 @@ import { ImportError } from '../base/report.ts';
 export const FILE_LIMITS = {
   /** Names in all, folders included. */
   entries: 10_000,
-  /** Of one file, bytes. */
+  /** Limit of one file, bytes. */
   fileBytes: 64 * 1024 * 1024,
-  /** Of all files that are read, bytes. */
+  /** Limit of all files that are read, bytes. */
   totalBytes: 128 * 1024 * 1024,
 };
 type FileLimits = typeof FILE_LIMITS;

@@ -11,13 +11,13 @@ export interface TableHead {
   readonly positions: ReadonlyMap<string, number>;
   /** Lower-case names that a reader has asked for. */
   readonly asked: Set<string>;
-  /** Those that it has asked a number of. */
+  /** Columns that a reader asked a number of. */
   readonly numbers: Set<string>;
 }
 
 /** What stands where there is no value. */
 const BLANKS = ['', 'na', 'n/a', 'null'];
-/** As pandas writes what has no limit. */
+/** How pandas writes what has no limit. */
 export const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 

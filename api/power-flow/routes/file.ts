@@ -132,7 +132,7 @@ async function readCase({ matpower, psse_raw, network }: InferType<typeof caseFi
   }
 }
 
-/** As the network that it becomes: without set points of voltage and limits of reactive power. */
+/** Reads a RAW file as a network, without set points of voltage and limits of reactive power. */
 async function readRaw(text: string): Promise<CaseData> {
   try {
     const { network } = readPsseRaw(text);

@@ -54,9 +54,20 @@ export function Running({ job }: { readonly job: Job }) {
         )}
       </dl>
       <Convergence points={points} elapsed={elapsed} />
+      <ul class="plain quiet" aria-label="Newest lines of the search">
+        {points.slice(-NEWEST_LINES).reverse().map(logLine)}
+      </ul>
     </Card>
   );
 }
+
+const NEWEST_LINES = 4;
+
+const logLine = ({ elapsed_s, incumbent, bound }: Point) => (
+  <li key={elapsed_s}>
+    {duration(elapsed_s)}: best {money(incumbent)}, bound {money(bound)}
+  </li>
+);
 
 const TONES = { done: 'good', now: 'info', next: 'quiet' } as const;
 

@@ -1,5 +1,5 @@
 /** What a solve found, at a glance. */
-import { Card, Figure, Notice } from '../parts/elements.tsx';
+import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent } from '../parts/format.ts';
 import { Table } from '../parts/table.tsx';
@@ -83,13 +83,17 @@ function Costs({ summary }: Pick<ResultViewProps, 'summary'>) {
     <>
       <Figure
         name="Cost of operation"
-        value={<Why of={{ kind: 'cost' }}>{money(summary.total_cost_usd)}</Why>}
+        value={
+          <Why of={{ kind: 'cost' }}>
+            <Money of={summary.total_cost_usd} />
+          </Why>
+        }
       />
-      {hasParts && <Figure name="+ Penalties" value={money(parts?.penalty_usd)} />}
+      {hasParts && <Figure name="+ Penalties" value={<Money of={parts?.penalty_usd} />} />}
       {parts?.stored_value_usd !== undefined && (
-        <Figure name="− Value of stored energy" value={money(parts.stored_value_usd)} />
+        <Figure name="− Value of stored energy" value={<Money of={parts.stored_value_usd} />} />
       )}
-      {hasParts && <Figure name="= Objective" value={money(summary.objective_value)} />}
+      {hasParts && <Figure name="= Objective" value={<Money of={summary.objective_value} />} />}
       <Figure name="Gap, proven" value={percent(summary.mip_gap)} />
     </>
   );

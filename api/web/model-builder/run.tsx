@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import { Badge, Card, Empty, Figure, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
-import { count, duration, energy, hasPenalties, money, power, price } from '../parts/format.ts';
+import { Badge, Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
+import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
 import { countIn } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
@@ -79,13 +79,21 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
 const TotalsCard = ({ totals, isWhole }: { readonly totals: Totals; readonly isWhole: boolean }) => (
   <Card title={isWhole ? 'In total' : 'So far'}>
     <dl class="figures">
-      <Figure name="Objective" value={money(totals.total_cost_usd + totals.penalty_usd)} />
-      {hasPenalties(totals) && <Figure name="Cost of operation" value={money(totals.total_cost_usd)} />}
-      <Figure name="Energy" value={money(totals.energy_usd)} />
-      {totals.no_load_usd > 0 && <Figure name="No-load" value={money(totals.no_load_usd)} />}
-      <Figure name="Starts" value={money(totals.startup_usd)} note={`${count(totals.starts)} starts`} />
-      {totals.shutdown_usd !== undefined && <Figure name="Stops" value={money(totals.shutdown_usd)} />}
-      <Figure name="Penalties" value={money(totals.penalty_usd)} />
+      <Figure name="Objective" value={<Money of={totals.total_cost_usd + totals.penalty_usd} />} />
+      {hasPenalties(totals) && (
+        <Figure name="Cost of operation" value={<Money of={totals.total_cost_usd} />} />
+      )}
+      <Figure name="Energy" value={<Money of={totals.energy_usd} />} />
+      {totals.no_load_usd > 0 && <Figure name="No-load" value={<Money of={totals.no_load_usd} />} />}
+      <Figure
+        name="Starts"
+        value={<Money of={totals.startup_usd} />}
+        note={`${count(totals.starts)} starts`}
+      />
+      {totals.shutdown_usd !== undefined && (
+        <Figure name="Stops" value={<Money of={totals.shutdown_usd} />} />
+      )}
+      <Figure name="Penalties" value={<Money of={totals.penalty_usd} />} />
       <Figure name="Load" value={energy(totals.load_mwh)} note={`at most ${power(totals.peak_load_mw)}`} />
       <Figure name="Not served" value={energy(totals.unserved_mwh)} />
       <Figure name="Average price" value={price(totals.average_lmp_usd_per_mwh)} />

@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Problem, pathOf } from '../../client/problem.ts';
 import { Button, ButtonLink } from './button.tsx';
-import { ago, localTime, utcTime } from './format.ts';
+import { ago, localTime, money, shortMoney, utcTime } from './format.ts';
 import { href } from './router.ts';
 import { createStore } from './store.ts';
 import type { Load } from './use-load.ts';
@@ -88,6 +88,11 @@ export const Figure = ({ name, value, note }: FigureProps) => (
       {note && <small>{note}</small>}
     </dd>
   </div>
+);
+
+/** $, short, and exact where somebody points at it. */
+export const Money = ({ of }: { readonly of: number | null | undefined }) => (
+  <span title={money(of)}>{shortMoney(of)}</span>
 );
 
 /** What is known of one thing, by names; undefined is left out. */

@@ -86,5 +86,5 @@ export const NEW_NAME = {
   required: true,
 } as const;
 
-/** Of the second factor. */
+/** The field for a code of the second factor. */
 export const CODE = { name: 'code', label: 'Code', autocomplete: 'one-time-code', required: true } as const;

@@ -153,7 +153,7 @@ interface RefusalProps {
   readonly what: string;
 }
 
-/** Of a form whose fields say themselves what is wrong with them. */
+/** The refusal of a form; fields say themselves what is wrong with them. */
 export const Refusal = ({ problem, what }: RefusalProps) =>
   problem &&
   (problem.fields.length === 0 ? (

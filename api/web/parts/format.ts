@@ -29,6 +29,11 @@ export const plain = orDash((value) =>
 export const exact = orDash(thousandths);
 /** $ */
 export const money = orDash((value) => `${sign(Math.round(value))}$${whole(Math.abs(value))}`);
+const million = number({ notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** `$7.07M`: from a million on, for figures that are read at a glance. */
+export const shortMoney = orDash((value) =>
+  Math.abs(value) < 1e6 ? money(value) : `${sign(value)}$${million(Math.abs(value))}`,
+);
 /** What may have paid penalties for soft limits, $; older jobs do not say. */
 export interface Penalized {
   readonly penalty_usd?: number | null | undefined;

@@ -140,7 +140,7 @@ export function spanOf(text: string | undefined, hours: number): Span {
   return from < to ? { from, to } : { from: 0, to: hours };
 }
 
-/** As the address has it; undefined for the whole horizon. */
+/** A span as the address has it; undefined for the whole horizon. */
 export const spanText = ({ from, to }: Span, hours: number): string | undefined =>
   to - from === hours ? undefined : `${from}-${to - 1}`;
 

@@ -11,7 +11,7 @@ export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType
 export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Line[] =>
   readsNetwork(payload, jobType) ? (payload.transmission_lines ?? []) : [];
 
-/** Those in service; none without a network. */
+/** DC lines in service; none without a network. */
 export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
   readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
 

@@ -20,7 +20,7 @@ function fieldsIn(of: SchemaFieldDescription): Fields {
   );
 }
 
-/** Those of an element, in the order of its schema. */
+/** Fields of an element, in the order of its schema. */
 export const fieldsOf = (schema: Pick<Schema, 'describe'>): Fields => fieldsIn(schema.describe());
 
 const PAYLOAD = fieldsOf(payloadSchema);

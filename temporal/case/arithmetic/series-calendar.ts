@@ -5,7 +5,7 @@ import { instantOf, monthAt, stampOf } from './calendar.ts';
 const HOUR_MS = 3_600_000;
 
 export interface SeriesCalendar {
-  /** Of hour 0, ms since 1970. */
+  /** Instant of hour 0, ms since 1970. */
   readonly origin: number;
   readonly zone: string;
 }

@@ -121,9 +121,9 @@ export interface RealTimeHours {
   readonly chain: string;
   /** In all. */
   readonly hours: number;
-  /** As many belong to a window of the run. */
+  /** Hours of real time in a window of the run. */
   readonly hoursOfWindow: number;
-  /** Those that an earlier run solved. */
+  /** Windows that an earlier run of the workflow solved. */
   readonly closed: number;
 }
 

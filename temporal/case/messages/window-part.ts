@@ -8,7 +8,7 @@ import { finite, quantity } from './units.ts';
 
 const hours = (description: string) => quantity('h', description).min(0);
 
-/** Of a unit; absent where it does not apply. */
+/** Output of a unit; a figure that does not apply is absent. */
 export const outputFields = {
   generation_mwh: quantity('MWh', 'Energy; of storage what it gave less what it took'),
   available_mwh: quantity('MWh', 'Of renewables: what could have been taken'),
@@ -74,7 +74,7 @@ export const undoneFields = {
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   curtailed_mwh: quantity('MWh', 'Of renewables: what was not taken, what was spilled included'),
 };
-/** Of a unit, or of the load of a bus, which pays. */
+/** Settlement of a unit, or of the load of a bus, which pays. */
 export const settledFields = {
   day_ahead_mwh: quantity('MWh', 'Planned'),
   real_time_mwh: quantity('MWh', 'Dispatched on what came'),
@@ -120,7 +120,7 @@ export interface DayPart {
 
 /** Hours of real time beside those of day-ahead. */
 export interface SettlementPart {
-  /** Those with energy. */
+  /** Units with energy. */
   readonly units: Readonly<Record<string, SettledFigures>>;
   /** By number of the bus. */
   readonly loads: Readonly<Record<string, SettledFigures>>;
@@ -135,7 +135,7 @@ export interface SettlementPart {
 
 export interface WindowPart {
   readonly days: readonly DayPart[];
-  /** Of each kept hour. */
+  /** Load of each kept hour. */
   readonly load_mw: readonly number[];
   /** Load-weighted over buses; null in an hour without load or prices. */
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
@@ -143,7 +143,7 @@ export interface WindowPart {
   readonly settlement_residual_usd: number;
   /** What the verifier said of the whole window, look-ahead included; absent in parts of before it was kept. */
   readonly certificate?: PartCertificate;
-  /** Of windows of real time. */
+  /** Settlement of windows of real time. */
   readonly settlement?: SettlementPart;
 }
 

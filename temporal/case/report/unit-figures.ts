@@ -99,7 +99,7 @@ function ofStorage(item: NonNullable<SolvePayload['storage']>[number], market: M
   };
 }
 
-/** At the prices of its bus, and of the products that it holds. */
+/** Earnings at the prices of its bus and of the products that it holds, $. */
 function earnings({ name, bus }: { name: string; bus: number }, output: readonly number[], market: Market) {
   const { lmp, reserve_mw = {}, reserve_price_usd_per_mw: prices = {} } = market.result;
   const price = lmp[`bus_${bus}`];

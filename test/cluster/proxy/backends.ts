@@ -66,7 +66,7 @@ async function watch(backend: Watched, check: Check): Promise<never> {
 const ask = (port: number, check: Check): Promise<boolean> =>
   check(port, AbortSignal.timeout(ANSWER_MS)).catch(() => false);
 
-/** As many wait for it as there are requests. */
+/** A signal that every waiting request listens to. */
 function newSignal(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

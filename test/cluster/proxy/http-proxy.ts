@@ -21,7 +21,7 @@ const RETRY_AFTER_S = '1';
 const KEEP_ALIVE_MS = 65_000;
 /** Shorter than the service keeps one: what is sent on a connection that is being closed is lost, ms. */
 const IDLE_MS = 50_000;
-/** Of a connection, and not of what goes over it. */
+/** Headers of a connection, and not of what goes over it. */
 const BETWEEN_NEIGHBOURS = ['connection', 'keep-alive', 'proxy-connection'];
 
 export function httpProxy(backends: Backends): Server {

@@ -16,7 +16,7 @@ describe('grid, watching', function () {
   let user: ApiClient;
   let grid: Grid;
   let file: string;
-  /** As hard, but a schedule is found soon. */
+  /** A case as hard, of which a schedule is found soon. */
   let day: string;
   before(async () => {
     running = await runningStack();
@@ -30,7 +30,7 @@ describe('grid, watching', function () {
   });
   after(() => grid.remove());
 
-  /** Of the job that it watches, once there is one. */
+  /** Id of the job that it watches, once there is one. */
   async function jobOf(watching: Running): Promise<string> {
     await watching.until(JOB);
     const { jobs } = await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1');

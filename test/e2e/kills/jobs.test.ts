@@ -18,7 +18,7 @@ import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
 const JOBS = 20;
-/** Of the jobs that a kill interrupts, s. */
+/** Time limit of the jobs that a kill interrupts, s. */
 const LIMIT_S = 1;
 const PATIENCE_MS = 180_000;
 /** Longer than any question is waited for. */

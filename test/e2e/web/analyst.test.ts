@@ -34,7 +34,7 @@ describe('the analyst at the page', function () {
   let jobId: string;
 
   before(async () => {
-    // Of this API, whose secrets are not those of the stack that it shares a database with.
+    // A user of this API, whose secrets are not those of the stack that it shares a database with.
     const { url, deps } = await stackWith('honest');
     const { username } = await addUser(deps, `user-${randomUUID()}`);
     person = { username, password: PASSWORD, api: await signInByApi(url, username, PASSWORD) };
@@ -60,7 +60,7 @@ describe('the analyst at the page', function () {
     return (await started).stack;
   }
 
-  /** Of somebody who has solved a case. */
+  /** The page of somebody who has solved a case. */
   const openWith = async (mode: Mode, address = ABOUT_SCENARIO): Promise<Page> =>
     pages.openAs(person, address, (await stackWith(mode)).url);
 

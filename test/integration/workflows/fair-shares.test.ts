@@ -78,7 +78,7 @@ describe('solves of two users', function () {
     });
   }
 
-  /** As many of its solves at the front as there are of another user: one of each in turn. */
+  /** The user's solves come in turn with those of another: one of each. */
   const assertInTurn = (begun: readonly string[], user: string, solves: number): void =>
     assert.ok(begun.lastIndexOf(user) <= 2 * solves && begun.includes(user), begun.join(' '));
 

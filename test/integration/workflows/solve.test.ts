@@ -71,7 +71,7 @@ describe('solve workflow', function () {
     const runOf = (jobId: string): Run => runs.get(jobId) ?? assert.fail(`no run ${jobId}`);
     let workers: Worker[];
     let ended: Promise<unknown>;
-    /** Of a worker that falls silent, which is noticed after ten seconds: it begins before all others. */
+    /** The solve of a worker that falls silent, which is noticed after ten seconds: it begins before all others. */
     let silence: Promise<unknown>;
     const seenBySilence: (Heartbeat | undefined)[] = [];
     before(async () => {

@@ -26,7 +26,7 @@ export interface Pages {
 
 let launched: Promise<Browser> | undefined;
 
-/** Of all files: mocha runs it after the last one. */
+/** Mocha runs this after the last of all files. */
 after(async () => {
   await (await launched)?.close();
   launched = undefined;

@@ -34,7 +34,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Of the account, by which administrators name it. */
+/** Id of the account, by which administrators name it. */
 export async function idOf({ api }: Pick<Person, 'api'>): Promise<string> {
   return (await api.request<{ user_id: string }>('GET', '/api/users/me')).body.user_id;
 }

@@ -14,7 +14,7 @@ export async function jobsAudited(admin: ApiClient, type: string): Promise<strin
   return body.logs.map(({ details }) => details.job_id).sort();
 }
 
-/** Those of `ids`, as soon as all of them are there. */
+/** Audit entries of `ids`, as soon as all of them are there. */
 export async function untilAudited(
   admin: ApiClient,
   type: string,

@@ -32,7 +32,7 @@ interface Hits {
   readonly random: Random;
   /** Before each hit, ms. */
   readonly pauseMs: readonly [least: number, most: number];
-  /** Told of each when it is done. */
+  /** Called after each hit with their number. */
   onHit(hits: number): void;
 }
 

@@ -14,9 +14,9 @@ interface Storm<H extends Hit> {
   readonly users: number;
   /** What is submitted in all, a part before each hit. */
   readonly jobs: number;
-  /** Of the `n`-th of them; all kinds in turn unless told. */
+  /** Kind of the `n`-th piece of work; all kinds in turn when absent. */
   readonly kindOf?: (n: number) => Work;
-  /** Of the cases that are solved. */
+  /** Units of the cases that are solved. */
   readonly units?: number;
   readonly hits: number;
   /** What this service was asked for before. */

@@ -21,7 +21,7 @@ import type { WatchedCalls } from './watched-calls.ts';
 /** A stack or a cluster. */
 export type AnyStack = Pick<RunningStack, 'stack' | 'admin'>;
 
-/** Of ten in a row seven are solves. */
+/** Seven of ten in a row are solves. */
 const KINDS = [
   'solve',
   'experiment',
@@ -92,7 +92,7 @@ export const patience = { patienceMs: PATIENCE_MS };
 interface Asked {
   readonly user: number;
   readonly n: number;
-  /** Of a case. */
+  /** Units of a case. */
   readonly units: number;
 }
 

@@ -40,5 +40,5 @@ export const filledIn = (value: unknown): string =>
     .replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => givenFor(name))
     .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
-/** Of the image's own settings the process knows nothing of this one. */
+/** A setting of the image that the process does not know. */
 export const OF_THE_IMAGE = 'HEALTH_URL';

@@ -11,7 +11,7 @@ const OFFSETS = [-1, 0, 1];
 export interface Known {
   /** What earlier answers said. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Of the calls of one row. */
+  /** Number of the call within its row. */
   readonly turn: number;
   readonly now: Date;
 }

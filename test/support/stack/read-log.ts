@@ -5,9 +5,9 @@ export interface LogLine {
   readonly time: number;
   readonly msg: string;
   readonly jobId?: string;
-  /** Of a solve that begins. */
+  /** Present in the line of a solve that begins. */
   readonly resumed?: boolean;
-  /** Of a server. */
+  /** Present in the line of a server that listens. */
   readonly address?: { readonly port: number };
 }
 

@@ -42,6 +42,7 @@ const BENCHES = [
   'days',
   'sweep',
   'mutants',
+  'ways',
 ];
 
 interface Place {

@@ -76,7 +76,7 @@ function visit(
   const at: PricedBranch = { branch, priced, region };
   if (branch.counts.length === 0) return searchToItsEnd(search, rest, at, leftS);
   let step = closeBranch(search, rest, at, SEARCHED_AT_ONCE, leftS);
-  // At the root a kernel is harder than its size says, and where a plan goes on it leads to better places.
+  // A kernel at the root is harder than its size says, and where a plan goes on it leads to better places.
   if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
     // First a better schedule: the kernel that closes the branch is then smaller.
     step = improveIn(search, step.tree, step.at, leftS);

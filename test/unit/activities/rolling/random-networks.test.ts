@@ -19,7 +19,7 @@ const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0.001, presolve: 'choose'
 /** Taken from every budget before each window but the first, MWh. */
 const USED_MWH = 100;
 
-/** As it is stored, to nine digits. */
+/** A value as it is stored, to nine digits. */
 const stored = (value: unknown): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(value, (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) + 0 : item)),

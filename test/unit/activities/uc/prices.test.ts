@@ -63,7 +63,7 @@ describe('locational prices', () => {
   });
 });
 
-/** Of lines of 0.01 pu, MW. */
+/** Losses of lines of 0.01 pu, MW. */
 const physicalLosses = (flows: SolveResult['flows_mw'] = {}): number =>
   Object.values(flows).reduce((mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100, 0);
 

@@ -56,7 +56,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 interface Case {
   readonly name: string;
-  /** Of the files of the format. */
+  /** Changes to the files of the format. */
   readonly changes?: readonly FileChange[];
   readonly loadProfile?: readonly number[];
 }

@@ -6,7 +6,7 @@ import type { Block, Column } from '../../../../api/model-builder/export-rows.ts
 
 const COLUMNS = 300;
 const ROWS = 4000;
-/** As a window gives them; no divisor of what a group has. */
+/** Hours that a window gives; no divisor of what a group has. */
 const BLOCK = 24;
 
 const cell = (row: number, column: number): number | null =>

@@ -11,7 +11,7 @@ import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../su
 async function* parts(start: RunStart | undefined) {
   const facts = studyFacts(TWO_WINDOWS_NETWORK, start);
   for (const window of TWO_WINDOWS) {
-    // As it is stored.
+    // A part as it is stored.
     yield JSON.parse(JSON.stringify(windowPart(window.payload, window.result, window, facts)));
   }
 }

@@ -19,7 +19,7 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 interface Trial {
   readonly session: SolverSession;
   readonly stop: Int32Array;
-  /** Of the stand-in. */
+  /** The command of the stand-in. */
   readonly command: string;
 }
 

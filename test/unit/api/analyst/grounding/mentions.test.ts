@@ -5,7 +5,7 @@ import { wordsValue } from '../../../../../api/analyst/grounding/numbers.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
 describe('figures in a text', () => {
-  // Of each figure: the values that it may have, its unit and its role.
+  // Each figure has the values that it may have, its unit and its role.
   for (const { text, figures } of readTsv('analyst/figures.tsv', ['text', 'figures'])) {
     it(`are found in: ${text}`, () => {
       const found = findMentions(text)

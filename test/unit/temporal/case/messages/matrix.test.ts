@@ -35,7 +35,7 @@ interface Case {
 const FILE = new URL('../../../../../../test/cases/matrices.json', import.meta.url);
 const CASES: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Those that are too long for a data file, or have no JSON. */
+/** Matrices that are too long for a data file, or have no JSON. */
 const LONG: Readonly<Record<string, readonly [matrix: unknown, ...paths: string[]]>> = {
   'may be as many variables as there may be': [
     grid(...Array.from({ length: 20 }, (_, i) => ({ ...LOAD, name: `v${i}` }))),
