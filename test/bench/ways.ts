@@ -43,8 +43,11 @@ const WAYS: Readonly<Record<string, Way>> = {
     readme: 'api/experiments',
     async request(api) {
       const id = await submitExperiment(api, {
-        base_scenario_id: 'rts24-uc',
-        scenario_matrix: { variables: [{ name: 'load', values: [0.9, 1] }] },
+        base_scenario_id: 'rts24-scuc',
+        scenario_matrix: {
+          method: 'grid',
+          variables: [{ name: 'load', type: 'discrete', values: [0.9, 1] }],
+        },
       });
       await untilExperiment(api, id);
       await api.request('GET', `/api/experiments/${id}/scenarios`);
@@ -54,7 +57,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     readme: 'api/analyst',
     async request(api) {
       const { status } = await api.request('POST', '/api/ai/chat', {
-        body: { message: 'What does it cost?', job_id: await solve(api) },
+        body: { message: 'What does it cost?', context: { job_id: await solve(api) } },
       });
       assert.equal(status, 200);
     },

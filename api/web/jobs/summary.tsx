@@ -9,28 +9,28 @@ import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 import { TERMINATIONS } from './words.ts';
 
-/** More of them would push the schedule out of sight. */
-const MOST_WARNINGS = 3;
+/** More of them are folded, as they would push the schedule out of sight. */
+const MOST_WARNINGS = 2;
 
-const Warnings = ({ of }: { readonly of: readonly string[] }) => (
-  <>
-    {of.slice(0, MOST_WARNINGS).map((warning) => (
-      <Notice key={warning} tone="warning">
-        {warning}
-      </Notice>
-    ))}
-    {of.length > MOST_WARNINGS && (
-      <details>
-        <summary>{count(of.length - MOST_WARNINGS)} more warnings</summary>
-        <ul>
-          {of.slice(MOST_WARNINGS).map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      </details>
-    )}
-  </>
-);
+const Warnings = ({ of }: { readonly of: readonly string[] }) =>
+  of.length <= MOST_WARNINGS ? (
+    <div>
+      {of.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {warning}
+        </Notice>
+      ))}
+    </div>
+  ) : (
+    <details>
+      <summary>{count(of.length)} warnings</summary>
+      <ul>
+        {of.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </details>
+  );
 
 export const SummaryView = ({ job, summary }: ResultViewProps) => (
   <>
