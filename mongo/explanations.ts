@@ -22,7 +22,7 @@ export interface ExplanationRecord {
   readonly _id: string;
   readonly artifacts: readonly StoredArtifact[];
   readonly generated_at: Date;
-  /** That of the job. */
+  /** When the job expires. */
   readonly expires_at?: Date;
 }
 

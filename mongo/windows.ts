@@ -19,7 +19,7 @@ import { byOwner, withSize } from './stored-bytes.ts';
 import { createWindowChains, withChains } from './window-chains.ts';
 
 interface StoredPart {
-  /** That of the window. */
+  /** Id of the window. */
   readonly _id: string;
   readonly execution_id: string;
   readonly index: number;

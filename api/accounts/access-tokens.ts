@@ -17,7 +17,7 @@ export interface AccessClaims {
   readonly sessionId: string;
   readonly tokenId: string;
   readonly expiresAt: Date;
-  /** That of the account when the token was signed, see `UserRecord`. */
+  /** Generation of the account when the token was signed, see `UserRecord`. */
   readonly generation: number;
   /** Null when it is not known. */
   readonly signedInAt: Date | null;

@@ -30,7 +30,7 @@ export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIte
 }
 
 /**
- * The same rows, the first of which has been read: a failure there becomes a 503, not a download that breaks off.
+ * Reads the first of some rows and gives all of them: a failure there becomes a 503, not a download that breaks off.
  */
 export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = rows[Symbol.asyncIterator]();

@@ -110,7 +110,7 @@ function acquire(program: Program, version: string, env: NodeJS.ProcessEnv) {
   ]);
 }
 
-/** That of the module which the CLI has its own server from. */
+/** Version of the module that the CLI has its own server from. */
 async function pinnedVersion(): Promise<string> {
   const modules = await readFile(join(ROOT, 'temporal', 'server', 'go.mod'), 'utf8');
   const [, version] = new RegExp(`^\\s*${MODULE} v(\\S+)`, 'm').exec(modules) ?? [];

@@ -58,7 +58,7 @@ export async function temporalNode(
   };
 }
 
-/** The same as the server for development is given: `name=value`. */
+/** The settings that the server for development is given, `name=value`. */
 const dynamicConfig = () =>
   Object.fromEntries(
     TASK_ORDER.map((setting) => {

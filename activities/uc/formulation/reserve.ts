@@ -31,7 +31,7 @@ export const reserveTerms = (
   direction: Direction = 'up',
 ): Term[] => termsOf(of, direction, (q) => x.reserve(q, g, t));
 
-/** The same of a storage. */
+/** Terms of the reserve that a storage gives. */
 export const storageReserveTerms = (
   of: Products,
   x: Pick<ReserveVariables, 'storageReserve'>,
@@ -40,7 +40,7 @@ export const storageReserveTerms = (
   direction: Direction,
 ): Term[] => termsOf(of, direction, (q) => x.storageReserve(q, s, t));
 
-/** The same of a renewable. */
+/** Terms of the reserve that a renewable gives. */
 export const renewableReserveTerms = (
   of: Products,
   x: Pick<ReserveVariables, 'renewableReserve'>,

@@ -18,7 +18,7 @@ export function valuesOf(object: JsonObject, name: string, periods: number, fall
   return toSeries(values, periods, path);
 }
 
-/** The same, at least 0. */
+/** Values of at least 0, as `valuesOf` reads them. */
 export function amountsOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
   const values = valuesOf(object, name, periods, fallback);
   const wrong = values.findIndex((value) => value < 0);

@@ -1,25 +1,17 @@
 /** One job: what it is, how far it is, and what it found. */
-import { data } from '../../client/client.ts';
 import { followJob, isOver } from '../../client/runs.ts';
-import { Badge, Card, Notice, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { useAction } from '../parts/form.tsx';
-import { ago } from '../parts/format.ts';
-import { objectiveText } from '../parts/objective.tsx';
-import { go, href } from '../parts/router.ts';
 import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
-import { useSubmissionKey } from '../parts/submission-key.ts';
-import { submitSolve } from '../parts/submit-solve.ts';
-import { useFollow, useLoad } from '../parts/use-load.ts';
-import { readPayload } from '../results/result-data.tsx';
+import { useFollow } from '../parts/use-load.ts';
 import { type Job, titleOf } from '../results/view.ts';
 import { Completed } from './completed.tsx';
 import { useEndNotice } from './end-notice.tsx';
 import { jobCode } from './job-code.ts';
 import { JobFacts } from './job-facts.tsx';
+import { NextSteps, NoResult } from './next-steps.tsx';
 import { Running } from './running.tsx';
-import { ERRORS } from './words.ts';
 
 export function JobPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
@@ -53,91 +45,8 @@ export function JobPage({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-const NextSteps = ({ job }: { readonly job: Job }) => (
-  <>
-    <CompareChooser job={job} />
-    <a class="button" href={href('/solve', { job: job.job_id })}>
-      Change and solve again
-    </a>
-  </>
-);
-
 function Outcome({ job }: { readonly job: Job }) {
   if (!isOver(job)) return <Running job={job} />;
   if (job.status === 'completed') return <Completed job={job} />;
   return <NoResult job={job} />;
-}
-
-const MOST_TO_COMPARE = 50;
-
-/** Chooses the job to compare with, among those that solved the same scenario. */
-function CompareChooser({ job: { job_id: id, scenario_id } }: { readonly job: Job }) {
-  const { data: others = [] } = useLoad(
-    async (signal) => {
-      const query = { status: 'completed', scenario_id, limit: MOST_TO_COMPARE } as const;
-      const { jobs } = await data(api.GET('/api/modules/analyst/solve', { params: { query }, signal }));
-      return jobs.filter(({ job_id, objective_value }) => job_id !== id && objective_value !== null);
-    },
-    [id, scenario_id],
-  );
-  if (others.length === 0) return null;
-  return (
-    <select
-      aria-label="Compare with another job of this scenario"
-      value=""
-      onChange={({ currentTarget }) => go(`/jobs/${id}/compare/${currentTarget.value}`)}
-    >
-      <option value="">Compare with…</option>
-      {others.map((other) => (
-        <option key={other.job_id} value={other.job_id}>
-          {titleOf(other)}, {objectiveText(other)}, {ago(other.submitted_at, Date.now())}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** A job that ended without a result: why, and how to go on. */
-function NoResult({ job }: { readonly job: Job }) {
-  const { error, status } = job;
-  const isCancelled = status === 'cancelled';
-  return (
-    <Card title={isCancelled ? 'Cancelled' : 'Failed'}>
-      {error && !isCancelled && (
-        <Notice tone="bad">
-          {ERRORS[error.code]} {error.message} <Badge text={error.code} />
-        </Notice>
-      )}
-      <p>
-        {error?.retryable && !isCancelled
-          ? 'The same case may well succeed when it is tried once more.'
-          : 'The case is kept: change it, or submit it as it was.'}
-      </p>
-      <div class="actions">
-        <SubmitAgain job={job} />
-        <a class="button" href={href('/solve', { job: job.job_id })}>
-          Change the case
-        </a>
-      </div>
-    </Card>
-  );
-}
-
-function SubmitAgain({ job }: { readonly job: Job }) {
-  const { job_id, job_type: type, scenario_id, name, tags } = job;
-  const key = useSubmissionKey();
-  const action = useAction(async () => {
-    const payload = await readPayload(job_id);
-    const submission = { type, payload, scenario_id, name: name ?? undefined, tags };
-    const handle = await key.use((idempotencyKey) => submitSolve(submission, idempotencyKey));
-    go(`/jobs/${handle.job_id}`);
-  });
-  return (
-    <>
-      <button type="button" class="primary" aria-disabled={action.isBusy} onClick={action.run}>
-        Submit again
-      </button>
-      {action.problem && <ProblemNotice problem={action.problem} />}
-    </>
-  );
 }

@@ -32,7 +32,7 @@ const place = inWorker<ToPlace, Placed>(
 interface NetworkDrawingProps extends Shown {
   /** What is seen, in a sentence. */
   readonly label: string;
-  /** The same object as long as it is the same network. */
+  /** Has to be one object as long as it is one network. */
   readonly network: Network;
   /** What the colours of buses, or of lines with values, mean. */
   readonly meaning?: string;

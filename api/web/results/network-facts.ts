@@ -71,7 +71,7 @@ export const loadings = (flows: Matrix, lines: readonly Rated[]): Matrix =>
     }),
   );
 
-/** The same rows, that of the largest value first. */
+/** Rows of a matrix, the one with the largest value first. */
 export function fullestFirst(matrix: Matrix): Matrix {
   const rows = rowsOf(matrix).map((row) => ({
     row,

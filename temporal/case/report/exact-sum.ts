@@ -31,7 +31,7 @@ export interface Tally {
   keys(): string[];
   /** Sums of one key, or none. */
   get(key: string): Record<string, number>;
-  /** The same with what rounding has taken from each sum. */
+  /** Sums of one key, with what rounding has taken from each. */
   running(key: string): ReadonlyMap<string, Readonly<Running>>;
 }
 

@@ -18,7 +18,7 @@ export const owner = once(newAdministrator);
 /** A day with something of everything that a result can show. */
 export const storiedJob = once(() => solved(1));
 
-/** The same day with less load. */
+/** The day of `storiedJob` with less load. */
 export const lighterJob = once(() => solved(0.85));
 
 /** 100 MW for a load of 120 MW in hour 1. */

@@ -38,7 +38,7 @@ const line = (from_bus: number, to_bus: number, rating_mw: number | null = null)
 /** Hourly values, with another one in the hour of the setting. */
 const except = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t === hour ? then : usual));
-/** The same with another one from that hour on. */
+/** Hourly values, with another one from the hour of the setting on. */
 const from = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t < hour ? usual : then));
 const loadAt = (bus: number, values: number[]) => ({ bus, values });

@@ -35,7 +35,7 @@ interface Kind {
 const FILE = new URL('../../../../test/cases/rts-like-units.json', import.meta.url);
 const KINDS: readonly Kind[] = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** The same for the same seed. */
+/** A day of a system like RTS-GMLC; equal seeds give equal days. */
 export function rtsLikeDay(seed: number): SolvePayload {
   const draw = random(seed);
   const load = loadOf(draw);
