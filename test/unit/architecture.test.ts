@@ -443,17 +443,3 @@ describe('architecture', () => {
     assert.equal(isAllowed('temporal/case/messages', 'temporal/jobs.ts'), false);
   });
 });
-
-describe('comments', () => {
-  const FRAGMENT =
-    /^\s*(?:\/\*\*|\/\/) (?:Of|Such|Told|At the|As|Those|That of|The same (?:of|as|with|for))\b.*/m;
-
-  it('stand on their own: none begins with a relation to what nobody named', () => {
-    const found = files.flatMap((file) => FRAGMENT.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []);
-    assert.deepEqual(found, []);
-  });
-  it('catches a fragment', () => {
-    assert.ok(FRAGMENT.test('  /** Of each entry, MW. */'));
-    assert.ok(!FRAGMENT.test('  /** Value of each entry, MW. */'));
-  });
-});
