@@ -88,8 +88,9 @@ describe('grid, watching', function () {
     await list.until(new RegExp(`${short} {2}uc {2}cancelled`));
     list.interrupt();
     assert.equal((await list.ended).code, 130);
+    await terminal.until(/\[\d+A.\[J/);
     terminal.type(INTERRUPT);
-    assert.match((await terminal.ended).out, /\[\d+A.\[J/);
+    await terminal.ended;
     assert.equal((await grid.run('jobs', '--watch', '-o', 'json')).code, 1);
   });
 

@@ -46,8 +46,10 @@ export interface Grid {
 /** `env`: in place of what the environment of the tests says. */
 export async function gridAt(url: string, env: Readonly<Record<string, string>> = {}): Promise<Grid> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-cli-'));
+  // Node takes a terminal below CI for one without colours.
+  const { CI: _, FORCE_COLOR: __, ...inherited } = process.env;
   const all = {
-    ...process.env,
+    ...inherited,
     XDG_CONFIG_HOME: folder,
     GRID_URL: url,
     GRID_API_KEY: '',
