@@ -1,8 +1,9 @@
 /** `grid result`: a result as a whole, or one of its tables. */
 import type { Readable } from 'node:stream';
 import { type CastingContext, parse } from 'csv-parse';
-import { type Client, data, type operations } from '../../client/client.ts';
+import { type Client, data } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
+import { namesOf, RESULT_TABLES, type ResultQuery, type ResultTable } from '../../client/tables.ts';
 import { readJob } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
@@ -12,32 +13,8 @@ import { textTable } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { showOutcome } from './outcome.ts';
 
-type Query = NonNullable<operations['getModulesAnalystSolveByJobIdResults']['parameters']['query']>;
-type TableName = NonNullable<Query['table']>;
-
-/** The compiler refuses a list that lacks a table of the document. */
-const TABLES = {
-  dispatch: true,
-  commitment: true,
-  lmp: true,
-  flows: true,
-  dc_flows: true,
-  reserves: true,
-  emissions: true,
-  binding_constraints: true,
-  startup: true,
-  storage: true,
-  renewables: true,
-  unserved: true,
-  overflow: true,
-  losses: true,
-  costs: true,
-  certificate: true,
-  convergence: true,
-} as const satisfies Record<TableName, true>;
-
 interface ResultOptions {
-  readonly table?: TableName;
+  readonly table?: ResultTable;
   readonly format?: Format;
   readonly output?: string;
 }
@@ -47,7 +24,7 @@ export function addResultCommand(program: GridCommand): void {
     .command('result')
     .argument('<id>', 'of the job')
     .description('Result of a job: what it came to, all of it as JSON, or one table')
-    .choice('-t, --table <name>', Object.keys(TABLES))
+    .choice('-t, --table <name>', namesOf(RESULT_TABLES))
     .choice('-f, --format <format>', ['table', 'csv', 'json'], 'default: table on a terminal, else csv')
     .option('-o, --output <file>', 'write it there; table, csv and json are formats, ./csv is a file')
     .examples(
@@ -90,13 +67,13 @@ async function* wholeJson(client: Client, id: string) {
   yield '\n';
 }
 
-async function tableAs(format: Format, client: Client, id: string, table: TableName) {
+async function tableAs(format: Format, client: Client, id: string, table: ResultTable) {
   const csv = bodyOf(await readStream(client, id, { format: 'csv', table }));
   if (format === 'csv') return csv;
   return format === 'json' ? asJson(csv) : asText(csv);
 }
 
-const readStream = (client: Client, job_id: string, query: Query): Promise<unknown> =>
+const readStream = (client: Client, job_id: string, query: ResultQuery): Promise<unknown> =>
   data(
     client.GET('/api/modules/analyst/solve/{job_id}/results', {
       params: { path: { job_id }, query },

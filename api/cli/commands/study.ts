@@ -1,5 +1,6 @@
 /** `grid report` and `grid export-run`: what a run of the model builder was for. */
-import { data, type operations, type Reply } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
+import { namesOf, RUN_TABLES, type RunQuery } from '../../client/tables.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
@@ -8,28 +9,11 @@ import type { GridCommand } from './grid-command.ts';
 import { fileName } from './option-values.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
-type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
-
-/** The compiler refuses a list that lacks a table of the document. */
-const TABLES = {
-  dispatch: true,
-  commitment: true,
-  lmp: true,
-  flows: true,
-  reserves: true,
-  reserve_products: true,
-  storage: true,
-  curtailment: true,
-  unserved: true,
-  costs: true,
-  fuel: true,
-  days: true,
-} as const satisfies Record<NonNullable<Query['table']>, true>;
 
 const GROUPS = ['unit', 'type', 'fuel', 'area', 'month'] as const;
 type Group = (typeof GROUPS)[number];
 
-interface ExportOptions extends Query {
+interface ExportOptions extends RunQuery {
   readonly output?: string;
 }
 
@@ -45,7 +29,7 @@ export function addStudyCommands(program: GridCommand): void {
     .command('export-run')
     .argument('<id>', 'of the execution')
     .description('The hours of a whole run as one table')
-    .choice('-t, --table <name>', Object.keys(TABLES), undefined, 'dispatch')
+    .choice('-t, --table <name>', namesOf(RUN_TABLES), undefined, 'dispatch')
     .choice('-f, --format <format>', ['csv', 'parquet'], undefined, 'csv')
     .choice(
       '--shape <shape>',

@@ -1,7 +1,8 @@
 /** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
 import { useState } from 'preact/hooks';
-import type { operations, Reply } from '../../client/client.ts';
+import type { Reply } from '../../client/client.ts';
 import { colorOf } from '../../client/fuels.ts';
+import { namesOf, RUN_TABLES, type RunTable } from '../../client/tables.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
@@ -16,8 +17,6 @@ import { DurationCurves, Months, StorageUse } from './report-charts.tsx';
 import { kindOfSupply, shareOfHours } from './run-hours.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
-type Query = NonNullable<operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']>;
-type TableName = NonNullable<Query['table']>;
 
 interface ReportProps {
   readonly id: string;
@@ -163,25 +162,10 @@ function Rows({ report, room }: { readonly report: Report; readonly room: Room }
   );
 }
 
-const TABLES: Readonly<Record<TableName, string>> = {
-  dispatch: 'Output',
-  commitment: 'Units on and off',
-  lmp: 'Prices by bus',
-  flows: 'Line flows',
-  reserves: 'Reserve by unit',
-  reserve_products: 'Reserve products and their prices',
-  storage: 'Storage',
-  curtailment: 'Curtailment of renewables',
-  unserved: 'Load not served',
-  costs: 'Cost by part',
-  fuel: 'Fuel and CO2',
-  days: 'Days',
-};
-
 function Files({ id }: { readonly id: string }) {
   const [format, setFormat] = useState<'csv' | 'parquet'>('csv');
   const [shape, setShape] = useState<'long' | 'wide'>('long');
-  const read = (table: TableName) => {
+  const read = (table: RunTable) => {
     const params = { path: { execution_id: id }, query: { table, format, shape } };
     return get('/api/model-builder/executions/{execution_id}/export', { params, parseAs: 'blob' });
   };
@@ -208,10 +192,10 @@ function Files({ id }: { readonly id: string }) {
         />
       </div>
       <ul class="rows">
-        {(Object.keys(TABLES) as TableName[]).map((table) => (
+        {namesOf(RUN_TABLES).map((table) => (
           <Download
             key={table}
-            text={TABLES[table]}
+            text={RUN_TABLES[table]}
             name={`${table}-${id}.${format}`}
             read={() => read(table) as Promise<Blob>}
           />

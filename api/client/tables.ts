@@ -1,0 +1,54 @@
+/** Tables of results and of runs, by what they are for; the compiler refuses a list that lacks one of the document. */
+import type { operations, Reply } from './client.ts';
+
+type Result = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { readonly solve_time_s: number }>;
+export type ResultQuery = NonNullable<
+  operations['getModulesAnalystSolveByJobIdResults']['parameters']['query']
+>;
+export type RunQuery = NonNullable<
+  operations['getModelBuilderExecutionsByExecutionIdExport']['parameters']['query']
+>;
+export type ResultTable = NonNullable<ResultQuery['table']>;
+export type RunTable = NonNullable<RunQuery['table']>;
+
+/** `field`: of the result; without it the table is empty. */
+export const RESULT_TABLES: Readonly<
+  Record<ResultTable, { readonly text: string; readonly field?: keyof Result }>
+> = {
+  dispatch: { text: 'Output of every unit' },
+  commitment: { text: 'Units on and off' },
+  startup: { text: 'Starts' },
+  lmp: { text: 'Prices by bus, with energy, congestion and loss' },
+  costs: { text: 'Cost of operation by part, penalties and objective' },
+  flows: { text: 'Line flows', field: 'flows_mw' },
+  dc_flows: { text: 'Power of DC lines', field: 'dc_flow_mw' },
+  binding_constraints: { text: 'Lines at their limits, with shadow prices', field: 'binding_constraints' },
+  overflow: { text: 'Overflow of soft lines', field: 'overflow_mw' },
+  reserves: { text: 'Reserve and its prices', field: 'reserve_mw' },
+  emissions: { text: 'CO2', field: 'generator_emissions_t' },
+  storage: { text: 'Storage', field: 'storage' },
+  renewables: { text: 'Renewables and curtailment', field: 'renewable_mw' },
+  unserved: { text: 'Load not served', field: 'unserved_mw' },
+  losses: { text: 'Losses', field: 'losses_mw' },
+  certificate: { text: 'Checks of the certificate', field: 'certificate' },
+  convergence: { text: 'Best objective and bound over the time of the search', field: 'convergence' },
+};
+
+export const RUN_TABLES: Readonly<Record<RunTable, string>> = {
+  dispatch: 'Output',
+  commitment: 'Units on and off',
+  lmp: 'Prices by bus',
+  flows: 'Line flows',
+  reserves: 'Reserve by unit',
+  reserve_products: 'Reserve products and their prices',
+  storage: 'Storage',
+  curtailment: 'Curtailment of renewables',
+  unserved: 'Load not served',
+  costs: 'Cost by part',
+  fuel: 'Fuel and CO2',
+  days: 'Days',
+};
+
+/** `Object.keys` forgets that the keys are these. */
+export const namesOf = <Name extends string>(tables: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(tables) as Name[];
