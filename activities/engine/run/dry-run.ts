@@ -37,7 +37,9 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
   const causes = explainInfeasibility(payload, jobType).map(
     ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
   );
-  const findings = [...causes, ...caseFindings(jobType, payload)].map(withField);
+  const findings = [...causes, ...caseFindings(jobType, payload)].map((finding) =>
+    withField(finding, payload),
+  );
   return {
     valid: !findings.some(({ severity }) => severity === 'error'),
     findings,
@@ -94,10 +96,14 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
   contingency: { CONTINGENCY_SKIPPED: 'lines' },
   reserve: { RESERVE_SHORTFALL: 'mw' },
 };
-const withField = (finding: Finding): Finding => {
-  const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
-  return { ...finding, ...(field !== undefined && { field }) };
-};
+function withField(finding: Finding, { transmission_lines = [] }: SolvePayload): Finding {
+  const { element_type, element_id, code } = finding;
+  const field = finding.field ?? FIELDS[element_type]?.[code];
+  const line = element_type === 'line' && transmission_lines.find(({ id }) => id === element_id);
+  const isReplaced =
+    line && (field === 'rating_mw' || field === 'emergency_rating_mw') && line[`${field}_profile`];
+  return { ...finding, ...(field !== undefined && { field: isReplaced ? `${field}_profile` : field }) };
+}
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
   const { milp } = formulate(toInstance(payload, jobType, networkOf(payload, jobType).network));

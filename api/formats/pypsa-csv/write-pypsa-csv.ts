@@ -10,6 +10,7 @@ import {
   noteFormulas,
   reportUnsaid,
 } from '../base/network-writing.ts';
+import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
 import { carrierRows, emissionsOf, unitRow } from './written-units.ts';
 
@@ -52,7 +53,9 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   add('generators', [...thermal, ...others]);
   add('storage_units', stores);
   add('loads', demand);
-  for (const [file, series] of seriesOf(content)) {
+  const kinds = { lines, transformers };
+  const limits = ratingSeries(content, kinds, report);
+  for (const [file, series] of [...limits, ...seriesOf(content)]) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
     files.set(file, toCsv(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
@@ -113,6 +116,29 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
     else rows.lines.push({ ...common, x: line.x_pu * ohm, r: line.r_ohm, length: line.length_km ?? 0 });
   }
   return rows;
+}
+
+/** File -> branch -> shares of s_nom. An hour without a limit has no number here. */
+function ratingSeries(
+  { lines, base_mva }: NetworkContent,
+  kinds: Readonly<Record<string, readonly Row[]>>,
+  report: ReportBuilder,
+): [file: string, series: Map<string, number[]>][] {
+  const shares = new Map<string, number[]>();
+  for (const [i, { id, rating_mw_profile: profile, s_nom_mva }] of lines.entries()) {
+    const own = profile?.flatMap((mw) => (mw ? [mw / (s_nom_mva ?? base_mva)] : [])) ?? [];
+    if (profile && own.length === profile.length) shares.set(id, own);
+    else if (profile)
+      report.drop('warning', 'rating_mw_profile', 'Ratings by the hour with unlimited hours', [
+        'lines',
+        i,
+        'rating_mw_profile',
+      ]);
+  }
+  return Object.entries(kinds).map(([kind, rows]) => {
+    const own = rows.map(({ name }) => String(name)).filter((name) => shares.has(name));
+    return [`${kind}-s_max_pu.csv`, new Map(own.map((name) => [name, shares.get(name) ?? []]))];
+  });
 }
 
 const linkRow = (line: DcLine, bus: NameOf): Row => {

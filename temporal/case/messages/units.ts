@@ -45,8 +45,8 @@ declare module 'yup' {
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
     status?: number;
-    /** Whether the field holds one value per hour, or interval, of the horizon. */
-    series?: true;
+    /** Whether the field holds one value per hour, or interval, of the horizon: `limits` of which null and 0 mean none. */
+    series?: true | 'limits';
     /** Series of the same element that forecast the values of this one. */
     actualOf?: string;
   }
@@ -91,6 +91,31 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
       description: `${description}, one value per hour`,
       items: { type: 'number' },
       series: true,
+    });
+
+/** As `hourly`, for limits: at least 0, and null where there is none. */
+export const hourlyLimits = (
+  unit: Unit,
+  description: string,
+): ArraySchema<(number | null)[] | undefined, object> =>
+  array<object, number | null>()
+    .test('limits', (values, context) => {
+      const wrong = values?.findIndex((value) => value !== null && !(Number.isFinite(value) && value >= 0));
+      if (wrong === undefined || wrong < 0) return true;
+      const value = values?.[wrong];
+      const [type, message] =
+        typeof value !== 'number'
+          ? ['float_type', 'Input should be a valid number, or null for no limit']
+          : value < 0
+            ? ['greater_than_equal', 'Input should be greater than or equal to 0']
+            : ['finite_number', 'Input should be a finite number'];
+      return context.createError({ path: `${context.path}[${wrong}]`, type, message });
+    })
+    .meta({
+      unit,
+      description: `${description}, one value per hour`,
+      items: { type: ['number', 'null'], minimum: 0 },
+      series: 'limits',
     });
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -61,11 +61,29 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   }
   const name = variable.slice(first + 1, last);
   const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
-  if (positions.length > 0) return [{ collection, positions, fields: [field] }];
+  if (positions.length > 0)
+    return [
+      { collection, positions, fields: [field] },
+      ...profileTargets(payload, collection, positions, field),
+    ];
   throw new UnknownVariable(
     variable,
     name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
   );
+}
+
+/** A profile that replaces a rating changes with it: the number alone would change nothing. */
+function profileTargets(
+  payload: SolvePayload,
+  collection: Collection,
+  positions: readonly number[],
+  field: string,
+): ChangeTarget[] {
+  const profile = `${field}_profile`;
+  if (COLLECTIONS[collection].fields.get(profile) !== 'ratings') return [];
+  const elements: readonly object[] = payload[collection] ?? [];
+  const profiled = positions.filter((at) => Array.isArray(Reflect.get(elements[at] ?? {}, profile)));
+  return target(collection, profiled, [profile]);
 }
 
 interface Pattern {
@@ -148,8 +166,13 @@ function renewableTargets(name: string, { renewables = [], generators }: SolvePa
   ];
 }
 
-function lineTargets(_name: string, { transmission_lines: lines }: SolvePayload): ChangeTarget[] {
-  return target('transmission_lines', all(lines), ['rating_mw', 'emergency_rating_mw']);
+function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
+  const lines = all(payload.transmission_lines);
+  const fields = ['rating_mw', 'emergency_rating_mw'];
+  return [
+    ...target('transmission_lines', lines, fields),
+    ...fields.flatMap((field) => profileTargets(payload, 'transmission_lines', lines, field)),
+  ];
 }
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];
