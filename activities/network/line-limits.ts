@@ -5,30 +5,18 @@
  */
 import type { Line } from '../../temporal/case/messages/network.ts';
 
-/** MW, one number for all hours or one per hour; Infinity = unlimited. */
-type Limit = number | readonly number[];
+/** One of all hours, or one per hour. MW; Infinity = unlimited. */
+export type LineLimits = readonly { readonly normal: number; readonly afterOutage: number }[];
 
-export interface LineLimits {
-  readonly normal: Limit;
-  readonly afterOutage: Limit;
-}
-
-type Rated = Pick<
-  Line,
-  'rating_mw' | 'rating_mw_profile' | 'emergency_rating_mw' | 'emergency_rating_mw_profile'
->;
-
-export function lineLimits(line: Rated): LineLimits {
+export function lineLimits(line: Line): LineLimits {
   const { rating_mw_profile: profile, emergency_rating_mw_profile: emergency } = line;
-  const normal = profile
-    ? profile.map((mw) => limit(mw, Number.POSITIVE_INFINITY))
-    : limit(line.rating_mw, Number.POSITIVE_INFINITY);
-  if (emergency) {
-    const after = (mw: number | null, hour: number): number =>
-      mw === null ? Number.POSITIVE_INFINITY : limit(mw, inHour(normal, hour));
-    return { normal, afterOutage: emergency.map(after) };
-  }
-  return { normal, afterOutage: line.emergency_rating_mw ? limit(line.emergency_rating_mw, 0) : normal };
+  const hours = Math.max(profile?.length ?? 1, emergency?.length ?? 1);
+  return Array.from({ length: hours }, (_, hour) => {
+    const normal = limit(profile ? profile[hour] : line.rating_mw, Number.POSITIVE_INFINITY);
+    const after = emergency ? emergency[hour] : line.emergency_rating_mw;
+    const isUnlimited = emergency && after === null;
+    return { normal, afterOutage: isUnlimited ? Number.POSITIVE_INFINITY : limit(after, normal) };
+  });
 }
 
 function limit(mw: number | null | undefined, otherwise: number): number {
@@ -37,20 +25,14 @@ function limit(mw: number | null | undefined, otherwise: number): number {
   return mw;
 }
 
-function inHour(limits: Limit, hour: number): number {
-  const mw = typeof limits === 'number' ? limits : limits[hour];
-  if (mw === undefined) throw new RangeError(`a rating profile has no hour ${hour}`);
-  return mw;
+/** MW; Infinity = unlimited. `contingency`: null = normal operation. RangeError for an hour that a profile does not reach. */
+export function limitIn(limits: LineLimits, contingency: number | string | null, hour: number): number {
+  const own = limits[isHourly(limits) ? hour : 0];
+  if (!own) throw new RangeError(`a rating profile has no hour ${hour}`);
+  return contingency === null ? own.normal : own.afterOutage;
 }
 
-/** MW; Infinity = unlimited. `contingency`: null = normal operation. */
-export const limitIn = (
-  { normal, afterOutage }: LineLimits,
-  contingency: number | string | null,
-  hour: number,
-): number => inHour(contingency === null ? normal : afterOutage, hour);
-
-/** The limit of the line at a position; RangeError when there is no such line or hour. */
+/** The limit of the line at a position; RangeError when there is no such line. */
 export function limitOf(
   { lines }: { readonly lines: readonly { readonly limits: LineLimits }[] },
   line: number,
@@ -62,21 +44,8 @@ export function limitOf(
   return limitIn(found.limits, contingency, hour);
 }
 
-const hasFinite = (limits: Limit): boolean => [limits].flat().some(Number.isFinite);
-
 /** Whether the line has a limit in some hour. */
-export const isLimited = ({ normal, afterOutage }: LineLimits): boolean =>
-  hasFinite(normal) || hasFinite(afterOutage);
+export const isLimited = (limits: LineLimits): boolean =>
+  limits.some(({ normal, afterOutage }) => Number.isFinite(normal) || Number.isFinite(afterOutage));
 
-/** Whether the limit differs from hour to hour. */
-export const isHourly = ({ normal, afterOutage }: LineLimits): boolean =>
-  typeof normal !== 'number' || typeof afterOutage !== 'number';
-
-/** The first hour in which less may flow after a contingency than before one, with both limits; `hour` null = all hours. */
-export function lowEmergency({ normal, afterOutage }: LineLimits) {
-  const hours = typeof normal !== 'number' ? normal : typeof afterOutage !== 'number' ? afterOutage : [0];
-  const hour = hours.findIndex((_, t) => inHour(afterOutage, t) < inHour(normal, t));
-  if (hour < 0) return undefined;
-  const isAlways = typeof normal === 'number' && typeof afterOutage === 'number';
-  return { hour: isAlways ? null : hour, normal: inHour(normal, hour), emergency: inHour(afterOutage, hour) };
-}
+export const isHourly = ({ length }: LineLimits): boolean => length > 1;

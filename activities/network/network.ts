@@ -1,7 +1,7 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { Line } from '../../temporal/case/messages/network.ts';
-import { type LineLimits, lineLimits, lowEmergency } from './line-limits.ts';
+import { isHourly, type LineLimits, lineLimits } from './line-limits.ts';
 
 /** Base of per-unit values, MVA. */
 const BASE_MVA = 100;
@@ -82,11 +82,12 @@ function toNetworkLine(line: Line, position: (bus: number) => number, warnings: 
 }
 
 function emergencyWarnings({ id }: Line, limits: LineLimits): LineWarning[] {
-  const low = lowEmergency(limits);
+  const hour = limits.findIndex(({ normal, afterOutage }) => afterOutage < normal);
+  const low = limits[hour];
   if (!low) return [];
   const normal = Number.isFinite(low.normal) ? `${low.normal} MW` : 'unlimited';
-  const place = low.hour === null ? '' : `, at position ${low.hour} of the profile`;
-  const message = `line ${id}: emergency rating ${low.emergency} MW is below the normal rating, which is ${normal}${place}`;
+  const place = isHourly(limits) ? `, at position ${hour} of the profile` : '';
+  const message = `line ${id}: emergency rating ${low.afterOutage} MW is below the normal rating, which is ${normal}${place}`;
   return [{ code: 'EMERGENCY_RATING', line: id, message }];
 }
 

@@ -23,20 +23,14 @@ interface PayloadLines {
   readonly contingencies?: Contingency[];
 }
 
-export function payloadLines(
-  network: LineData,
-  hours: HoursOf,
-  { linePenalty, nMinus1 }: LineOptions,
-): PayloadLines {
+export function payloadLines(network: LineData, hours: HoursOf, options: LineOptions): PayloadLines {
+  const { linePenalty, nMinus1 } = options;
   const voltages = new Map(network.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return {
-    transmission_lines: network.lines.map((line) =>
-      withSeries(
-        'transmission_lines',
-        toLine(line, network.base_mva, voltages.get(line.from_bus), linePenalty),
-        hours,
-      ),
-    ),
+    transmission_lines: network.lines.map((stored) => {
+      const line = toLine(stored, network.base_mva, voltages.get(stored.from_bus), linePenalty);
+      return withSeries('transmission_lines', line, hours);
+    }),
     ...(network.dc_lines && { dc_lines: network.dc_lines.map((line) => ({ ...line })) }),
     ...(nMinus1 && { contingencies: lineOutages(network.lines) }),
   };

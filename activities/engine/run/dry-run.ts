@@ -96,13 +96,13 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
   contingency: { CONTINGENCY_SKIPPED: 'lines' },
   reserve: { RESERVE_SHORTFALL: 'mw' },
 };
+/** A rating stands in the profile that replaces it, where the line has one. */
 function withField(finding: Finding, { transmission_lines = [] }: SolvePayload): Finding {
-  const { element_type, element_id, code } = finding;
-  const field = finding.field ?? FIELDS[element_type]?.[code];
-  const line = element_type === 'line' && transmission_lines.find(({ id }) => id === element_id);
-  const isReplaced =
-    line && (field === 'rating_mw' || field === 'emergency_rating_mw') && line[`${field}_profile`];
-  return { ...finding, ...(field !== undefined && { field: isReplaced ? `${field}_profile` : field }) };
+  const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
+  const line =
+    finding.element_type === 'line' && transmission_lines.find(({ id }) => id === finding.element_id);
+  const profile = `${field}_profile`;
+  return { ...finding, ...(field && { field: line && Reflect.get(line, profile) ? profile : field }) };
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {

@@ -10,11 +10,6 @@ import { at } from './series.ts';
 /** Smallest reactance, pu; below it the sign is kept. */
 const MIN_X_PU = 1e-6;
 
-type Ratings = Pick<
-  Line,
-  'rating_mw' | 'rating_mw_profile' | 'emergency_rating_mw' | 'emergency_rating_mw_profile'
->;
-
 export interface GridLine {
   readonly id: string;
   /** Bus positions. */
@@ -27,7 +22,7 @@ export interface GridLine {
   /** pu on 100 MVA. */
   readonly resistance: number;
   /** As the payload has them; read with `limitOf`. */
-  readonly ratings: Ratings;
+  readonly ratings: Omit<Line, 'id' | 'from_bus' | 'to_bus' | 'x_pu'>;
   /** $/MWh above the limits; undefined = none may be exceeded. */
   readonly penalty: number | undefined;
 }
@@ -38,7 +33,7 @@ export interface GridLine {
  */
 export function limitOf({ ratings }: GridLine, contingency: string | null, hour: number): number {
   const { rating_mw, rating_mw_profile, emergency_rating_mw, emergency_rating_mw_profile } = ratings;
-  const given = (profile: Ratings['rating_mw_profile'], mw: number | null | undefined) =>
+  const given = (profile: Line['rating_mw_profile'], mw: number | null | undefined) =>
     profile ? (profile[hour] === undefined ? Number.NaN : profile[hour]) : mw;
   const after = given(emergency_rating_mw_profile, emergency_rating_mw);
   if (contingency !== null) {

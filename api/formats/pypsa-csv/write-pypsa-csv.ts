@@ -53,8 +53,11 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   add('generators', [...thermal, ...others]);
   add('storage_units', stores);
   add('loads', demand);
-  const kinds = { lines, transformers };
-  const limits = ratingSeries(content, kinds, report);
+  const shares = ratingShares(content, report);
+  const limits = Object.entries({ lines, transformers }).map(([kind, rows]) => {
+    const own = rows.map(({ name: id }) => [String(id), shares.get(String(id)) ?? []] as const);
+    return [`${kind}-s_max_pu.csv`, new Map(own.filter(([, values]) => values.length > 0))] as const;
+  });
   for (const [file, series] of [...limits, ...seriesOf(content)]) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
@@ -118,27 +121,19 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
   return rows;
 }
 
-/** File -> branch -> shares of s_nom. An hour without a limit has no number here. */
-function ratingSeries(
-  { lines, base_mva }: NetworkContent,
-  kinds: Readonly<Record<string, readonly Row[]>>,
-  report: ReportBuilder,
-): [file: string, series: Map<string, number[]>][] {
+/** Branch -> shares of s_nom. An hour without a limit has no number here. */
+function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder): Map<string, number[]> {
   const shares = new Map<string, number[]>();
-  for (const [i, { id, rating_mw_profile: profile, s_nom_mva }] of lines.entries()) {
-    const own = profile?.flatMap((mw) => (mw ? [mw / (s_nom_mva ?? base_mva)] : [])) ?? [];
-    if (profile && own.length === profile.length) shares.set(id, own);
-    else if (profile)
-      report.drop('warning', 'rating_mw_profile', 'Ratings by the hour with unlimited hours', [
-        'lines',
-        i,
-        'rating_mw_profile',
-      ]);
+  const words = 'Ratings by the hour with unlimited hours';
+  for (const [i, { id, rating_mw_profile: profile = [], s_nom_mva }] of lines.entries()) {
+    if (profile.every(Boolean))
+      shares.set(
+        id,
+        profile.map((mw) => Number(mw) / (s_nom_mva ?? base_mva)),
+      );
+    else report.drop('warning', 'rating_mw_profile', words, ['lines', i, 'rating_mw_profile']);
   }
-  return Object.entries(kinds).map(([kind, rows]) => {
-    const own = rows.map(({ name }) => String(name)).filter((name) => shares.has(name));
-    return [`${kind}-s_max_pu.csv`, new Map(own.map((name) => [name, shares.get(name) ?? []]))];
-  });
+  return shares;
 }
 
 const linkRow = (line: DcLine, bus: NameOf): Row => {

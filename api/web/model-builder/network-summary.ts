@@ -26,7 +26,6 @@ type Lists = { readonly [List in keyof typeof LISTS]?: readonly unknown[] };
 
 interface Listed extends Lists {
   readonly renewables?: readonly { readonly p_max: readonly number[] }[];
-  readonly lines?: readonly { readonly rating_mw_profile?: readonly unknown[] }[];
   readonly loads?: readonly { readonly values: readonly number[] }[];
   readonly series_start?: string;
 }
@@ -54,12 +53,8 @@ export function readNetwork(network: Stored): ReadNetwork {
 }
 
 export function summaryOf(network: Listed): NetworkSummary {
-  const { loads = [], renewables = [], lines = [], series_start } = network;
-  const series = [
-    ...loads.map(({ values }) => values),
-    ...renewables.map(({ p_max }) => p_max),
-    ...lines.map(({ rating_mw_profile = [] }) => rating_mw_profile),
-  ];
+  const { loads = [], renewables = [], series_start } = network;
+  const series = [...loads.map(({ values }) => values), ...renewables.map(({ p_max }) => p_max)];
   const hours = Math.max(0, ...series.map(({ length }) => length));
   const first = clockOf(series_start);
   const names = Object.keys(LISTS) as (keyof typeof LISTS)[];

@@ -25,13 +25,6 @@ export interface Rated {
 export const ratingAt = ({ rating_mw, rating_mw_profile }: Rated, hour: number): number | undefined =>
   (rating_mw_profile ? rating_mw_profile[hour] : rating_mw) || undefined;
 
-/** The largest of any hour; undefined = none has a limit. */
-const largestRating = (line: Rated): number | undefined =>
-  (line.rating_mw_profile ?? [0]).reduce<number>(
-    (most, _, hour) => Math.max(most, ratingAt(line, hour) ?? 0),
-    0,
-  ) || undefined;
-
 /** What is drawn of a case or of a stored network; loads are kept in other forms. */
 export interface DrawnCase {
   readonly generators?: readonly (GivenUnit & { readonly p_max: number })[] | undefined;
@@ -54,7 +47,7 @@ export function caseNetwork(
 ): Network {
   const units = unitsOf(given);
   const { transmission_lines = [], dc_lines = [] } = given;
-  const lines = [
+  const lines: readonly (GivenLine & Rated)[] = [
     ...transmission_lines,
     ...dc_lines.map((line) => ({ ...line, rating_mw: line.p_max_mw })),
   ].filter(({ in_service }) => in_service !== false);
@@ -66,11 +59,11 @@ export function caseNetwork(
     buses: [...buses]
       .sort((a, b) => a - b)
       .map((bus) => ({ ...places.get(String(bus)), id: String(bus), units: unitsAt.get(bus) ?? [] })),
-    lines: lines.map(({ id, from_bus, to_bus, ...limits }) => ({
+    lines: lines.map(({ id, from_bus, to_bus, rating_mw, rating_mw_profile: profile }) => ({
       id,
       from: String(from_bus),
       to: String(to_bus),
-      rating: largestRating(limits),
+      rating: Math.max(...(profile ?? [rating_mw]).map((mw) => mw ?? 0)) || undefined,
     })),
   };
 }

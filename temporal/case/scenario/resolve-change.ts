@@ -61,11 +61,7 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   }
   const name = variable.slice(first + 1, last);
   const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
-  if (positions.length > 0)
-    return [
-      { collection, positions, fields: [field] },
-      ...profileTargets(payload, collection, positions, field),
-    ];
+  if (positions.length > 0) return withProfiles(payload, { collection, positions, fields: [field] });
   throw new UnknownVariable(
     variable,
     name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
@@ -73,17 +69,17 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
 }
 
 /** A profile that replaces a rating changes with it: the number alone would change nothing. */
-function profileTargets(
+function withProfiles(
   payload: SolvePayload,
-  collection: Collection,
-  positions: readonly number[],
-  field: string,
+  own: Exclude<ChangeTarget, { setting: unknown }>,
 ): ChangeTarget[] {
-  const profile = `${field}_profile`;
-  if (COLLECTIONS[collection].fields.get(profile) !== 'ratings') return [];
-  const elements: readonly object[] = payload[collection] ?? [];
-  const profiled = positions.filter((at) => Array.isArray(Reflect.get(elements[at] ?? {}, profile)));
-  return target(collection, profiled, [profile]);
+  const { collection, positions } = own;
+  const hasIt = (profile: string) => (at: number) => Reflect.get(payload[collection]?.[at] ?? {}, profile);
+  const profiles = own.fields
+    .map((field) => `${field}_profile`)
+    .filter((profile) => COLLECTIONS[collection].fields.get(profile) === 'ratings')
+    .flatMap((profile) => target(collection, positions.filter(hasIt(profile)), [profile]));
+  return [own, ...profiles];
 }
 
 interface Pattern {
@@ -167,12 +163,10 @@ function renewableTargets(name: string, { renewables = [], generators }: SolvePa
 }
 
 function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
-  const lines = all(payload.transmission_lines);
+  const positions = all(payload.transmission_lines);
   const fields = ['rating_mw', 'emergency_rating_mw'];
-  return [
-    ...target('transmission_lines', lines, fields),
-    ...fields.flatMap((field) => profileTargets(payload, 'transmission_lines', lines, field)),
-  ];
+  if (positions.length === 0) return [];
+  return withProfiles(payload, { collection: 'transmission_lines', positions, fields });
 }
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];

@@ -66,8 +66,8 @@ function byHour(draw: Draw, line: Line, horizon: number): Line {
     });
   return {
     ...line,
-    ...(draw.chance(0.7) && { rating_mw_profile: hours(0.3, 1) }),
-    ...(draw.chance(0.4) && { emergency_rating_mw_profile: hours(0.4, 1.3) }),
+    ...(draw.chance(0.7) && { rating_mw_profile: hours(0.5, 1.4) }),
+    ...(draw.chance(0.4) && { emergency_rating_mw_profile: hours(0.6, 1.8) }),
     // A number that a profile replaces may be anything.
     ...(draw.chance(0.3) && { rating_mw: mw / 20, emergency_rating_mw: mw }),
   };

@@ -101,7 +101,7 @@ describe('toNetwork', () => {
     );
 
   it('knows no limit of an hour that a profile does not reach, nor of a line that is not there', () => {
-    assert.throws(() => limits({ rating_mw_profile: [50] }, 1), /no hour 1/);
+    assert.throws(() => limits({ rating_mw_profile: [50, 60] }, 2), /no hour 2/);
     assert.throws(() => limitOf({ lines: [] }, 0, null, 0), /no line at position 0/);
   });
 
