@@ -21,7 +21,7 @@ export interface GridLine {
   readonly shift: number;
   /** pu on 100 MVA. */
   readonly resistance: number;
-  /** As the payload has them; read with `limitOf`. */
+  /** The line of the payload, whose ratings `limitOf` reads. */
   readonly ratings: Omit<Line, 'id' | 'from_bus' | 'to_bus' | 'x_pu'>;
   /** $/MWh above the limits; undefined = none may be exceeded. */
   readonly penalty: number | undefined;

@@ -100,7 +100,7 @@ export const hourly = (unit: Unit, description: string): ArraySchema<number[] | 
     series: true,
   });
 
-/** As `hourly`, for limits: at least 0, and null where there is none. */
+/** One limit per hour, shape [horizon]: at least 0, and null where there is none. */
 export const hourlyLimits = (
   unit: Unit,
   description: string,

@@ -63,7 +63,7 @@ describe('ratings by the hour in a body', () => {
     ],
     [
       'a number that is not finite',
-      [80, 2, 1e999],
+      [80, 2, Number.POSITIVE_INFINITY],
       [`${field}.2`, 'finite_number', 'Input should be a finite number'],
     ],
     ['no number', [Number.NaN, 2, 3], [`${field}.0`, 'finite_number', 'Input should be a finite number']],
