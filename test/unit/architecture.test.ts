@@ -33,7 +33,12 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'activities/uc': ['activities/milp', 'activities/network', 'temporal/case/arithmetic', 'type:temporal/'],
   'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'koffi', 'node:'],
   'activities/verifier': ['type:temporal/', 'node:crypto'],
-  'activities/infeasibility': ['temporal/case/arithmetic', 'type:temporal/'],
+  // What a line may carry is decided once for all of the engine.
+  'activities/infeasibility': [
+    'activities/network/line-limits.ts',
+    'temporal/case/arithmetic',
+    'type:temporal/',
+  ],
   'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/', 'node:crypto'],
   'activities/engine': [
     'activities/',
@@ -197,7 +202,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     uc: ['milp', 'network'],
     network: ['linalg'],
     solvers: ['milp'],
-    infeasibility: [],
+    infeasibility: ['network'],
     linalg: [],
     milp: [],
     rolling: [],

@@ -34,10 +34,17 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   const still = grid.lines.some(({ shift }) => shift !== 0)
     ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
     : undefined;
+  const limitsOf = (contingency: null | 'any') =>
+    hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
+  const [normal, emergency] = [limitsOf(null), limitsOf('any')];
   const judge = (flows: readonly Float64Array[], contingency: string | null, lost: readonly number[]) => {
-    const limits = Float64Array.from(grid.lines, (line) => limitOf(line, contingency));
+    const limits = contingency === null ? normal : emergency;
     const worst = hours.map((hour) => {
-      const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
+      const loading = worstLoading(
+        flows[hour] ?? NOTHING,
+        limits[hour] ?? NOTHING,
+        overflow[hour] ?? NOTHING,
+      );
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
       return loading.excess;
     });
