@@ -11,19 +11,22 @@ import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
  * The caller's run, or 404: nobody learns whether another user's run exists. An administrator may open every run;
- * the audit log names who opened whose. `find`: `read` of the kind, or that of its records for who acts on the run.
+ * the audit log names who opened whose. A guest opens the one that their link shares. `find`: `read` of the kind, or that of its records for who acts on the run.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
   find: RunKind<Run>['read'],
   id: string,
-  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+  { userId, role, shared }: Pick<Principal, 'userId' | 'role' | 'shared'>,
 ): Promise<Run> {
   const run = await find(id);
-  if (!run || (run.user_id !== userId && role !== 'admin')) {
+  const isOpen = shared
+    ? run?.user_id === shared.ownerId && id === shared.id
+    : run?.user_id === userId || role === 'admin';
+  if (!run || !isOpen) {
     throw new NotFound(`${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)} not found`);
   }
-  if (run.user_id !== userId) await noteOpened(kind, run, userId);
+  if (!shared && run.user_id !== userId) await noteOpened(kind, run, userId);
   return run;
 }
 
@@ -69,6 +72,21 @@ export async function runStatus<
   }
 }
 
+/** The status as the caller may see it: to a guest the owner's names of other things are nobody's business. */
+export async function statusFor<
+  Run extends LifecycleRecord,
+  Workflow extends HasStatus,
+  View extends HasStatus,
+>(
+  deps: Pick<RunDeps, 'log'>,
+  kind: RunKind<Run, Workflow, View>,
+  id: string,
+  user: Pick<Principal, 'userId' | 'role' | 'shared'>,
+): Promise<View> {
+  const view = await runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  return user.shared ? kind.guestView(view) : view;
+}
+
 /** The status now, or with `Prefer: wait=N` at its next change. */
 export async function statusReply<
   Run extends LifecycleRecord,
@@ -80,7 +98,7 @@ export async function statusReply<
   id: string,
   { user, request }: Caller,
 ) {
-  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  const read = () => statusFor(deps, kind, id, user);
   const waitS = waitSeconds(request.header('prefer'));
   if (waitS === undefined) return reply(200, await read());
   const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
@@ -99,9 +117,8 @@ export async function eventsReply<
   { user, request }: Caller,
   toProgress: (view: View) => object,
 ): Promise<StreamReply> {
-  const owned = () => ownedRun(kind, kind.read, id, user);
-  await owned();
-  const read = async () => runStatus(deps, kind, await owned());
+  await ownedRun(kind, kind.read, id, user);
+  const read = () => statusFor(deps, kind, id, user);
   return {
     status: 200,
     mediaType: 'text/event-stream',

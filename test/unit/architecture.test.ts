@@ -177,6 +177,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     runs: ['http'],
     threads: ['http'],
     accounts: ['http'],
+    // A guest comes with the rights of an account.
+    shares: ['http', 'accounts'],
     audit: ['http'],
     overview: ['http'],
     solve: ['http', 'runs'],
