@@ -16,8 +16,8 @@ import {
   resultJson,
   resultTable,
   type ScenarioView,
-  scenarioViewSchema,
   scenarioViewFor,
+  scenarioViewSchema,
   scenarioViews,
 } from './scenario-view.ts';
 import { summarizeExperiment } from './summary.ts';

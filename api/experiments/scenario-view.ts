@@ -208,7 +208,7 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
   unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
-/** As the caller may see it: its id begins with that of the base scenario, which a guest need not know. */
+/** What the caller may see: the id begins with that of the base scenario, which a guest need not know. */
 export const scenarioViewFor =
   ({ shared }: Pick<Principal, 'shared'>) =>
   (run: ScenarioRunRecord): ScenarioView => {

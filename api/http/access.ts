@@ -38,7 +38,7 @@ export function requireEnrolled({ mustEnrol }: Pick<Principal, 'mustEnrol'>): vo
   throw new Forbidden(message, { code: 'SECOND_FACTOR_REQUIRED' });
 }
 
-/** The same words whether there is something else of this id or not. */
+/** Refuses in words that tell nothing of what else there is. */
 function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, params: unknown): void {
   const named: unknown = Object(params)[SHARED_IDS[kind]];
   if (route.shared === 'any' || (route.shared === kind && named === id)) return;

@@ -31,7 +31,7 @@ export interface Shared {
 }
 
 export interface Principal {
-  /** Of a guest: a name of their link, which no account has. */
+  /** A guest has that of their link, which no account has. */
   readonly userId: string;
   readonly username: string;
   readonly role: Role;

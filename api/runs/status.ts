@@ -72,7 +72,7 @@ export async function runStatus<
   }
 }
 
-/** The status as the caller may see it: to a guest the owner's names of other things are nobody's business. */
+/** The status as the caller may see it: a guest does not learn the names of other things of the owner. */
 export async function statusFor<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,

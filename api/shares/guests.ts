@@ -31,7 +31,7 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
       const secret = bearerOf(ctx.get('Authorization'));
       if (!secret.startsWith(SECRET_PREFIX)) return gate.authenticate(ctx);
       const [share, guest] = (await findGuest(secret, deps)) ?? [];
-      // The same words for a guess, a link of yesterday and one that was taken back.
+      // One answer to a guess, to a link that has expired and to one that was revoked: none tells what there was.
       if (!share || !guest || ctx.get('X-API-Key'))
         throw new NotFound('There is no such link, or it has expired or was revoked');
       await noteOpening(share, guest, ctx);

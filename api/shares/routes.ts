@@ -80,7 +80,8 @@ const listShares = defineRoute({
 const makeShare = defineRoute({
   method: 'post',
   path: '/shares',
-  summary: 'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
+  summary:
+    'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
   tag: 'Shares',
   auth: 'bearer',
   keys: 'refused',

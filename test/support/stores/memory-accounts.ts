@@ -3,8 +3,8 @@ import { type ApiKeyRecord, type ApiKeys, MAX_API_KEYS, USE_INTERVAL_MS } from '
 import type { Audit, AuditEvent } from '../../../mongo/audit.ts';
 import { CHAIN_START, type ChainedEntry, chainEntry, storedDetails } from '../../../mongo/audit-entry.ts';
 import { verifyChain } from '../../../mongo/audit-verify.ts';
-import type { ShareRecord, Shares } from '../../../mongo/shares.ts';
 import type { OpenSession, RevokedTokens, Session, Sessions } from '../../../mongo/sessions.ts';
+import type { ShareRecord, Shares } from '../../../mongo/shares.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../../mongo/subscriptions.ts';
 import type {
   TwoFactor,
