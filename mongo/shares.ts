@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 export const SHARE_KINDS = ['job', 'experiment', 'run'] as const;
-export type ShareKind = (typeof SHARE_KINDS)[number];
+type ShareKind = (typeof SHARE_KINDS)[number];
 
 export interface ShareRecord {
   /** UUID v4. */

@@ -8,11 +8,9 @@ import type { AccountCache } from '../accounts/account-cache.ts';
 import type { KitDeps } from '../http/deps.ts';
 
 export const shareSettings = object({
-  ALLOW_SHARE_LINKS: boolean()
-    .default(true)
-    .meta({
-      description: 'Users may share a job, experiment or run by a link; false: no link opens anything',
-    }),
+  ALLOW_SHARE_LINKS: boolean().default(true).meta({
+    description: 'Users may share a job, experiment or run by a link; false: no link opens anything',
+  }),
 });
 
 export interface ShareDeps extends Pick<KitDeps, 'audit' | 'now'> {
