@@ -26,16 +26,7 @@ export interface ShareRecord {
   readonly last_opened_at: Date | null;
 }
 
-export interface Shares {
-  insert(share: ShareRecord, tx?: Transaction): Promise<'ok' | 'too many'>;
-  /** Newest first. */
-  list(userId: string): Promise<ShareRecord[]>;
-  findByDigest(digest: string): Promise<ShareRecord | null>;
-  /** The deleted link; null when the user has none of this id. */
-  delete(userId: string, shareId: string, tx?: Transaction): Promise<ShareRecord | null>;
-  /** Counts an opening; false when `visit` has been counted already. */
-  countOpening(shareId: string, visit: string, at: Date, tx?: Transaction): Promise<boolean>;
-}
+export type Shares = ReturnType<typeof createShares>;
 
 /** Expired ones included, while they are kept. */
 export const MAX_SHARES = 200;
@@ -60,23 +51,32 @@ export const shareIndexes: CollectionIndexes = {
   ],
 };
 
-export function createShares(db: Db): Shares {
+export function createShares(db: Db) {
   const shares = db.collection<ShareDocument>(COLLECTION);
   return {
-    insert: async ({ share_id, ...share }, tx = {}) => {
+    insert: async ({ share_id, ...share }: ShareRecord, tx: Transaction = {}): Promise<'ok' | 'too many'> => {
       const others = await shares.countDocuments({ user_id: share.user_id }, { ...tx, limit: MAX_SHARES });
       if (others >= MAX_SHARES) return 'too many';
       await shares.insertOne({ _id: share_id, ...share, visits: [] }, tx);
       return 'ok';
     },
-    list: async (userId) => {
+    /** Newest first. */
+    list: async (userId: string): Promise<ShareRecord[]> => {
       const found = shares.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
       return (await found.toArray()).map(toRecord);
     },
-    findByDigest: async (digest) => toRecordOrNull(await shares.findOne({ digest })),
-    delete: async (userId, shareId, tx = {}) =>
+    findByDigest: async (digest: string): Promise<ShareRecord | null> =>
+      toRecordOrNull(await shares.findOne({ digest })),
+    /** The deleted link; null when the user has none of this id. */
+    delete: async (userId: string, shareId: string, tx: Transaction = {}): Promise<ShareRecord | null> =>
       toRecordOrNull(await shares.findOneAndDelete({ _id: shareId, user_id: userId }, tx)),
-    countOpening: async (shareId, visit, at, tx = {}) => {
+    /** Counts an opening; false when `visit` has been counted already. */
+    countOpening: async (
+      shareId: string,
+      visit: string,
+      at: Date,
+      tx: Transaction = {},
+    ): Promise<boolean> => {
       const change = {
         $inc: { opened: 1 },
         $set: { last_opened_at: at },

@@ -50,16 +50,22 @@ async function noteOpened<Run extends LifecycleRecord>(
   noted.set(once, true);
 }
 
-/** MongoDB when it is over, else its workflow, else what was stored at submission. */
+/** MongoDB when it is over, else its workflow, else what was stored at submission; to `user` where that may be a guest. */
 export async function runStatus<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->({ log }: Pick<RunDeps, 'log'>, kind: RunKind<Run, Workflow, View>, run: Run): Promise<View> {
+>(
+  { log }: Pick<RunDeps, 'log'>,
+  kind: RunKind<Run, Workflow, View>,
+  run: Run,
+  user?: Pick<Principal, 'shared'>,
+): Promise<View> {
   const workflow = isTerminal(run.status) ? undefined : await heard();
   // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
   const isOver = workflow !== undefined && isTerminal(workflow.status);
-  return kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
+  const view = await kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
+  return user?.shared ? kind.guestView(view) : view;
 
   /** Temporal down is no reason to hide what MongoDB knows. */
   async function heard(): Promise<Workflow | undefined> {
@@ -70,21 +76,6 @@ export async function runStatus<
       return undefined;
     }
   }
-}
-
-/** The status as the caller may see it: a guest does not learn the names of other things of the owner. */
-export async function statusFor<
-  Run extends LifecycleRecord,
-  Workflow extends HasStatus,
-  View extends HasStatus,
->(
-  deps: Pick<RunDeps, 'log'>,
-  kind: RunKind<Run, Workflow, View>,
-  id: string,
-  user: Pick<Principal, 'userId' | 'role' | 'shared'>,
-): Promise<View> {
-  const view = await runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
-  return user.shared ? kind.guestView(view) : view;
 }
 
 /** The status now, or with `Prefer: wait=N` at its next change. */
@@ -98,7 +89,7 @@ export async function statusReply<
   id: string,
   { user, request }: Caller,
 ) {
-  const read = () => statusFor(deps, kind, id, user);
+  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user), user);
   const waitS = waitSeconds(request.header('prefer'));
   if (waitS === undefined) return reply(200, await read());
   const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
@@ -117,8 +108,9 @@ export async function eventsReply<
   { user, request }: Caller,
   toProgress: (view: View) => object,
 ): Promise<StreamReply> {
-  await ownedRun(kind, kind.read, id, user);
-  const read = () => statusFor(deps, kind, id, user);
+  const owned = () => ownedRun(kind, kind.read, id, user);
+  await owned();
+  const read = async () => runStatus(deps, kind, await owned(), user);
   return {
     status: 200,
     mediaType: 'text/event-stream',

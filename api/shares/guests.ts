@@ -9,7 +9,7 @@ import { bearerOf } from '../accounts/access-tokens.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Gate } from '../http/handle-request.ts';
-import type { Principal } from '../http/principal.ts';
+import { ANONYMOUS, type Principal } from '../http/principal.ts';
 import type { RequestContext } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
 import type { ShareDeps } from './deps.ts';
@@ -56,17 +56,8 @@ async function findGuest(
   return [
     share,
     {
-      userId: `${GUEST}${share_id}`,
-      username: '',
-      role: 'user',
-      sessionId: '',
-      tokenId: '',
-      expiresAt,
-      isFresh: false,
-      mustEnrol: false,
-      levels: owner.levels,
-      via: 'link',
-      scopes: [],
+      ...ANONYMOUS,
+      ...{ userId: `${GUEST}${share_id}`, expiresAt, levels: owner.levels, via: 'link' },
       shared: { ownerId, kind, id },
     },
   ];

@@ -23,40 +23,29 @@ const shareBody = object({
   expires_in_days: number().integer().min(1).max(365).default(30).meta({ description: 'Days from now' }),
 });
 
-const shareHandle = object({
+const shareSchema = object({
   share_id: string().uuid().required(),
   ...sharedThing(),
   created_at: timestamp().required(),
   expires_at: timestamp().required(),
-});
-
-const shareSummary = shareHandle.shape({
   opened: number()
     .integer()
     .min(0)
     .required()
-    .meta({ description: 'How often the link was opened; an address counts once an hour' }),
+    .meta({ description: 'How often; an address counts once an hour' }),
   last_opened_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
 });
 
-/** The only reply that ever holds the secret of a link. */
-const madeShare = shareHandle.shape({
-  secret: string()
-    .required()
-    .meta({ description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`' }),
-});
-
-const toHandle = ({ share_id, kind, id, created_at, expires_at }: ShareRecord) => ({
-  ...{ share_id, kind, id },
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-});
-
-const toSummary = (share: ShareRecord): InferType<typeof shareSummary> => ({
-  ...toHandle(share),
+const toShare = (share: ShareRecord): InferType<typeof shareSchema> => ({
+  ...{ share_id: share.share_id, kind: share.kind, id: share.id },
+  created_at: share.created_at.toISOString(),
+  expires_at: share.expires_at.toISOString(),
   opened: share.opened,
   last_opened_at: share.last_opened_at?.toISOString() ?? null,
 });
+
+/** For the audit log. */
+const factsOf = ({ share_id, kind, id }: ShareRecord) => ({ share_id, kind, id });
 
 const listShares = defineRoute({
   method: 'get',
@@ -68,12 +57,12 @@ const listShares = defineRoute({
   responses: {
     200: object({
       allowed: boolean().required().meta({ description: 'False: an administrator has switched links off' }),
-      shares: array(shareSummary.required()).required(),
+      shares: array(shareSchema.required()).required(),
     }),
   },
   handle: async ({ user, deps }) => {
     const shares = await deps.shares.list(user.userId);
-    return reply(200, { allowed: deps.settings.ALLOW_SHARE_LINKS, shares: shares.map(toSummary) });
+    return reply(200, { allowed: deps.settings.ALLOW_SHARE_LINKS, shares: shares.map(toShare) });
   },
 });
 
@@ -90,7 +79,15 @@ const makeShare = defineRoute({
     body: { kind: 'job', id: '5f0c5a1e-8c7e-4a52-9a39-6d1b8f6f3c11', expires_in_days: 30 },
     status: 201,
   },
-  responses: { 201: madeShare },
+  responses: {
+    201: shareSchema.shape({
+      secret: string()
+        .required()
+        .meta({
+          description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`',
+        }),
+    }),
+  },
   headers: { 201: ['Cache-Control'] },
   errors: [404, 409],
   handle: async ({ body, user, request, deps }) => reply(201, await share(deps, body, { user, request })),
@@ -113,9 +110,9 @@ async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller:
   await deps.audit.together(async (tx) => {
     if ((await deps.shares.insert(record, tx)) === 'too many')
       throw new Conflict(`There are ${MAX_SHARES} links already, the most allowed: revoke some`);
-    await deps.audit.record('share_made', auditSubject(caller, toHandle(record)), tx);
+    await deps.audit.record('share_made', auditSubject(caller, factsOf(record)), tx);
   });
-  return { ...toHandle(record), secret };
+  return { ...toShare(record), secret };
 }
 
 const revokeShare = defineRoute({
@@ -133,7 +130,7 @@ const revokeShare = defineRoute({
     await deps.audit.together(async (tx) => {
       const revoked = await deps.shares.delete(user.userId, params.share_id, tx);
       if (!revoked) throw new NotFound('Link not found');
-      await deps.audit.record('share_revoked', auditSubject({ user, request }, toHandle(revoked)), tx);
+      await deps.audit.record('share_revoked', auditSubject({ user, request }, factsOf(revoked)), tx);
     });
     return reply(204, undefined);
   },

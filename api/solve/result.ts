@@ -3,7 +3,7 @@ import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/jo
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { statusFor } from '../runs/status.ts';
+import { ownedRun, runStatus } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { type JobRunDeps, jobRuns } from './runs.ts';
 
@@ -35,7 +35,8 @@ async function resultOr<T>(
   user: Principal,
   read: () => Promise<T | undefined>,
 ): Promise<JobResultOrStatus<T>> {
-  const status = await statusFor(deps, jobRuns(deps), jobId, user);
+  const kind = jobRuns(deps);
+  const status = await runStatus(deps, kind, await ownedRun(kind, kind.read, jobId, user), user);
   if (!isTerminal(status.status)) return { pending: status };
   if (status.status !== 'completed') throw withoutResult(status);
   const result = await read();

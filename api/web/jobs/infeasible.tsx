@@ -87,7 +87,8 @@ function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
         <>
           <p>
             With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
-            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}. Your case stays as it is.
+            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}.
+            {!isGuest && ' Your case stays as it is.'}
           </p>
           <Table
             caption="Changes of the repair"

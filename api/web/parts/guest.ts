@@ -17,6 +17,9 @@ if (isGuest)
       Object.assign(props, { href: undefined, 'aria-label': undefined });
   };
 
-addEventListener('hashchange', () => {
-  if (secretIn(location.hash) !== secret) location.reload();
+// Before the router hears of it: nothing of the new address is shown, or asked for, by the page of the old one.
+addEventListener('hashchange', (event) => {
+  if (secretIn(location.hash) === secret) return;
+  event.stopImmediatePropagation();
+  location.reload();
 });

@@ -72,7 +72,12 @@ function Links({ kind, id }: Thing) {
                 <Choice label="It expires" value={days} options={LIFETIMES} onValue={setDays} />
               </Form>
             )}
-            {own.length > 0 && <ShareTable shares={own} onChange={load.reload} />}
+            {own.length > 0 && (
+              <>
+                <h3>Links to this {kind}</h3>
+                <ShareTable shares={own} onChange={load.reload} />
+              </>
+            )}
           </>
         );
       }}

@@ -44,7 +44,7 @@ export const ShareTable = ({ shares, ofAll, onChange }: ShareTableProps) => (
         cell: ({ share_id, kind, opened }) => (
           <ConfirmButton
             text="Revoke"
-            label={`Revoke the link to this ${kind}, opened ${count(opened)} times`}
+            label={`Revoke the link to this ${kind}, opened ${count(opened)} ${opened === 1 ? 'time' : 'times'}`}
             question="Revoke this link?"
             work={async () => {
               await remove('/api/shares/{share_id}', { params: { path: { share_id } } });
