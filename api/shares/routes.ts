@@ -81,11 +81,9 @@ const makeShare = defineRoute({
   },
   responses: {
     201: shareSchema.shape({
-      secret: string()
-        .required()
-        .meta({
-          description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`',
-        }),
+      secret: string().required().meta({
+        description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`',
+      }),
     }),
   },
   headers: { 201: ['Cache-Control'] },
