@@ -8,6 +8,8 @@ import { payload } from '../support/cases/payloads.ts';
 import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 const HARD_DAY = hardCase(60, 24);
+/** Reads share an answer for a quarter of a second. */
+const lagged = () => new Promise((done) => setTimeout(done, 500));
 /** A stream ends within 2 s after its guest may no longer open it, ms; with room for a busy machine. */
 const END_MS = 8000;
 
@@ -103,6 +105,7 @@ describe('what is shared by a link', function () {
     const results = async () => guest.request('GET', `${SOLVE}/${id}/results`);
     assert.equal((await results()).status, 200);
     assert.equal((await user.request('DELETE', `${SOLVE}/${id}/record`)).status, 204);
+    await lagged();
     const { status, body } = await results();
     assert.deepEqual([status, body['detail']], [404, 'Job not found']);
   });
@@ -115,8 +118,7 @@ describe('what is shared by a link', function () {
     const disable = (disabled: boolean) =>
       running.admin.request('PUT', `/api/users/${me.body.user_id}/disabled`, { body: { disabled } });
     await disable(true);
-    // Reads of other processes may lag by a moment.
-    await new Promise((done) => setTimeout(done, 500));
+    await lagged();
     assert.equal((await guest.request('GET', '/api/shared')).status, 404);
     await disable(false);
     assert.equal((await guest.request('GET', '/api/shared')).status, 200);
