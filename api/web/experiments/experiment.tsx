@@ -152,7 +152,7 @@ const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
         </>
       )}
       .{experiment.pcm_model_id !== undefined && ` Runs of ${experiment.pcm_model_id}.`}{' '}
-      {!isGuest && `Base: ${experiment.base_scenario_id}; `}method: {experiment.method};{' '}
+      {isGuest ? 'Method' : `Base: ${experiment.base_scenario_id}; method`}: {experiment.method};{' '}
       {count(experiment.max_parallel)} at a time.
     </p>
     {!isOver(experiment) && (
