@@ -17,6 +17,7 @@ import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { webPages } from './http/web-pages.ts';
 import { ROUTES } from './routes.ts';
+import { withGuests } from './shares/guests.ts';
 import { REFUSAL } from './threads/threads.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -80,7 +81,7 @@ export function createThreadApp(deps: Deps): Koa<RequestState> {
 const handleRequest = (deps: Deps, outermost: Pick<RequestOptions, 'quotas' | 'passOn'>) =>
   createHandleRequest(
     {
-      gate: createGate(deps),
+      gate: withGuests(createGate(deps), deps),
       ...outermost,
       maxBodyBytes: deps.settings.MAX_BODY_MB * BYTES_PER_MB,
       isRegistrationOpen: deps.settings.ALLOW_PUBLIC_REGISTRATION,

@@ -5,6 +5,7 @@ import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '.
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
+import { shareSettings } from './shares/deps.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
@@ -81,6 +82,7 @@ export const apiSettings = object({
     .meta(about('Days a finished job and its result stay')),
 })
   .concat(accountSettings)
+  .concat(shareSettings)
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)

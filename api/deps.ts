@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createShares } from '../mongo/shares.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
@@ -19,6 +20,7 @@ import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
 
 export type Deps = KitDeps &
@@ -30,6 +32,7 @@ export type Deps = KitDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
   AnalystDeps &
+  ShareDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
     /** Makes a span of every request; absent where nothing is traced. */
@@ -63,6 +66,7 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
+    shares: createShares(db),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {

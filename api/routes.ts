@@ -23,6 +23,7 @@ import { scenarioFileRoutes } from './scenarios/file-routes.ts';
 import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
@@ -47,6 +48,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...studyRoutes,
   ...configRoutes,
   ...analystRoutes,
+  ...shareRoutes,
   ...overviewRoutes,
   ...auditRoutes,
   ...ownAccountRoutes,

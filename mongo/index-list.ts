@@ -16,6 +16,7 @@ import { rateLimitIndexes } from './rate-limits.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
+import { shareIndexes } from './shares.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
@@ -26,6 +27,7 @@ import { windowIndexes, windowPartIndexes } from './windows.ts';
 const accountIndexes = [
   userIndexes,
   apiKeyIndexes,
+  shareIndexes,
   subscriptionIndexes,
   sessionIndexes,
   revokedTokenIndexes,

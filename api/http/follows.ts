@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
-import { Forbidden, RateLimited, Unauthenticated } from './errors.ts';
+import { Forbidden, NotFound, RateLimited, Unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import type { RequestInfo } from './request.ts';
@@ -78,8 +78,9 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
         if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Unauthenticated();
         await recheck();
       } catch (error) {
-        // Nobody is refused because the database is away.
-        if (error instanceof Unauthenticated || error instanceof Forbidden) refused.abort(error);
+        // Nobody is refused because the database is away; a link that was revoked is not found.
+        if ([Unauthenticated, Forbidden, NotFound].some((refusal) => error instanceof refusal))
+          refused.abort(error);
       }
     }
   })();

@@ -23,6 +23,7 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/jobs/:id': async () => (await import('./jobs/job-page.tsx')).JobPage,
   '/jobs/:id/compare/:other': async () => (await import('./results/compare.tsx')).Compare,
   '/new-password/:token': async () => (await import('./account/new-password.tsx')).NewPassword,
+  '/shared/:secret': async () => (await import('./shared.tsx')).SharedView,
   '/account': async () => (await import('./account/account.tsx')).Account,
   '/admin/users': async () => (await import('./admin/users.tsx')).Users,
   '/admin/users/:id': async () => (await import('./admin/user.tsx')).User,
@@ -36,7 +37,7 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
 };
 
 /** Views for which nobody needs to be signed in. */
-export const OPEN: readonly string[] = ['/new-password/:token'];
+export const OPEN: readonly string[] = ['/new-password/:token', '/shared/:secret'];
 
 interface Entry {
   readonly path: string;

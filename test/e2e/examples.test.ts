@@ -116,6 +116,7 @@ describe('examples of the document', function () {
       caller: admin,
       params: { job_id: await admin.submit('uc', payload()) },
     }),
+    '/shares': async () => ({ caller: admin, known: { id: await admin.submit('uc', payload()) } }),
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,

@@ -3,6 +3,7 @@ import { data } from '../../client/client.ts';
 import { namesOf, RESULT_TABLES, type ResultQuery } from '../../client/tables.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Empty } from '../parts/elements.tsx';
+import { isGuest } from '../parts/guest.ts';
 import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
 import { Fields, readPayload } from '../results/result-data.tsx';
@@ -51,7 +52,9 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
         ) : (
           <Empty>There is no schedule, so there are no tables.</Empty>
         )}
-        {hasSchedule && <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
+        {hasSchedule && !isGuest && (
+          <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />
+        )}
       </Card>
     </>
   );
