@@ -2,12 +2,17 @@
 import { object, string } from 'yup';
 import { SEED_BYTES } from './keys.ts';
 
+const isSeed = (text: string): boolean => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === SEED_BYTES && bytes.toString('base64') === text;
+};
+
 export const certificateSettings = object({
   CERTIFICATE_KEY: string()
     .test(
       'seed',
       `CERTIFICATE_KEY must be ${SEED_BYTES} random bytes in base64`,
-      (text) => text === undefined || Buffer.from(text, 'base64').length === SEED_BYTES,
+      (text) => text === undefined || isSeed(text),
     )
     .optional()
     .meta({

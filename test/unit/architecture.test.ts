@@ -114,7 +114,13 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch'],
   // What checks a certificate without a server runs the verifier, a library that imports nothing of the service.
-  'api/client/offline': ['activities/verifier', 'temporal/json', 'type:temporal/case/messages', 'jose'],
+  'api/client/offline': [
+    'api/client',
+    'activities/verifier',
+    'temporal/json',
+    'type:temporal/case/messages',
+    'jose',
+  ],
   'api/cli': ['api/client', 'commander', 'csv-parse', 'csv-stringify', 'ws', 'yaml', 'node:'],
   'api/web': [
     'api/client',

@@ -27,7 +27,7 @@ export const testKeys = (now = () => new Date('2026-01-01T12:00:00Z'), CERTIFICA
     settings: { PASSWORD_PEPPER: PEPPER, CERTIFICATE_KEY },
   });
 
-/** As it is when it has been sent. */
+/** A value after a way as JSON. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 /** `count` cases of all families and types; those without a schedule have no certificate and are passed over. */
