@@ -29,7 +29,7 @@ export async function signedCertificate(
 }
 
 /** Case and result of a job that has a certificate. Throws `Conflict`, `NotFound`. */
-export async function certified(deps: CertificateDeps, jobId: string, user: Principal) {
+async function certified(deps: CertificateDeps, jobId: string, user: Principal) {
   const { pending, result } = await jobResult(deps, jobId, user);
   if (pending)
     throw new Conflict(`The job ${jobId} is ${pending.status}: there is no schedule to certify yet`);

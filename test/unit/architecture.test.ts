@@ -231,6 +231,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     admin: ['parts'],
     home: ['parts', 'solve'],
     'power-flow': ['parts', 'network'],
+    verify: ['parts'],
     analyst: ['parts'],
     network: ['parts', 'charts'],
     results: ['parts', 'charts', 'network', 'solve'],

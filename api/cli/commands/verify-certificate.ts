@@ -2,7 +2,7 @@
 import { parseJson } from '../../client/file-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { breaksRules, type Finding, isGood, type Verdict } from '../../client/offline/findings.ts';
-import { readEvidence } from '../../client/offline/read-certificate.ts';
+import { type Evidence, readEvidence } from '../../client/offline/read-certificate.ts';
 import { readEvidenceFile } from '../files/read-file.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import type { Screen } from '../terminal/screen.ts';
@@ -16,7 +16,9 @@ export interface VerifyOptions {
 
 /** `file`: a certificate, or a report that has one inside; what the options name comes before what a report has. */
 export async function verifyCertificate(screen: Screen, file: string, options: VerifyOptions): Promise<Exit> {
-  const inside = await readEvidenceFile(file, readEvidence);
+  const inside = await readEvidenceFile(file, (text) =>
+    readEvidence<Evidence>(text, (certificate) => ({ certificate })),
+  );
   const read = (name: string | undefined) =>
     name === undefined ? undefined : readEvidenceFile(name, parseJson);
   const verdict = await checkCertificate({

@@ -1,7 +1,7 @@
 /** What a check of a certificate finds. */
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
 
-export const PARTS = [
+const PARTS = [
   'certificate',
   'key',
   'signature',

@@ -25,12 +25,24 @@ export function isSignedCertificate(value: unknown): value is SignedCertificate 
   return texts.every((text) => typeof text === 'string') && isObject(certificate);
 }
 
+/** What a file of JSON is evidence of, by its content. Throws `NoCaseError` for one that is none. */
+export function evidenceOf(value: unknown): Partial<Evidence> {
+  if (isSignedCertificate(value)) return { certificate: value };
+  if (isObject(value) && Array.isArray(value['keys'])) return { keys: value };
+  if (isObject(value) && Array.isArray(value['generators'])) return { case: value };
+  if (isObject(value) && isObject(value['dispatch_mw'])) return { schedule: value };
+  throw new NoCaseError('The file is neither a certificate nor a case, a result or public keys');
+}
+
 /** Elements of a report. Its writer leaves no `<` in the JSON. */
 const PART = /<script type="application\/json" id="(certificate|case|schedule|key)">([^<]*)<\/script>/g;
 
-/** Throws `NoCaseError` where the text is neither JSON nor a report. */
-export function readEvidence(text: string): Evidence {
-  if (!/^\s*</.test(text)) return { certificate: parseJson(text) };
+/** Throws `NoCaseError` where the text is neither JSON nor a report; `json`: what a file of JSON is. */
+export function readEvidence<E extends Partial<Evidence>>(
+  text: string,
+  json: (value: unknown) => E,
+): E | Evidence {
+  if (!/^\s*</.test(text)) return json(parseJson(text));
   const parts = new Map([...text.matchAll(PART)].map(([, id, json]) => [id, json ?? '']));
   const read = (id: string) => {
     const json = parts.get(id);
