@@ -13,6 +13,8 @@ import { ownedRun } from '../runs/status.ts';
 import { jobResult } from '../solve/result.ts';
 import { jobRuns } from '../solve/runs.ts';
 import type { CertificateDeps } from './deps.ts';
+import { keyIdOf } from './keys.ts';
+import { reportHtml } from './report.ts';
 
 /** Throws `Conflict` for a job without a schedule, `NotFound`. */
 export async function signedCertificate(
@@ -26,6 +28,24 @@ export async function signedCertificate(
   const { payload, result } = await certified(deps, jobId, user);
   const signed = await deps.certificateKeys.sign(statementOf(job, payload, result));
   return deps.certificates.add(jobId, signed, job.expires_at ?? null);
+}
+
+/** A browser opens no larger file with ease, and no mail takes it. */
+const MOST_REPORT_BYTES = 16 * 1024 * 1024;
+
+/** Throws `Conflict` for a job without a schedule, and for one that is too large for a report; `NotFound`. */
+export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: Principal): Promise<string> {
+  const signed = await signedCertificate(deps, jobId, user);
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
+  const { payload, result } = await certified(deps, jobId, user);
+  const { keys } = await deps.certificateKeys.published();
+  const own = keys.filter(({ kid }) => kid === keyIdOf(signed));
+  const text = reportHtml({ job, payload, result: schedule(jobId, result), signed, key: { keys: own } });
+  if (text.length <= MOST_REPORT_BYTES) return text;
+  const size = `${Math.ceil(text.length / 1024 / 1024)} MB, a report has ${MOST_REPORT_BYTES / 1024 / 1024} MB at most`;
+  throw new Conflict(
+    `The case is too large for one file: ${size}. Take certificate, case and result one by one`,
+  );
 }
 
 /** Case and result of a job that has a certificate. Throws `Conflict`, `NotFound`. */

@@ -3,7 +3,13 @@
  * in MongoDB, encrypted, so that all API processes sign alike. Public keys stay published for what they signed.
  */
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
-import { CompactEncrypt, CompactSign, calculateJwkThumbprint, compactDecrypt } from 'jose';
+import {
+  CompactEncrypt,
+  CompactSign,
+  calculateJwkThumbprint,
+  compactDecrypt,
+  decodeProtectedHeader,
+} from 'jose';
 import type { SigningKeyRecord, SigningKeys } from '../../mongo/signing-keys.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { Jwks, SignedCertificate } from '../../temporal/case/messages/signed-certificate.ts';
@@ -107,6 +113,10 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
     },
   };
 }
+
+/** The key that signed. */
+export const keyIdOf = ({ signature }: SignedCertificate): string | undefined =>
+  decodeProtectedHeader(signature).kid;
 
 async function keyOf(seed: Buffer): Promise<PrivateKey> {
   const der = Buffer.concat([PKCS8_HEAD, seed]);

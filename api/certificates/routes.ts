@@ -6,7 +6,7 @@ import { reply, routesFor } from '../http/route.ts';
 import type { Page } from '../http/router.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
 import type { CertificateDeps } from './deps.ts';
-import { signedCertificate } from './job-certificate.ts';
+import { jobReportHtml, signedCertificate } from './job-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();
 
@@ -21,6 +21,24 @@ const jobCertificate = defineRoute({
   responses: { 200: signedCertificateSchema },
   errors: [409, 503, 504],
   handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
+});
+
+const jobReport = defineRoute({
+  ...solveRoute,
+  method: 'get',
+  path: '/modules/analyst/solve/{job_id}/report.html',
+  summary: 'Report of a job as one printable HTML file, with its signed certificate, case and result inside',
+  limit: 'read',
+  params: jobPath,
+  responses: {},
+  produces: ['text/html'],
+  errors: [409, 503, 504],
+  handle: async ({ params: { job_id }, user, deps }) => ({
+    status: 200,
+    mediaType: 'text/html',
+    stream: await jobReportHtml(deps, job_id, user),
+    headers: { 'Content-Disposition': `attachment; filename="report-${job_id}.html"` },
+  }),
 });
 
 const rotateKey = defineRoute({
@@ -41,7 +59,7 @@ const rotateKey = defineRoute({
   },
 });
 
-export const certificateRoutes = [jobCertificate, rotateKey];
+export const certificateRoutes = [jobCertificate, jobReport, rotateKey];
 
 const JWKS = '/.well-known/jwks.json';
 /** Who checks many certificates need not ask for each of them, s. */

@@ -190,7 +190,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     audit: ['http'],
     overview: ['http'],
     solve: ['http', 'runs'],
-    certificates: ['http', 'runs', 'solve'],
+    // The client has the names and colours of fuels, which are the same in every chart.
+    certificates: ['http', 'runs', 'solve', 'client'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
     formats: ['http'],

@@ -3,6 +3,7 @@ import { data } from '../../client/client.ts';
 import type { operations } from '../../client/openapi.d.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Empty } from '../parts/elements.tsx';
+import { href } from '../parts/router.ts';
 import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
 import type { Result } from '../results/pack.ts';
@@ -43,6 +44,7 @@ const isEmpty = (found: unknown): boolean =>
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
+  const params = { path: { job_id } };
   const result = (query: ResultQuery) => {
     const params = { path: { job_id }, query };
     return data(api.GET('/api/modules/analyst/solve/{job_id}/results', { params, parseAs: 'blob' }));
@@ -57,7 +59,35 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             name={`case-${job_id}.json`}
             read={() => readPayload(job_id)}
           />
+          {hasSchedule && (
+            <>
+              <Download
+                text="Report, to print and to pass on"
+                name={`report-${job_id}.html`}
+                read={() =>
+                  data(
+                    api.GET('/api/modules/analyst/solve/{job_id}/report.html', { params, parseAs: 'blob' }),
+                  )
+                }
+              />
+              <Download
+                text="Signed certificate"
+                name={`certificate-${job_id}.json`}
+                read={() =>
+                  data(
+                    api.GET('/api/modules/analyst/solve/{job_id}/certificate', { params, parseAs: 'blob' }),
+                  )
+                }
+              />
+            </>
+          )}
         </ul>
+        {hasSchedule && (
+          <p>
+            With certificate, case and result <a href={href('/verify')}>anybody can check</a> this job,
+            without this service.
+          </p>
+        )}
       </Card>
       <Card title="Tables">
         {hasSchedule ? (
