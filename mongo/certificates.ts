@@ -1,15 +1,18 @@
-/** Signed certificates: one document for each job, written once, so that everybody gets the same bytes. It goes when its job goes. */
+/**
+ * Signed certificates: one document for each job or run, written once, so that everybody gets the same bytes. It goes when
+ * its job or run goes.
+ */
 import type { Db } from 'mongodb';
-import type { SignedCertificate } from '../temporal/case/messages/signed-certificate.ts';
+import type { SignedCertificate, SignedRun } from '../temporal/case/messages/signed-certificate.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 interface CertificateRecord {
-  /** Id of the job. */
+  /** Id of the job or run. */
   readonly _id: string;
   /** JSON, as it is sent: MongoDB would not keep every name. */
   readonly json: string;
-  /** When the job expires. */
+  /** When that expires. */
   readonly expires_at?: Date;
 }
 
@@ -18,24 +21,26 @@ export const certificateIndexes: CollectionIndexes = {
   indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
-export type Certificates = ReturnType<typeof createCertificates>;
+export type Certificates<Signed extends SignedCertificate | SignedRun = SignedCertificate> = ReturnType<
+  typeof createCertificates<Signed>
+>;
 
-export function createCertificates(db: Db) {
+export function createCertificates<Signed extends SignedCertificate | SignedRun = SignedCertificate>(db: Db) {
   const certificates = db.collection<CertificateRecord>('certificates');
-  const find = async (jobId: string): Promise<SignedCertificate | undefined> => {
-    const stored = await certificates.findOne({ _id: jobId });
+  const find = async (id: string): Promise<Signed | undefined> => {
+    const stored = await certificates.findOne({ _id: id });
     return stored ? JSON.parse(stored.json) : undefined;
   };
   return {
     find,
     /** Stores a certificate; returns the one on record, which may have been there before. */
-    async add(jobId: string, signed: SignedCertificate, expiresAt: Date | null): Promise<SignedCertificate> {
+    async add(id: string, signed: Signed, expiresAt: Date | null): Promise<Signed> {
       const record = { json: JSON.stringify(signed), ...(expiresAt && { expires_at: expiresAt }) };
-      await certificates.updateOne({ _id: jobId }, { $setOnInsert: record }, { upsert: true });
-      return (await find(jobId)) ?? signed;
+      await certificates.updateOne({ _id: id }, { $setOnInsert: record }, { upsert: true });
+      return (await find(id)) ?? signed;
     },
-    async delete(jobId: string, tx: Transaction = {}): Promise<void> {
-      await certificates.deleteOne({ _id: jobId }, tx);
+    async delete(id: string, tx: Transaction = {}): Promise<void> {
+      await certificates.deleteOne({ _id: id }, tx);
     },
   };
 }

@@ -1,12 +1,20 @@
 /** Routes of signed certificates, and of the keys that sign them. */
-import { jwksSchema, signedCertificateSchema } from '../../temporal/case/messages/signed-certificate.ts';
+import { number, object } from 'yup';
+import {
+  jwksSchema,
+  signedCertificateSchema,
+  signedRunSchema,
+} from '../../temporal/case/messages/signed-certificate.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import type { Page } from '../http/router.ts';
+import { builderRoute } from '../model-builder/deps.ts';
+import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
 import type { CertificateDeps } from './deps.ts';
 import { jobReportHtml, signedCertificate } from './job-certificate.ts';
+import { signedRun } from './run-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();
 
@@ -41,6 +49,21 @@ const jobReport = defineRoute({
   }),
 });
 
+const runCertificate = defineRoute({
+  ...builderRoute,
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/certificate',
+  summary: 'Signed certificate of a run: one root over its days, and with `day` the proof of that day',
+  limit: 'read',
+  heavy: { seconds: 120 },
+  params: executionPath,
+  query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
+  responses: { 200: signedRunSchema },
+  errors: [409, 503],
+  handle: async ({ params, query, user, deps }) =>
+    reply(200, await signedRun(deps, params.execution_id, query.day, user)),
+});
+
 const rotateKey = defineRoute({
   method: 'post',
   path: '/certificate-keys',
@@ -59,7 +82,7 @@ const rotateKey = defineRoute({
   },
 });
 
-export const certificateRoutes = [jobCertificate, jobReport, rotateKey];
+export const certificateRoutes = [jobCertificate, jobReport, runCertificate, rotateKey];
 
 const JWKS = '/.well-known/jwks.json';
 /** Who checks many certificates need not ask for each of them, s. */

@@ -191,7 +191,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     overview: ['http'],
     solve: ['http', 'runs'],
     // The client has the names and colours of fuels, which are the same in every chart.
-    certificates: ['http', 'runs', 'solve', 'client'],
+    certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
     formats: ['http'],

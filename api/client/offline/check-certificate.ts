@@ -7,33 +7,37 @@ import { VERIFIER_SHA256 } from '../../../activities/verifier/verifier-build.ts'
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
-import type { SignedCertificate, Statement } from '../../../temporal/case/messages/signed-certificate.ts';
+import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
+import { checkRun } from './check-run.ts';
 import { checkSignature } from './check-signature.ts';
 import { differences } from './differences.ts';
 import { type Finding, unchecked, type Verdict, wrong } from './findings.ts';
-import { type Evidence, isObject, isSignedCertificate } from './read-certificate.ts';
+import { type Evidence, isObject, isSigned, isStatement } from './read-certificate.ts';
 
 export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   const { certificate } = evidence;
-  if (!isSignedCertificate(certificate)) {
+  if (!isSigned(certificate)) {
     const message = 'This is no signed certificate: it should be an object with `statement` and `signature`';
     return { findings: [wrong('certificate', message)] };
   }
-  const { statement } = certificate;
-  const first: Finding = {
-    part: 'certificate',
-    fits: true,
-    message: `About the ${statement.job_type} job ${statement.job_id}, which ended ${statement.ended_at}`,
-  };
+  const run = 'leaves' in certificate ? checkRun(certificate) : undefined;
+  const statement = run ? run.statement : certificate.statement;
   const signature = await checkSignature(certificate, evidence.keys);
+  if (!isStatement(statement)) {
+    const message = 'It is about no single schedule: a run proves each of its days by `certificate?day=`';
+    return { findings: [unchecked('certificate', message), ...(run?.findings ?? []), ...signature] };
+  }
+  const { job_type, job_id, ended_at } = statement;
+  const message = `About the ${job_type} job ${job_id}, which ended ${ended_at}`;
   const hashes = [
     checkHash('case', evidence.case, statement.case_sha256),
     checkHash('schedule', evidence.schedule, statement.schedule_sha256),
   ];
-  const { findings, found } = checkFigures(certificate, evidence);
+  const { findings, found } = checkFigures(statement, evidence);
+  const first: Finding[] = [{ part: 'certificate', fits: true, message }, ...(run?.findings ?? [])];
   return {
-    findings: [first, ...signature, ...hashes, checkBuild(statement), ...findings],
+    findings: [...first, ...signature, ...hashes, checkBuild(statement), ...findings],
     ...(found && { found }),
   };
 }
@@ -75,7 +79,7 @@ const LONGEST_HORIZON = 10_000;
 const isCase = (value: unknown): value is SolvePayload =>
   isObject(value) && Array.isArray(value['generators']) && Number(value['horizon']) <= LONGEST_HORIZON;
 
-function checkFigures({ statement }: SignedCertificate, { case: payload, schedule }: Evidence): Verdict {
+function checkFigures(statement: Statement, { case: payload, schedule }: Evidence): Verdict {
   const unknown = (message: string): Verdict => ({
     findings: [unchecked('figures', message), unchecked('rules', 'The verifier did not run')],
   });

@@ -7,17 +7,16 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import type { SignedCertificate } from '../../../temporal/case/messages/signed-certificate.ts';
 import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
 import { type Finding, unchecked, wrong } from './findings.ts';
-import { isObject } from './read-certificate.ts';
+import { isObject, type Signed } from './read-certificate.ts';
 
 const ALGORITHM = 'EdDSA';
 /** Two processes of a service may differ by this, s. */
 const CLOCK_S = 60;
 const CHANGED = 'The statement or its signature was changed after it was signed';
 
-export async function checkSignature(certificate: SignedCertificate, keys: unknown): Promise<Finding[]> {
+export async function checkSignature(certificate: Signed, keys: unknown): Promise<Finding[]> {
   const header = headerOf(certificate.signature);
   if (typeof header?.kid !== 'string')
     return [
@@ -74,7 +73,7 @@ function checkTimes(
   return { part: 'key', fits: true, message: `Key ${kid}, which signed ${when}${retired}` };
 }
 
-async function verified({ statement, signature }: SignedCertificate, key: JWK): Promise<Finding> {
+async function verified({ statement, signature }: Signed, key: JWK): Promise<Finding> {
   const [head, detached, bytes = ''] = signature.split('.');
   const { kty, crv, x } = key;
   try {

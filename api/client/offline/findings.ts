@@ -1,19 +1,11 @@
 /** What a check of a certificate finds. */
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
 
-const PARTS = [
-  'certificate',
-  'key',
-  'signature',
-  'case',
-  'schedule',
-  'build',
-  'figures',
-  'rules',
-] as const;
+type Part = 'certificate' | 'day' | 'key' | 'signature' | 'case' | 'schedule' | 'build' | 'figures' | 'rules';
 
 export interface Finding {
-  readonly part: (typeof PARTS)[number];
+  /** `day`: the place of a day in its run. */
+  readonly part: Part;
   /** null = it could not be checked. */
   readonly fits: boolean | null;
   readonly message: string;
@@ -23,7 +15,7 @@ export const wrong = (part: Finding['part'], message: string): Finding => ({ par
 export const unchecked = (part: Finding['part'], message: string): Finding => ({ part, fits: null, message });
 
 export interface Verdict {
-  /** One for each of `PARTS` that could be reached, in their order. */
+  /** One for each part that could be reached, in the order of `Part`. */
   readonly findings: readonly Finding[];
   /** What the verifier finds today; absent where it could not run. */
   readonly found?: Certificate;

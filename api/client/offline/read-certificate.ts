@@ -1,5 +1,5 @@
 /** What people hand over: a certificate, or a report that has one inside with all that belongs to it. */
-import type { SignedCertificate } from '../../../temporal/case/messages/signed-certificate.ts';
+import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { NoCaseError, parseJson } from '../file-format.ts';
 
 /** Parsed JSON of whatever came; undefined = not given. */
@@ -16,18 +16,25 @@ type Json = { readonly [name: string]: unknown };
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export interface Signed {
+  readonly statement: object;
+  readonly signature: string;
+}
+
 /** Enough of it to look at the rest: whether a value is right is what the signature says. */
-export function isSignedCertificate(value: unknown): value is SignedCertificate {
-  if (!isObject(value) || typeof value['signature'] !== 'string' || !isObject(value['statement']))
-    return false;
-  const { job_id, job_type, case_sha256, schedule_sha256, certificate } = value['statement'];
+export const isSigned = (value: unknown): value is Signed & Json =>
+  isObject(value) && typeof value['signature'] === 'string' && isObject(value['statement']);
+
+export function isStatement(value: unknown): value is Statement {
+  if (!isObject(value)) return false;
+  const { job_id, job_type, case_sha256, schedule_sha256, certificate } = value;
   const texts = [job_id, job_type, case_sha256, schedule_sha256];
   return texts.every((text) => typeof text === 'string') && isObject(certificate);
 }
 
 /** What a file of JSON is evidence of, by its content. Throws `NoCaseError` for one that is none. */
 export function evidenceOf(value: unknown): Partial<Evidence> {
-  if (isSignedCertificate(value)) return { certificate: value };
+  if (isSigned(value)) return { certificate: value };
   if (isObject(value) && Array.isArray(value['keys'])) return { keys: value };
   if (isObject(value) && Array.isArray(value['generators'])) return { case: value };
   if (isObject(value) && isObject(value['dispatch_mw'])) return { schedule: value };

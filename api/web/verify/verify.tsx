@@ -132,6 +132,7 @@ function VerdictView({
 
 const PARTS: Readonly<Record<Finding['part'], string>> = {
   certificate: 'Certificate',
+  day: 'Day of the run',
   key: 'Key',
   signature: 'Signature',
   case: 'Case',

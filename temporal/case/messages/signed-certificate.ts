@@ -40,6 +40,46 @@ export const signedCertificateSchema = object({
 });
 export type SignedCertificate = InferType<typeof signedCertificateSchema>;
 
+export const RUN_FORMAT = 'grid-run-certificate/1';
+
+const runStatementSchema = object({
+  format: string()
+    .oneOf([RUN_FORMAT] as const)
+    .required(),
+  execution_id: string().required(),
+  ended_at: string().datetime({ precision: 3 }).required(),
+  days: number()
+    .integer()
+    .min(1)
+    .required()
+    .meta({ description: 'Days with a schedule: leaves of the tree' }),
+  root_sha256: sha256(
+    'root of the Merkle tree (RFC 9162) over the canonical JSON of `{day, statement}` of each day',
+  ),
+});
+
+const leafSchema = object({
+  day: number().integer().min(1).required(),
+  leaf_sha256: sha256('leaf of the day'),
+});
+
+const dayProofSchema = object({
+  day: number().integer().min(1).required(),
+  index: number().integer().min(0).required().meta({ description: 'Place of the leaf, from 0' }),
+  statement: statementSchema.required(),
+  proof: array(string().required())
+    .required()
+    .meta({ description: 'Hashes beside the way from the leaf to the root, the one next to the leaf first' }),
+});
+
+export const signedRunSchema = object({
+  statement: runStatementSchema.required(),
+  signature: signedCertificateSchema.fields.signature,
+  leaves: array(leafSchema).required(),
+  day: dayProofSchema.optional().default(undefined).meta({ description: 'Where one was asked for' }),
+});
+export type SignedRun = InferType<typeof signedRunSchema>;
+
 export const jwksSchema = object({
   keys: array(
     object({

@@ -44,7 +44,7 @@ export async function certifiedCases(count: number): Promise<CertifiedCase[]> {
   return cases;
 }
 
-async function certifiedCase(payload: SolvePayload, jobType: JobType, keys = testKeys()) {
+export async function certifiedCase(payload: SolvePayload, jobType: JobType, keys = testKeys()) {
   const result = sent(await solve(jobType, sent(payload)));
   const { certificate } = result;
   if (!certificate) return undefined;

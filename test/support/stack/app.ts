@@ -30,7 +30,7 @@ import {
   memoryTwoFactorChallenges,
   memoryUsers,
 } from '../stores/memory-accounts.ts';
-import { memorySigningKeys } from '../stores/memory-certificates.ts';
+import { memoryCertificates, memorySigningKeys } from '../stores/memory-certificates.ts';
 import { memoryChatSessions } from '../stores/memory-records.ts';
 import { noJobs } from './no-jobs.ts';
 
@@ -119,6 +119,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     apiKeys: memoryApiKeys(),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
+    runCertificates: memoryCertificates(),
     certificateKeys: createCertificateKeys({ store: memorySigningKeys(), now, settings }),
     providers: createProviders(settings),
     budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),

@@ -1,10 +1,12 @@
 /** Signed certificates and the keys that sign them, in this process. */
 import type { Certificates } from '../../../mongo/certificates.ts';
 import type { SigningKeyRecord, SigningKeys } from '../../../mongo/signing-keys.ts';
+import type { SignedCertificate, SignedRun } from '../../../temporal/case/messages/signed-certificate.ts';
 
-export function memoryCertificates(): Certificates {
+export function memoryCertificates<Signed extends SignedCertificate | SignedRun>(): Certificates<Signed> {
   const stored = new Map<string, string>();
-  const find: Certificates['find'] = async (jobId) => JSON.parse(stored.get(jobId) ?? 'null') ?? undefined;
+  const find: Certificates<Signed>['find'] = async (jobId) =>
+    JSON.parse(stored.get(jobId) ?? 'null') ?? undefined;
   return {
     find,
     add: async (jobId, signed) => {
