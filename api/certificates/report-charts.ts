@@ -106,13 +106,13 @@ function picture(title: string, unit: string, scale: Scale, drawn: readonly Html
   const { least, most, hours, x, y } = scale;
   const marks = [least, (least + most) / 2, most].map(
     (value) =>
-      html`<text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${value.toPrecision(3)}</text>
+      html`<text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${Number(value.toPrecision(3)).toLocaleString('en')}</text>
 <line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/>`,
   );
   const names = [0, Math.floor(hours / 2), hours].map(
     (hour) =>
       html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${hour}</text>`,
   );
-  return html`<figure><figcaption>${title}, ${unit}</figcaption>
+  return html`<figure><figcaption>${title}, ${unit}, by interval</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 10}" role="img" aria-label="${title}">${drawn}${marks}${names}</svg></figure>`;
 }

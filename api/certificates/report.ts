@@ -93,10 +93,12 @@ function table(title: string, heads: readonly string[], rows: readonly Row[]): H
   if (rows.length === 0) return html``;
   const shown = rows.slice(0, MOST_ROWS);
   const rest = rows.length - shown.length;
+  const head = (name: string, at: number) =>
+    typeof rows[0]?.[at] === 'number' ? html`<th class="number">${name}</th>` : html`<th>${name}</th>`;
   const cell = (value: string | number) =>
     typeof value === 'number' ? html`<td class="number">${number(value)}</td>` : html`<td>${value}</td>`;
   return html`<h2>${title}</h2>
-<div class="wide"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead>
+<div class="wide"><table><thead><tr>${heads.map(head)}</tr></thead>
 <tbody>${shown.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
@@ -135,7 +137,7 @@ function certificateOf({ statement }: SignedCertificate): Html {
     return [
       name.replaceAll('_', ' '),
       vacuous ? 'none in this case' : passed,
-      String(max_violation),
+      String(Number(max_violation.toPrecision(2))),
       String(tolerance),
     ];
   });

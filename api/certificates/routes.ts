@@ -27,7 +27,7 @@ const jobCertificate = defineRoute({
   limit: 'read',
   params: jobPath,
   responses: { 200: signedCertificateSchema },
-  errors: [409, 503, 504],
+  errors: [409, 504],
   handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
 });
 
@@ -40,7 +40,7 @@ const jobReport = defineRoute({
   params: jobPath,
   responses: {},
   produces: ['text/html'],
-  errors: [409, 503, 504],
+  errors: [409, 504],
   handle: async ({ params: { job_id }, user, deps }) => ({
     status: 200,
     mediaType: 'text/html',
@@ -59,7 +59,7 @@ const runCertificate = defineRoute({
   params: executionPath,
   query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
   responses: { 200: signedRunSchema },
-  errors: [409, 503],
+  errors: [409],
   handle: async ({ params, query, user, deps }) =>
     reply(200, await signedRun(deps, params.execution_id, query.day, user)),
 });
