@@ -5,9 +5,11 @@ import { leafHash, merkleTree, rootOfProof } from '../../../temporal/json/merkle
 import { type Finding, wrong } from './findings.ts';
 import { isObject, isStatement, type Signed } from './read-certificate.ts';
 
+type Day = NonNullable<SignedRun['day']>;
+
 interface CheckedRun {
   /** The statement of the day; absent where none is named, or what is named is none. */
-  readonly statement?: NonNullable<SignedRun['day']>['statement'];
+  readonly statement?: Day['statement'];
   readonly findings: readonly Finding[];
 }
 
@@ -19,10 +21,7 @@ export function checkRun({ statement, ...rest }: Signed & Readonly<Record<string
     return not('The leaves do not lead to the root that was signed');
   if (day === undefined) return { findings: [] };
   if (!isDay(day)) return not('The proof of the day is none');
-  const { index, proof } = day;
-  const leaf = leafHash(canonicalJson({ day: day.day, statement: day.statement }));
-  const isPart = rootOfProof(leaf, { index, size: days, proof }) === root_sha256;
-  if (!isPart || leaves[index]?.day !== day.day)
+  if (!isPartOf(leaves, day))
     return {
       statement: day.statement,
       ...not('The day, or its proof, is not part of the run that was signed'),
@@ -31,13 +30,27 @@ export function checkRun({ statement, ...rest }: Signed & Readonly<Record<string
   return { statement: day.statement, findings: [{ part: 'day', fits: true, message }] };
 }
 
-const isLeaves = (value: unknown): value is SignedRun['leaves'] =>
-  Array.isArray(value) && value.every((leaf) => isObject(leaf) && HASH.test(String(leaf['leaf_sha256'])));
+function isPartOf(leaves: SignedRun['leaves'], { day, index, statement, proof }: Day): boolean {
+  try {
+    const leaf = leafHash(canonicalJson({ day, statement }));
+    const root = rootOfProof(leaf, { index, size: leaves.length, proof });
+    return root === rootOf(leaves) && leaves[index]?.day === day;
+  } catch {
+    // Nested deeper than any statement is.
+    return false;
+  }
+}
 
-const HASH = /^[0-9a-f]{64}$/;
+const isLeaves = (value: unknown): value is SignedRun['leaves'] =>
+  Array.isArray(value) && value.every((leaf) => isObject(leaf) && isHash(leaf['leaf_sha256']));
+
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 const rootOf = (leaves: SignedRun['leaves']): string =>
   merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root;
 
-const isDay = (value: unknown): value is NonNullable<SignedRun['day']> =>
-  isObject(value) && isStatement(value['statement']) && Array.isArray(value['proof']);
+const isDay = (value: unknown): value is Day =>
+  isObject(value) &&
+  isStatement(value['statement']) &&
+  Array.isArray(value['proof']) &&
+  value['proof'].every((hash) => typeof hash === 'string');

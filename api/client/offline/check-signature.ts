@@ -14,6 +14,8 @@ import { isObject, type Signed } from './read-certificate.ts';
 const ALGORITHM = 'EdDSA';
 /** Two processes of a service may differ by this, s. */
 const CLOCK_S = 60;
+/** The last second that a date can say. */
+const LAST_S = 8.64e12;
 const CHANGED = 'The statement or its signature was changed after it was signed';
 
 export async function checkSignature(certificate: Signed, keys: unknown): Promise<Finding[]> {
@@ -29,6 +31,9 @@ export async function checkSignature(certificate: Signed, keys: unknown): Promis
     return [wrong('key', found), unchecked('signature', 'There is no key to check it with')];
   return [checkTimes(found, kid, iat), await verified(certificate, found)];
 }
+
+/** The key that a signature names. */
+export const keyIdOf = (signature: string): unknown => headerOf(signature)?.kid;
 
 interface Header {
   readonly kid?: unknown;
@@ -63,7 +68,7 @@ function checkTimes(
   iat: unknown,
 ): Finding {
   const at = Number(iat);
-  if (!Number.isFinite(at)) return wrong('key', 'The signature does not say when it was made');
+  if (!(Math.abs(at) <= LAST_S)) return wrong('key', 'The signature does not say when it was made');
   const when = new Date(at * 1000).toISOString();
   if (typeof nbf === 'number' && at < nbf - CLOCK_S)
     return wrong('key', `The key ${kid} was not in use yet when it signed, ${when}`);

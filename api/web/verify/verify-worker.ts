@@ -1,7 +1,14 @@
 /** Checks a certificate away from the thread that draws the page. Everything stays on this machine. */
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
+import { keyIdOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
-import { type Evidence, evidenceOf, isObject, readEvidence } from '../../client/offline/read-certificate.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  isObject,
+  isSigned,
+  readEvidence,
+} from '../../client/offline/read-certificate.ts';
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
@@ -35,18 +42,18 @@ answerWith<Question, Checked>(async ({ files, own }) => {
         .join(', '),
     isWrong: problem !== undefined,
   }));
-  const evidence = Object.assign({}, ...read.map((each) => each.evidence));
-  if (evidence.certificate === undefined) return { answer: { given }, transfer: [] };
-  const isGiven = read.some((each) => each.evidence.keys !== undefined && !each.isReport);
-  const signer = String(evidence.certificate.signature ?? '');
-  const keysFrom = isGiven
-    ? 'file'
-    : isOwn(own, signer) || evidence.keys === undefined
-      ? 'service'
-      : 'report';
-  const keys = keysFrom === 'service' ? own : evidence.keys;
+  const evidence: Partial<Evidence> = Object.assign({}, ...read.map(({ evidence: found }) => found));
+  const { certificate } = evidence;
+  if (certificate === undefined) return { answer: { given }, transfer: [] };
+  // Keys that somebody brought come before those of the service, and these before the one that a report has inside.
+  const brought = read.findLast((each) => each.evidence.keys !== undefined && !each.isReport);
+  const [keysFrom, keys] = brought
+    ? (['file', brought.evidence.keys] as const)
+    : isOwn(own, certificate) || evidence.keys === undefined
+      ? (['service', own] as const)
+      : (['report', evidence.keys] as const);
   return {
-    answer: { given, keysFrom, verdict: await checkCertificate({ ...evidence, keys }) },
+    answer: { given, keysFrom, verdict: await checkCertificate({ ...evidence, certificate, keys }) },
     transfer: [],
   };
 });
@@ -74,11 +81,9 @@ async function readFile(file: File): Promise<ReadFile> {
 const kindsOf = (evidence: Partial<Evidence>): Kind[] =>
   (Object.keys(NAMES) as Kind[]).filter((kind) => evidence[kind] !== undefined);
 
-/** Whether one of the keys of the service is the one that the head of the signature names. */
-function isOwn(own: unknown, signature: string): boolean {
-  if (!isObject(own) || !Array.isArray(own['keys'])) return false;
-  const head = atob((signature.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-  return own['keys'].some(
-    (key) => isObject(key) && typeof key['kid'] === 'string' && head.includes(key['kid']),
-  );
-}
+/** Whether one of the keys of the service is the one that the signature names. */
+const isOwn = (own: unknown, certificate: unknown): boolean =>
+  isObject(own) &&
+  Array.isArray(own['keys']) &&
+  isSigned(certificate) &&
+  own['keys'].some((key) => isObject(key) && key['kid'] === keyIdOf(certificate.signature));

@@ -125,6 +125,14 @@ describe('a certificate at the page', () => {
     await drop(page, await json('schedule'));
     await page.getByText('Everything fits').waitFor();
     await page.getByText('from a file that you brought').waitFor();
+    // Keys that were brought come before the one inside a report, in whatever order.
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await drop(page, await json('keys'), await file('report.html', await report()));
+    await page.getByText('what does not fit is the key').waitFor();
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    for (const name of ['certificate', 'case', 'schedule', 'keys'] as const)
+      await drop(page, await json(name));
+    await page.getByText('Everything fits').waitFor();
     const large = join(folder, 'large.json');
     await (await open(large, 'w')).close();
     await truncate(large, 200 * 1024 * 1024);

@@ -16,7 +16,8 @@ import { memorySigningKeys } from '../../../support/stores/memory-certificates.t
 const KEYS = '/.well-known/jwks.json';
 const ENDED = { finished_at: new Date('2026-02-03T04:05:06.789Z') };
 
-describe('certificates over HTTP', () => {
+describe('certificates over HTTP', function () {
+  this.timeout(60_000);
   let app: TestApp;
   let solving: SolvingDeps;
   let token: string;

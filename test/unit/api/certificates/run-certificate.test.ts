@@ -12,8 +12,10 @@ import { USER_ID } from '../../../support/stack/solving-deps.ts';
 const DAYS = 7;
 /** Days without a schedule have no leaf. */
 const UNSOLVED = 3;
+const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
 
-describe('the certificate of a run', () => {
+describe('the certificate of a run', function () {
+  this.timeout(60_000);
   let app: TestApp;
   let token: string;
   let cases: CertifiedCase[];
@@ -113,6 +115,10 @@ describe('the certificate of a run', () => {
       'a shorter proof': { day: { ...day, proof: day.proof.slice(1) } },
       'the proof of another': { day: { ...day, proof: second.day.proof } },
       'no proof': { day: { ...day, proof: 1 } },
+      'a proof of no hashes': { day: { ...day, proof: [[leaves[0]?.leaf_sha256], {}, 1] } },
+      'a statement without an end': {
+        day: { ...day, statement: { ...day.statement, certificate: { deep: DEEP } } },
+      },
       'a leaf less': { leaves: leaves.slice(1) },
       'leaves that are none': { leaves: [null] },
       'leaves in another order': { leaves: leaves.toReversed() },

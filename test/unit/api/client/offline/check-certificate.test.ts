@@ -224,7 +224,15 @@ describe('a check of a certificate', function () {
       assert.ok((await unfit({ ...first(), case: value })).includes('case'));
       assert.ok((await unfit({ ...first(), schedule: value })).includes('schedule'));
       const { statement } = first().certificate;
-      for (const signature of ['', '..', 'a.b.c', 'é', `${first().certificate.signature}.x`])
+      const late = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: first().keys.keys[0]?.kid, iat: 1e300 }));
+      for (const signature of [
+        '',
+        '..',
+        `${late.toString('base64url')}..AA`,
+        'a.b.c',
+        'é',
+        `${first().certificate.signature}.x`,
+      ])
         assert.ok((await unfit({ ...first(), certificate: { statement, signature } })).includes('signature'));
     }
     assert.deepEqual(await unfit({ certificate: first().certificate }), [
