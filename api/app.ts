@@ -6,6 +6,7 @@ import helmet from 'koa-helmet';
 import { ABOUT } from './about.ts';
 import { createGate } from './accounts/gate.ts';
 import { answerTool } from './analyst/chat/tool-thread.ts';
+import { keysPage } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { createHandleRequest, type PassOn, type RequestOptions } from './http/handle-request.ts';
@@ -48,6 +49,7 @@ export function createApp(
   app.use(compress(COMPRESSION));
   const pages = [
     ...webPages(),
+    keysPage(deps),
     ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
     metricsPage(metrics, settings.METRICS_TOKEN, settings.NODE_ENV === 'production'),
   ];

@@ -8,6 +8,7 @@ import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
+import { type CertificateDeps, createCertificateParts } from './certificates/deps.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
@@ -27,6 +28,7 @@ export type Deps = KitDeps &
   HealthDeps &
   AccountDeps &
   SolveDeps &
+  CertificateDeps &
   ExperimentDeps &
   ScenarioDeps &
   ModelBuilderDeps &
@@ -62,6 +64,7 @@ export function createDeps(
   return {
     ...parts,
     ...solve,
+    ...createCertificateParts(db, settings, now),
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),

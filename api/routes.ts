@@ -7,6 +7,7 @@ import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
 import { analystRoutes } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
@@ -35,6 +36,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...jobRoutes,
   ...resultRoutes,
   ...caseRoutes,
+  ...certificateRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,

@@ -2,6 +2,7 @@
 import { apiKeyIndexes } from './api-keys.ts';
 import { auditIndexes } from './audit.ts';
 import { outboxIndexes } from './audit-outbox.ts';
+import { certificateIndexes } from './certificates.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
 import { documentIndexes } from './documents.ts';
@@ -17,6 +18,7 @@ import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
 import { shareIndexes } from './shares.ts';
+import { signingKeyIndexes } from './signing-keys.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
@@ -41,6 +43,7 @@ const accountIndexes = [
 const runIndexes = [
   jobIndexes,
   documentIndexes,
+  certificateIndexes,
   explanationIndexes,
   idempotencyIndexes,
   experimentIndexes,
@@ -58,4 +61,5 @@ export const INDEXES: readonly CollectionIndexes[] = [
   configIndexes,
   tokenBudgetIndexes,
   chatSessionIndexes,
+  signingKeyIndexes,
 ];

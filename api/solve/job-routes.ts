@@ -176,6 +176,7 @@ export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller):
     if (!(await deps.jobs.remove(jobId, tx))) throw new NotFound('Job not found');
     await deps.documents.deleteOf(jobId, tx);
     await deps.explanations.delete(jobId, tx);
+    await deps.certificates.delete(jobId, tx);
     await deps.idempotency.forget(jobId, tx);
     await noteCommand(kind, job, 'delete', caller, tx);
   });

@@ -42,6 +42,9 @@ export const certificateSchema = object({
     description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',
   }),
   input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
+  verifier_sha256: string().optional().meta({
+    description: 'SHA-256 of the sources of the verifier that judged; absent from older results',
+  }),
   solver: string().oneOf(SOLVERS).required(),
   solver_version: string().required(),
 });
