@@ -90,6 +90,9 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'api/solve',
     'activities/engine',
     'activities/solvers',
+    // A given schedule is verified here, of a network as well as of a payload.
+    'activities/rolling',
+    'activities/verifier',
     'temporal',
     'mongo',
     'koa',
