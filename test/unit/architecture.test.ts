@@ -188,6 +188,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     formats: ['http'],
     scenarios: ['http', 'runs', 'formats', 'solve'],
     'power-flow': ['http', 'runs', 'formats', 'scenarios'],
+    verify: ['http', 'formats', 'solve', 'scenarios'],
     analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
   },
   activities: {
