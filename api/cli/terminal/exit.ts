@@ -2,7 +2,15 @@
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
 import { plain } from './text.ts';
 
-export const EXIT = { solved: 0, refused: 1, infeasible: 2, unreachable: 3, detached: 130 } as const;
+/** Only `verify`, whose 1 is a schedule that is not verified, ends with `misused`. */
+export const EXIT = {
+  solved: 0,
+  refused: 1,
+  infeasible: 2,
+  misused: 2,
+  unreachable: 3,
+  detached: 130,
+} as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
 /** What this program itself refuses, in words for its user. */

@@ -85,6 +85,7 @@ export const verificationSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok, as in the certificate' }),
   certificate: certificateSchema
     .omit(['solver', 'solver_version'])
+    .required()
     .meta({ description: 'As that of a solve, without a solver' }),
   derived: texts('Fields that were left out and follow from the rest'),
   missing: texts('What was left out and does not follow: a field, or a field and a name'),
