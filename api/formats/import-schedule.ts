@@ -1,7 +1,7 @@
 /** Files of a schedule, of this service or of another tool -> a schedule. Its format is found by its content. */
 import type { GivenSchedule } from '../../temporal/case/messages/verification.ts';
-import type { CaseElements, ReadSchedule } from './base/given-schedule.ts';
 import { toJson } from './base/file-text.ts';
+import type { CaseElements, ReadSchedule } from './base/given-schedule.ts';
 import { ImportError } from './base/report.ts';
 import { readResults as readEgret } from './egret/read-results.ts';
 import { hasOutputs, readResults as readPypsa } from './pypsa-csv/read-results.ts';
@@ -24,7 +24,8 @@ export async function readSchedule(
   const [name, ...others] = files.names;
   if (name === undefined || others.length > 0) throw new ImportError([], `Should be ${FORMATS}`);
   const file = toJson(await files.read(name));
-  if (typeof file !== 'object' || file === null || Array.isArray(file)) throw new ImportError([], `Should be ${FORMATS}`);
+  if (typeof file !== 'object' || file === null || Array.isArray(file))
+    throw new ImportError([], `Should be ${FORMATS}`);
   if (isSolution(file)) return readSolution(file, elements);
   if ('elements' in file) return readEgret(file, elements);
   refuseScenarios(file);

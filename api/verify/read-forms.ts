@@ -34,11 +34,15 @@ export async function readForms(
 ) {
   const bytes = await request.file(MAX_FORM_BYTES);
   const form = await readForm(bytes, request.header('content-type') ?? '').catch(refuse([]));
-  const parts = await Promise.all(['case', 'schedule'].map((part) => partOf(form, part).catch(refuse([part]))));
+  const parts = await Promise.all(
+    ['case', 'schedule'].map((part) => partOf(form, part).catch(refuse([part]))),
+  );
   const [ofCase = NO_FILES, ofSchedule = NO_FILES] = parts;
   const { type, elements, asked } = await readCase(format, ofCase, maxHorizon).catch(refuse(['case']));
   const both = { names: [...ofSchedule.names, ...ofCase.names], read: readEither(ofSchedule, ofCase) };
-  const { schedule: read, notes } = await readSchedule(ofSchedule, both, elements).catch(refuse(['schedule']));
+  const { schedule: read, notes } = await readSchedule(ofSchedule, both, elements).catch(
+    refuse(['schedule']),
+  );
   const { schedule } = await validate(scheduleBody, 'body', { schedule: read });
   return { ...asked, type, schedule, notes };
 }
@@ -61,7 +65,10 @@ function unpacked(name: string, bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: FILE_LIMITS.fileBytes });
   } catch {
-    throw new ImportError([name], `${name}: is damaged, or has more than ${FILE_LIMITS.fileBytes} bytes when unpacked`);
+    throw new ImportError(
+      [name],
+      `${name}: is damaged, or has more than ${FILE_LIMITS.fileBytes} bytes when unpacked`,
+    );
   }
 }
 
@@ -81,7 +88,10 @@ async function readCase(
   const read = await readNetworkFiles(NETWORK_FORMATS.find((each) => each === format) ?? 'egret', files);
   const network = await validate(networkBody, 'body', read.network);
   checkNetwork(network);
-  const series = [...network.loads.map(({ values }) => values), ...(network.renewables ?? []).map(({ p_max }) => p_max)];
+  const series = [
+    ...network.loads.map(({ values }) => values),
+    ...(network.renewables ?? []).map(({ p_max }) => p_max),
+  ];
   const horizon = Math.max(1, ...series.map(({ length }) => length));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
@@ -108,5 +118,7 @@ const refuse =
   (part: readonly string[]) =>
   (error: unknown): never => {
     if (!(error instanceof ImportError)) throw error;
-    throw new Unprocessable([{ loc: ['body', ...part, ...error.path], msg: error.message, type: 'value_error' }]);
+    throw new Unprocessable([
+      { loc: ['body', ...part, ...error.path], msg: error.message, type: 'value_error' },
+    ]);
   };

@@ -55,9 +55,12 @@ const verifyFiles = defineRoute({
   summary:
     'The same of files: a form with `case/...` in a format that can be imported, and `schedule/...` of this service, UnitCommitment.jl, Egret or PyPSA, each as files or as one zip',
   query: object({
-    format: string().oneOf([...new Set([...IMPORT_FORMATS, ...NETWORK_FORMATS])]).required().meta({
-      description: 'Of the case; that of the schedule is found by its content',
-    }),
+    format: string()
+      .oneOf([...new Set([...IMPORT_FORMATS, ...NETWORK_FORMATS])])
+      .required()
+      .meta({
+        description: 'Of the case; that of the schedule is found by its content',
+      }),
     type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: scuc with lines, else uc' }),
     bound,
   }),

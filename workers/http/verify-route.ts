@@ -103,6 +103,7 @@ async function multipliersAt(
       : { note: `No bound: this commitment has no dispatch, or none was found within ${BOUND_S} s` };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { note: `No bound: ${error.message}` };
+    const isBroken = error.code === 'VERIFICATION_FAILED';
+    return { note: `No bound: ${isBroken ? 'the commitment breaks rules of its own' : error.message}` };
   }
 }

@@ -14,18 +14,12 @@ export interface Place extends Pick<ScheduleProblem, 'check' | 'element_type' | 
 }
 
 const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>> = {
-  power_balance: [
-    'MW',
-    'supply, load and losses do not balance, or unserved load is no part of the load',
-  ],
+  power_balance: ['MW', 'supply, load and losses do not balance, or unserved load is no part of the load'],
   output_limits: ['MW', 'output outside its limits, or a commitment or start mark that does not fit'],
   ramp: ['MW', 'changes by more than its ramp'],
   min_uptime: ['h', 'stops before its minimum up time is over'],
   min_downtime: ['h', 'starts before its minimum down time is over'],
-  initial_state: [
-    'h',
-    'does not keep to its state before the first hour, must_run or fixed_commitment',
-  ],
+  initial_state: ['h', 'does not keep to its state before the first hour, must_run or fixed_commitment'],
   startup_shutdown_ramp: ['MW', 'produces more in the hour of a start, or before a stop, than it may'],
   reserve: ['MW', 'is not provided, or by units that cannot give it'],
   line_limits: ['MW', 'is above its rating'],

@@ -48,7 +48,11 @@ async function verified(
     form.append(`schedule/${name}`, new Blob([bytes]), `schedule/${name}`);
   const query = { format, bound, ...withoutAbsent({ type }) };
   const verification = await data(
-    client.POST('/api/modules/analyst/verify/files', { params: { query }, body: {}, bodySerializer: () => form }),
+    client.POST('/api/modules/analyst/verify/files', {
+      params: { query },
+      body: {},
+      bodySerializer: () => form,
+    }),
   );
   screen.answer(verification);
   show(screen, verification);
@@ -56,7 +60,10 @@ async function verified(
 }
 
 /** A single file of a case says what it is; all else is a network. */
-async function formatOf(path: string, files: Awaited<ReturnType<typeof readFiles>>['files']): Promise<Format> {
+async function formatOf(
+  path: string,
+  files: Awaited<ReturnType<typeof readFiles>>['files'],
+): Promise<Format> {
   const network = networkFormatOf(files);
   const single = network === undefined || network === 'egret' || network === 'matpower';
   const content = files.length === 1 && single ? await readCaseFile(path).catch(() => undefined) : undefined;

@@ -11,7 +11,10 @@ export function addVerifyCommand(program: GridCommand): void {
     .description('Check a schedule of a case against every rule, and compute its cost, without solving')
     .choice('-t, --type <type>', JOB_TYPES, 'default: scuc with lines, else uc')
     .option('--bound', 'also how much better a schedule could be at most')
-    .addHelpText('after', '\nExit codes: 0 verified, 1 not verified, 2 not understood or refused, 3 not reachable.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 verified, 1 not verified, 2 not understood or refused, 3 not reachable.',
+    )
     .examples(
       'grid verify case14.json.gz solution.json --bound',
       'grid verify network-folder solved-folder',

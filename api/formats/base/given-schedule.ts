@@ -31,7 +31,10 @@ export function seriesByName(root: JsonObject, field: string, horizon: number): 
 }
 
 /** What is there; an empty dictionary is as good as none. */
-export const unlessEmpty = <Name extends string>(name: Name, series: Series): Partial<Record<Name, Series>> =>
+export const unlessEmpty = <Name extends string>(
+  name: Name,
+  series: Series,
+): Partial<Record<Name, Series>> =>
   // The one entry has the name that the type says.
   Object.keys(series).length > 0 ? ({ [name]: series } as Record<Name, Series>) : {};
 
@@ -43,5 +46,7 @@ export function storagePowers(charge: Series, discharge: Series): Pick<GivenSche
     return [name, { ...(charge_mw && { charge_mw }), ...(discharge_mw && { discharge_mw }) }] as const;
   });
   // The energy of a store is left out: it is derived.
-  return names.length > 0 ? { storage: Object.fromEntries(powers) as NonNullable<GivenSchedule['storage']> } : {};
+  return names.length > 0
+    ? { storage: Object.fromEntries(powers) as NonNullable<GivenSchedule['storage']> }
+    : {};
 }

@@ -1,6 +1,12 @@
 /** The results in a ModelData file of Egret, where a solve leaves them beside the data -> a schedule of its case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
-import { type CaseElements, type ReadSchedule, storagePowers, toStates, unlessEmpty } from '../base/given-schedule.ts';
+import {
+  type CaseElements,
+  type ReadSchedule,
+  storagePowers,
+  toStates,
+  unlessEmpty,
+} from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { valuesOf } from './values.ts';
@@ -19,7 +25,10 @@ const SHORT_MW = 1e-6;
 /** Throws `ImportError` with the place of what cannot be read. */
 export function readResults(
   file: unknown,
-  { horizon, ...elements }: CaseElements & { readonly reserves?: readonly { readonly name: string }[] | undefined },
+  {
+    horizon,
+    ...elements
+  }: CaseElements & { readonly reserves?: readonly { readonly name: string }[] | undefined },
 ): ReadSchedule {
   const root = new JsonObject(file, createReport());
   const all = root.object('elements');
@@ -41,10 +50,13 @@ export function readResults(
   const on = seriesOf('generator', 'commitment', (object) => !isRenewable(object));
   const reserves = (elements.reserves ?? []).flatMap(({ name }) => {
     const field = SUPPLIED.get(name);
-    return field === undefined ? [] : [[name, seriesOf('generator', field, (object) => !isRenewable(object))] as const];
+    return field === undefined
+      ? []
+      : [[name, seriesOf('generator', field, (object) => !isRenewable(object))] as const];
   });
   const system = root.object('system');
-  const cost = typeof system.value('total_cost') === 'number' ? { objective_value: system.number('total_cost') } : {};
+  const cost =
+    typeof system.value('total_cost') === 'number' ? { objective_value: system.number('total_cost') } : {};
   const schedule = {
     commitment: Object.fromEntries(Object.entries(on).map(([name, states]) => [name, toStates(states)])),
     dispatch_mw,
@@ -54,7 +66,10 @@ export function readResults(
     ...(reserves.length > 0 && { reserve_mw: Object.fromEntries(reserves) }),
     ...cost,
   };
-  return { schedule, notes: ['Read as results of Egret; flows and storage levels follow', ...shortages(all, values)] };
+  return {
+    schedule,
+    notes: ['Read as results of Egret; flows and storage levels follow', ...shortages(all, values)],
+  };
 }
 
 /** The case has no price for load that is not served: a balance that is broken there is broken here. */
@@ -64,5 +79,7 @@ function shortages(elements: JsonObject, values: (object: JsonObject, name: stri
     .filter(([, bus]) => bus.has('p_balance_violation'))
     .filter(([, bus]) => values(bus, 'p_balance_violation').some((mw) => Math.abs(mw) > SHORT_MW));
   const names = short.map(([name]) => name).slice(0, 5);
-  return names.length > 0 ? [`Load and supply differ in the file itself (p_balance_violation) at ${names.join(', ')}`] : [];
+  return names.length > 0
+    ? [`Load and supply differ in the file itself (p_balance_violation) at ${names.join(', ')}`]
+    : [];
 }

@@ -1,6 +1,12 @@
 /** The answers in a CSV folder of PyPSA (`export_to_csv_folder` of an optimized network) -> a schedule of its case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
-import { type CaseElements, type ReadSchedule, storagePowers, toStates, unlessEmpty } from '../base/given-schedule.ts';
+import {
+  type CaseElements,
+  type ReadSchedule,
+  storagePowers,
+  toStates,
+  unlessEmpty,
+} from '../base/given-schedule.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import type { TableFiles } from '../tables/read-table.ts';
@@ -28,7 +34,9 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   const powers = (item: Element, name: string): number[] =>
     item.series(name) ?? Array.from({ length: elements.horizon }, () => 0);
   const named = (items: readonly { readonly name: string }[] = []) => new Set(items.map(({ name }) => name));
-  const [thermal, renewable, stores] = [elements.generators, elements.renewables, elements.storage].map(named);
+  const [thermal, renewable, stores] = [elements.generators, elements.renewables, elements.storage].map(
+    named,
+  );
   const generators = await read('generators', ['p', 'status']);
   const storage = await read('storage_units', ['p']);
   const links = await read('links', ['p0']);
@@ -38,8 +46,13 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   const flows = byName(links, (item) => powers(item, 'p0'));
   const known = new Set([...(thermal ?? []), ...(renewable ?? [])]);
   // What the case left out, such as units of another carrier, is unknown only where it gives something.
-  const strangers = Object.entries(outputs).filter(([name, mw]) => !known.has(name) && mw.some((value) => value !== 0));
-  const battery = given(stores, byName(storage, (item) => powers(item, 'p')));
+  const strangers = Object.entries(outputs).filter(
+    ([name, mw]) => !known.has(name) && mw.some((value) => value !== 0),
+  );
+  const battery = given(
+    stores,
+    byName(storage, (item) => powers(item, 'p')),
+  );
   const committed = generators.filter((item) => item.flag('committable', false));
   const schedule = {
     commitment: given(

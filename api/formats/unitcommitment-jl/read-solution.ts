@@ -27,7 +27,10 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
   const states = (name: string): Series => changed(series(name), toStates);
   const curtailed = series('Load curtail (MW)');
   const numbers = busNumbers(Object.keys(curtailed));
-  const profiled = { ...series('Profiled production (MW)'), ...notServed(series('Price-sensitive loads (MW)'), elements) };
+  const profiled = {
+    ...series('Profiled production (MW)'),
+    ...notServed(series('Price-sensitive loads (MW)'), elements),
+  };
   const schedule = {
     commitment: states('Is on'),
     startup: states('Switch on'),
@@ -46,11 +49,17 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
       ),
     ),
     ...unlessEmpty('overflow_mw', onlyNonZero(series('Line overflow (MW)'))),
-    ...unlessEmpty('reserve_shortfall_mw', series('Spinning reserve shortfall (MW)', 'Reserve shortfall (MW)')),
+    ...unlessEmpty(
+      'reserve_shortfall_mw',
+      series('Spinning reserve shortfall (MW)', 'Reserve shortfall (MW)'),
+    ),
     ...reserveOf(root, horizon),
     ...costOf(root, series),
   };
-  return { schedule, notes: ['Read as a solution of UnitCommitment.jl; storage levels follow from the rates'] };
+  return {
+    schedule,
+    notes: ['Read as a solution of UnitCommitment.jl; storage levels follow from the rates'],
+  };
 }
 
 const changed = (series: Series, change: (values: readonly number[]) => number[]): Series =>
@@ -81,7 +90,11 @@ function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Seri
 }
 
 const partsOf = (name: string, renewables: NonNullable<CaseElements['renewables']>) =>
-  renewables.filter((item) => item.name === name || /^ at .* \$\/MWh$/.test(item.name.startsWith(name) ? item.name.slice(name.length) : ''));
+  renewables.filter(
+    (item) =>
+      item.name === name ||
+      /^ at .* \$\/MWh$/.test(item.name.startsWith(name) ? item.name.slice(name.length) : ''),
+  );
 
 function reserveOf(root: JsonObject, horizon: number) {
   const field = ['Spinning reserve (MW)', 'Reserve (MW)'].find((name) => root.has(name));
@@ -101,7 +114,9 @@ function costOf(root: JsonObject, series: (...names: readonly string[]) => Serie
   const storage = ['Storage charging cost ($)', 'Storage discharging cost ($)'].map((name) => series(name));
   if (!isWhole || root.has('Price-sensitive loads (MW)')) return {};
   const all = [production, starts, series('Profiled production cost ($)'), ...storage];
-  return { total_cost_usd: all.flatMap((costs) => Object.values(costs).flat()).reduce((sum, usd) => sum + usd, 0) };
+  return {
+    total_cost_usd: all.flatMap((costs) => Object.values(costs).flat()).reduce((sum, usd) => sum + usd, 0),
+  };
 }
 
 /** Several scenarios in one file are several schedules. Throws `ImportError`. */
@@ -111,5 +126,8 @@ export function refuseScenarios(file: object): void {
   );
   if (scenarios.length === 0) return;
   const names = scenarios.map(([name]) => name).slice(0, 5);
-  throw new ImportError([], `Has a schedule for each of several scenarios (${names.join(', ')}): give one of them`);
+  throw new ImportError(
+    [],
+    `Has a schedule for each of several scenarios (${names.join(', ')}): give one of them`,
+  );
 }

@@ -28,7 +28,8 @@ function openSolution(files: Files): Opened {
     outputs: file['Thermal production (MW)'] ?? {},
     states: file['Is on'] ?? {},
     costs: () => {
-      for (const values of Object.values(costs)) for (const [t, usd] of values.entries()) values[t] = usd + 10;
+      for (const values of Object.values(costs))
+        for (const [t, usd] of values.entries()) values[t] = usd + 10;
     },
     written: () => new Map([['solution.json', Buffer.from(JSON.stringify(file))]]),
   };
@@ -36,7 +37,9 @@ function openSolution(files: Files): Opened {
 
 interface EgretFile {
   readonly system: { total_cost: number };
-  readonly elements: { readonly generator: Record<string, Record<string, { readonly values: number[] } | undefined>> };
+  readonly elements: {
+    readonly generator: Record<string, Record<string, { readonly values: number[] } | undefined>>;
+  };
 }
 
 function openEgret(files: Files): Opened {
@@ -56,10 +59,26 @@ function openEgret(files: Files): Opened {
 
 function openPypsa(files: Files): Opened {
   const table = (name: string) => {
-    const [head = [], ...rows] = String(files.get(name) ?? '').trim().split('\n').map((line) => line.split(','));
-    const columns: Series = Object.fromEntries(head.slice(1).map((id, c) => [id, rows.map((row) => Number(row[c + 1]))]));
-    const text = () => [head, ...rows.map((row, t) => [row[0], ...Object.values(columns).map((values) => values[t])])];
-    return { columns, bytes: () => Buffer.from(text().map((row) => row.join(',')).join('\n')) };
+    const [head = [], ...rows] = String(files.get(name) ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const columns: Series = Object.fromEntries(
+      head.slice(1).map((id, c) => [id, rows.map((row) => Number(row[c + 1]))]),
+    );
+    const text = () => [
+      head,
+      ...rows.map((row, t) => [row[0], ...Object.values(columns).map((values) => values[t])]),
+    ];
+    return {
+      columns,
+      bytes: () =>
+        Buffer.from(
+          text()
+            .map((row) => row.join(','))
+            .join('\n'),
+        ),
+    };
   };
   const [outputs, states] = [table('generators-p.csv'), table('generators-status.csv')];
   return {
@@ -67,7 +86,11 @@ function openPypsa(files: Files): Opened {
     states: states.columns,
     costs: undefined,
     written: () =>
-      new Map([...files, ['generators-p.csv', outputs.bytes()], ...(files.has('generators-status.csv') ? [['generators-status.csv', states.bytes()] as const] : [])]),
+      new Map([
+        ...files,
+        ['generators-p.csv', outputs.bytes()],
+        ...(files.has('generators-status.csv') ? [['generators-status.csv', states.bytes()] as const] : []),
+      ]),
   };
 }
 
@@ -83,11 +106,13 @@ type Mutation = readonly [
   ...checks: CheckName[],
 ];
 
-const change = (by: (mw: number) => number) => ({ outputs }: Opened, _: SolvePayload, unit: string, hour: number) => {
-  const values = outputs[unit];
-  if (values) values[hour] = by(values[hour] ?? 0);
-  return values !== undefined;
-};
+const change =
+  (by: (mw: number) => number) =>
+  ({ outputs }: Opened, _: SolvePayload, unit: string, hour: number) => {
+    const values = outputs[unit];
+    if (values) values[hour] = by(values[hour] ?? 0);
+    return values !== undefined;
+  };
 
 const MUTATIONS: readonly Mutation[] = [
   ['2 MW more', change((mw) => mw + 2), 'power_balance'],
@@ -111,7 +136,9 @@ const MUTATIONS: readonly Mutation[] = [
     'produces while off',
     ({ outputs, states }, { generators }, unit, hour) => {
       const on = states[unit];
-      const isCommitted = generators.some(({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0);
+      const isCommitted = generators.some(
+        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
+      );
       if (!on || !isCommitted || !((outputs[unit]?.[hour] ?? 0) > 1)) return false;
       on[hour] = 0;
       return true;
@@ -122,7 +149,9 @@ const MUTATIONS: readonly Mutation[] = [
     'half on',
     ({ states }, { generators }, unit, hour) => {
       const on = states[unit];
-      const isCommitted = generators.some(({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0);
+      const isCommitted = generators.some(
+        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
+      );
       if (!on || !isCommitted) return false;
       on[hour] = 0.5;
       return true;
@@ -163,7 +192,12 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** The seed picks units and hours. */
-export function* spoiltFiles(tool: string, files: Files, payload: SolvePayload, seed: number): Iterable<Spoilt> {
+export function* spoiltFiles(
+  tool: string,
+  files: Files,
+  payload: SolvePayload,
+  seed: number,
+): Iterable<Spoilt> {
   const open = OPENERS[tool] ?? openSolution;
   const units = payload.generators.map(({ name }) => name);
   for (let draw = 0; draw < 3; draw++) {

@@ -28,7 +28,8 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
     return unit && start === 1 ? startupCost(unit, hoursOff(name, hour)) : 0;
   };
   const off = (name: string) => (state: number, hour: number) => {
-    const wasOn = hour === 0 ? (units.get(name)?.initial_status ?? 0) > 0 : commitment[name]?.[hour - 1] === 1;
+    const wasOn =
+      hour === 0 ? (units.get(name)?.initial_status ?? 0) > 0 : commitment[name]?.[hour - 1] === 1;
     return wasOn && state === 0 ? 1 : 0;
   };
   const each = (series: Series, to: (name: string) => (value: number, hour: number) => number): Series =>

@@ -8,10 +8,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { verifyGiven } from '../../../../activities/verifier/given/verify-given.ts';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
+import { verifyGiven } from '../../../../activities/verifier/given/verify-given.ts';
 import type { CaseElements } from '../../../../api/formats/base/given-schedule.ts';
-import { readNetworkFiles, type NetworkFormat } from '../../../../api/formats/import-network.ts';
+import { type NetworkFormat, readNetworkFiles } from '../../../../api/formats/import-network.ts';
 import { readSchedule } from '../../../../api/formats/import-schedule.ts';
 import { type FileSet, fileSet } from '../../../../api/formats/tables/file-set.ts';
 import { readUnitCommitmentJl } from '../../../../api/formats/unitcommitment-jl/read-unitcommitment-jl.ts';
@@ -22,9 +22,9 @@ import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
+import { spoiltFiles } from '../../../support/other-tools/spoilt-files.ts';
 import { writeSolution } from '../../../support/other-tools/write-solution.ts';
 import { OTHER_TOOLS, pythonOfTests } from '../../../support/python.ts';
-import { spoiltFiles } from '../../../support/other-tools/spoilt-files.ts';
 
 const FILES = 12;
 const MUTANTS = 300;
@@ -61,12 +61,17 @@ async function judge(tool: string, solved: readonly Solved[]): Promise<void> {
       const { verified, certificate, problems } = await verify(item, files);
       const failed = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);
       assert.ok(!verified && problems.length > 0, `${tool}, file ${k}: ${mutation} is accepted`);
-      assert.ok(failed.some((name) => checks.includes(name)), `${tool}, file ${k}, ${mutation}: ${failed}`);
+      assert.ok(
+        failed.some((name) => checks.includes(name)),
+        `${tool}, file ${k}, ${mutation}: ${failed}`,
+      );
       counts.set(mutation, (counts.get(mutation) ?? 0) + 1);
     }
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  process.stdout.write(`    ${tool}: ${FILES} verified, ${total} spoilt refused (${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')})\n`);
+  process.stdout.write(
+    `    ${tool}: ${FILES} verified, ${total} spoilt refused (${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')})\n`,
+  );
   assert.ok(total >= MUTANTS, `${total} mutants`);
 }
 
@@ -78,7 +83,9 @@ async function unitCommitmentJl(): Promise<Solved[]> {
     const { payload } = readUnitCommitmentJl(file, 168);
     const result = await solve(jobType, payload);
     if (!result.certificate) continue;
-    const schedule = new Map([['solution.json', Buffer.from(JSON.stringify(writeSolution(payload, result)))]]);
+    const schedule = new Map([
+      ['solution.json', Buffer.from(JSON.stringify(writeSolution(payload, result)))],
+    ]);
     solved.push({ payload, jobType, elements: payload, ofCase: new Map(), schedule });
   }
   return solved;
@@ -94,12 +101,20 @@ async function ofNetwork(format: NetworkFormat, ofCase: Files, schedule: Files):
     withNetwork,
     includeReserves: (network.reserves ?? []).length > 0,
   });
-  return { payload, jobType: withNetwork ? 'scuc' : 'uc', elements: { ...network, horizon }, ofCase, schedule };
+  return {
+    payload,
+    jobType: withNetwork ? 'scuc' : 'uc',
+    elements: { ...network, horizon },
+    ofCase,
+    schedule,
+  };
 }
 
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const names = await readdir(folder);
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+  );
 }
 
 describe('schedules of other tools', function () {
@@ -113,7 +128,9 @@ describe('schedules of other tools', function () {
   after(() => rm(folder, { recursive: true, force: true }));
   const run = async (script: string): Promise<string> => {
     const own = join(folder, script);
-    await promisify(execFile)(python ?? '', [join(SCRIPTS, script), '1', `${FILES + 1}`, own], { timeout: LIMIT_MS });
+    await promisify(execFile)(python ?? '', [join(SCRIPTS, script), '1', `${FILES + 1}`, own], {
+      timeout: LIMIT_MS,
+    });
     return own;
   };
 
