@@ -6,8 +6,8 @@ export const VERIFY_EXAMPLE = {
     type: 'uc',
     payload: UC_PAYLOAD,
     schedule: {
-      commitment: { coal: [1, 1, 1, 1], gas: [0, 0, 0, 0], peaker: [0, 0, 0, 0] },
-      dispatch_mw: { coal: [220, 270, 350, 310], gas: [0, 0, 0, 0], peaker: [0, 0, 0, 0] },
+      commitment: { coal: [1, 1, 1, 1], gas: [0, 0, 1, 1], peaker: [0, 0, 0, 0] },
+      dispatch_mw: { coal: [220, 270, 290, 250], gas: [0, 0, 60, 60], peaker: [0, 0, 0, 0] },
     },
   },
 };

@@ -57,7 +57,7 @@ describe('a schedule to verify', function () {
   });
 
   it('says what breaks which rule, and is a 200 all the same', async () => {
-    const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 351, 310] };
+    const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 291, 250] };
     const { status, body } = await verify({ dispatch_mw: outputs }, { bound: true });
     assert.deepEqual([status, body.verified], [200, false]);
     assert.ok(
@@ -89,7 +89,7 @@ describe('a schedule to verify', function () {
     assert.equal(good.code, 0, good.err);
     assert.match(good.out, /^verified: all \d+ checks/m);
     assert.match(good.out, /No schedule costs less than .*gap/);
-    const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 351, 310] };
+    const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 291, 250] };
     const spoilt = await grid.file('spoilt.json', { ...schedule, dispatch_mw: outputs });
     const bad = await grid.run('verify', ofCase, spoilt);
     assert.equal(bad.code, 1, bad.err);

@@ -16,7 +16,7 @@ export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | '
   readonly slots: number;
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
-  /** Of the process of one linear program, MB. */
+  /** Memory for the process of one linear program, MB. */
   readonly memoryMb: number;
 }
 

@@ -176,7 +176,7 @@ const atEnd = (part: Part): Part => ({
   },
 });
 
-/** Of each line and contingency the worst hour, and of each line the hour in which a reported flow is wrong the most. */
+/** The worst hour of each line and contingency, and of each line the hour whose reported flow is furthest off. */
 function overloads({ name, tolerance }: Rule, schedule: Schedule, audit: NetworkAudit): Place[] {
   if (name !== 'line_limits' && name !== 'contingency_limits') return [];
   const worst = new Map<string, Place>();

@@ -68,7 +68,7 @@ const changed = (series: Series, change: (values: readonly number[]) => number[]
 const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
 
-/** Of a load that is served for its revenue the case has what is not served. */
+/** The case has what is not served of a load with a revenue. */
 function notServed(served: Series, { renewables = [] }: CaseElements): Series {
   const demand = (name: string, hour: number): number =>
     Math.max(0, ...partsOf(name, renewables).map(({ p_max }) => p_max[hour] ?? 0));

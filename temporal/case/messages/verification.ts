@@ -32,6 +32,7 @@ export const givenScheduleSchema = resultSchema
     'mip_gap',
     'lmp',
     'lmp_components',
+    'prices',
     'binding_constraints',
     'reserve_price_usd_per_mw',
     'generator_outage_price_usd_per_mw',

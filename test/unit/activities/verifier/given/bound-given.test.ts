@@ -10,7 +10,7 @@ import { solve } from '../../../../support/engine/solve.ts';
 import { referenceCost } from '../../../../support/reference/reference-solver.ts';
 
 const SEEDS = 30;
-/** Of the cost; what the reference solver may be off. */
+/** What the reference solver may be off, as a share of the cost. */
 const ROUNDING = 1e-6;
 
 /** As the solver service asks: the dispatch of a commitment, and nothing is searched. */
