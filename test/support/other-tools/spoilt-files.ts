@@ -200,7 +200,7 @@ export function* spoiltFiles(
 ): Iterable<Spoilt> {
   const open = OPENERS[tool] ?? openSolution;
   const units = payload.generators.map(({ name }) => name);
-  for (let draw = 0; draw < 3; draw++) {
+  for (let draw = 0; draw < 5; draw++) {
     for (const [mutation, spoil, ...checks] of MUTATIONS) {
       const opened = open(files);
       const unit = units[(seed + draw) % units.length] ?? '';
