@@ -13,7 +13,7 @@ const SEEDS = 30;
 /** What the reference solver may be off, as a share of the cost. */
 const ROUNDING = 1e-6;
 
-/** As the solver service asks: the dispatch of a commitment, and nothing is searched. */
+/** The dispatch of a commitment without a search, which the solver service asks for too. */
 const dispatched = (jobType: JobType, payload: SolvePayload, commitment: Commitment): Promise<SolveResult> =>
   solve(jobType, payload, {
     start: { commitment, objective: Number.POSITIVE_INFINITY, bound: null },
