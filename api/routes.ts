@@ -29,6 +29,7 @@ import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -37,6 +38,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...resultRoutes,
   ...caseRoutes,
   ...certificateRoutes,
+  ...verifyRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,

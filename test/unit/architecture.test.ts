@@ -96,6 +96,9 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'api/solve',
     'activities/engine',
     'activities/solvers',
+    // A given schedule is verified here, of a network as well as of a payload.
+    'activities/rolling',
+    'activities/verifier',
     'temporal',
     'mongo',
     'koa',
@@ -204,6 +207,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     formats: ['http'],
     scenarios: ['http', 'runs', 'formats', 'solve'],
     'power-flow': ['http', 'runs', 'formats', 'scenarios'],
+    verify: ['http', 'formats', 'solve', 'scenarios'],
     analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
   },
   activities: {

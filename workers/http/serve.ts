@@ -92,6 +92,7 @@ export function createServiceDeps({
     solvers: availableSolvers(settings),
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
+    memoryMb: settings.SOLVER_MEMORY_MB,
     // Its callers see to that themselves.
     settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
     now: () => new Date(),

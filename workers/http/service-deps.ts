@@ -16,6 +16,8 @@ export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | '
   readonly slots: number;
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
+  /** Memory for the process of one linear program, MB. */
+  readonly memoryMb: number;
 }
 
 /** Owner of what came over this service's own routes; its callers share it. */

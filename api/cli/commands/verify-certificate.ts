@@ -8,14 +8,18 @@ import { EXIT, type Exit } from '../terminal/exit.ts';
 import type { Screen } from '../terminal/screen.ts';
 import { plain } from '../terminal/text.ts';
 
-export interface VerifyOptions {
+export interface CertificateOptions {
   readonly case?: string;
   readonly schedule?: string;
   readonly key?: string;
 }
 
 /** `file`: a certificate, or a report that has one inside; what the options name comes before what a report has. */
-export async function verifyCertificate(screen: Screen, file: string, options: VerifyOptions): Promise<Exit> {
+export async function verifyCertificate(
+  screen: Screen,
+  file: string,
+  options: CertificateOptions,
+): Promise<Exit> {
   const inside = await readEvidenceFile(file, (text) =>
     readEvidence<Evidence>(text, (certificate) => ({ certificate })),
   );
