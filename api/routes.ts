@@ -27,6 +27,7 @@ import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
+import { whatIfRoutes } from './solve/what-if-routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -34,6 +35,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...jobRoutes,
   ...resultRoutes,
   ...caseRoutes,
+  ...whatIfRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,

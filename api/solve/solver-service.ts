@@ -2,7 +2,12 @@
 
 import { LRUCache } from 'lru-cache';
 import { array, type InferType, number, object, string } from 'yup';
-import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
+import {
+  type ChangedCase,
+  type CostInterval,
+  costIntervalSchema,
+} from '../../temporal/case/messages/what-if.ts';
+import { type JobType, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
@@ -23,6 +28,8 @@ export interface SolverService {
   requireSolver(solver: SolverName): Promise<void>;
   /** Asks the service about a payload without solving it. */
   validate(type: string, payload: object): Promise<unknown>;
+  /** Between which costs the optimum of a changed case lies. */
+  whatIf(type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
@@ -33,6 +40,12 @@ export function createSolverService(url: string, token: string | undefined): Sol
       throw cause instanceof BadGateway ? cause : unreachable(cause);
     }
   };
+  const ask = (route: 'validate' | 'what-if', type: string, body: object): Promise<unknown> =>
+    call(new URL(`/${route}?type=${encodeURIComponent(type)}`, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
+      body: JSON.stringify(body),
+    });
   /** A burst of submissions asks once. */
   const signOfLife = share(health);
   return {
@@ -41,20 +54,16 @@ export function createSolverService(url: string, token: string | undefined): Sol
       const { solvers } = await signOfLife(url);
       if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
     },
-    validate: (type, payload) =>
-      call(new URL(`/validate?type=${encodeURIComponent(type)}`, url), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
-        body: JSON.stringify(payload),
-      }),
+    validate: (type, payload) => ask('validate', type, payload),
+    whatIf: async (type, changed) => costIntervalSchema.validate(await ask('what-if', type, changed)),
   };
 }
 
-/** The largest payload is read, built and counted on a core that others use, too. */
-const VALIDATE_MS = 30_000;
+/** The largest payload is read, and built or dispatched, on a core that others use, too. */
+const ANSWER_MS = 30_000;
 
 async function call(url: URL, init: RequestInit): Promise<unknown> {
-  const deadline = init.method === 'GET' ? DEADLINE_MS : VALIDATE_MS;
+  const deadline = init.method === 'GET' ? DEADLINE_MS : ANSWER_MS;
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadline) }).catch(
     (cause: unknown) => {
       throw unreachable(cause);
