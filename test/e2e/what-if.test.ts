@@ -38,7 +38,9 @@ describe('what-ifs', function () {
       ...(signal && { signal }),
     });
   const listed = async () =>
-    (await api.request<{ jobs: JobStatusReply[] }>('GET', `${SOLVE}?limit=100`)).body.jobs.map((job) => job.job_id);
+    (await api.request<{ jobs: JobStatusReply[] }>('GET', `${SOLVE}?limit=100`)).body.jobs.map(
+      (job) => job.job_id,
+    );
 
   before(async () => {
     running = await runningStack();
@@ -93,7 +95,10 @@ describe('what-ifs', function () {
     const base = await api.submit('uc', hardCase(100, 24), { scenario_id: 'left', timeout: 10 });
     await api.wait(base);
     // Proving the last cent of a hundred units takes longer than the test waits.
-    const changes = [{ path: 'mip_gap', value: 0 }, { load: '*', factor: 1.02 }];
+    const changes = [
+      { path: 'mip_gap', value: 0 },
+      { load: '*', factor: 1.02 },
+    ];
     const { body } = await ask({ changes, timeout: 600 }, base);
     const id = body.what_if_id ?? '';
     const client = new AbortController();
@@ -108,7 +113,12 @@ describe('what-ifs', function () {
   });
 
   for (const [what, body, loc, words] of [
-    ['an unknown unit', { changes: [{ unit: 'g3', factor: 2 }] }, 'unit', /no unit g3; generators there are: g1, g2/],
+    [
+      'an unknown unit',
+      { changes: [{ unit: 'g3', factor: 2 }] },
+      'unit',
+      /no unit g3; generators there are: g1, g2/,
+    ],
     ['an unknown path', { changes: [{ path: 'lods', factor: 2 }] }, 'path', /no such variable/],
     ['an hour outside', { changes: [{ load: '1', factor: 2, hours: [3] }] }, 'hours', /hours 0 to 2/],
     ['a factor too large', '{"changes":[{"load":"1","factor":1e308}]}', 'load', /finite/],
@@ -119,7 +129,9 @@ describe('what-ifs', function () {
     ['a factor and a value', { changes: [{ load: '1', factor: 2, value: 3 }] }, 0, /one of factor, value/],
   ] as const) {
     it(`refuse ${what} in words`, async () => {
-      const { status, body: refusal } = await api.request<Refusal>('POST', `${SOLVE}/${jobId}/what-if`, { body });
+      const { status, body: refusal } = await api.request<Refusal>('POST', `${SOLVE}/${jobId}/what-if`, {
+        body,
+      });
       assert.equal(status, 422, JSON.stringify(refusal));
       const [first] = typeof refusal.detail === 'string' ? [] : refusal.detail;
       assert.equal(first?.loc.at(-1), loc);

@@ -69,6 +69,7 @@ const VIEWS: readonly View[] = [
     async () => (await import('../results/resources.tsx')).Emissions,
     ({ summary }) => summary.total_emissions_t !== undefined,
   ),
+  view('what-if', 'What if?', async () => (await import('../results/what-if.tsx')).WhatIf, hasSchedule),
   view('ask', 'Ask', async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst),
   view(
     'certificate',

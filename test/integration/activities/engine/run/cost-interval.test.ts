@@ -10,8 +10,8 @@ import type { ChangedCase } from '../../../../../temporal/case/messages/what-if.
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
-import { solve } from '../../../../support/engine/solve.ts';
 import { randomChanges } from '../../../../support/cases/random-changes.ts';
+import { solve } from '../../../../support/engine/solve.ts';
 
 const CASES = 20;
 const CHANGES = 10;
