@@ -120,7 +120,7 @@ const submit = (
 type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
 
 /** An interval as clients see it: with how much dearer that is than the schedule of the base, and its relative width. */
-export function intervalView({ lower_usd, upper_usd }: Ends, parent: number) {
+function intervalView({ lower_usd, upper_usd }: Ends, parent: number) {
   const gap =
     lower_usd === null || upper_usd === null
       ? null
