@@ -22,12 +22,17 @@ import { changeOf, changeWords, type Draft, type Ends, scaleOf } from './what-if
 
 type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
 type First = Reply<'postModulesAnalystSolveByJobIdWhatIf'>;
+interface End {
+  readonly termination_status: Job['termination_status'];
+  readonly objective_value: number | null;
+}
 interface Answer {
   readonly first: First;
   /** Change of cost as it is known now. */
   readonly now: Ends;
   readonly gap: number | null;
-  readonly isExact: boolean;
+  /** Undefined while the exact solve goes on. */
+  readonly end?: End;
 }
 
 const KINDS = [
@@ -210,13 +215,7 @@ function seriesOf(kind: Draft['kind'], name: string, given: Given): ArrayLike<nu
   return unit?.p_max_profile ?? all(unit?.p_max ?? 0);
 }
 
-function Shown({
-  job,
-  answer: { first, now, gap, isExact },
-}: {
-  readonly job: Job;
-  readonly answer: Answer;
-}) {
+function Shown({ job, answer: { first, now, gap, end } }: { readonly job: Job; readonly answer: Answer }) {
   const keep = useAction(async () => {
     if (first.what_if_id === null) return;
     const path = { job_id: job.job_id, what_if_id: first.what_if_id };
@@ -234,7 +233,7 @@ function Shown({
     <>
       <p role="status">
         <strong>{changeWords(now)}</strong>
-        {isExact ? `, solved to a gap of ${percent(gap)}.` : ', proven; solving for the exact cost…'}
+        {endWords(gap, end)}
       </p>
       <div class="what-if" aria-hidden="true" style={{ '--own': own, '--from': from, '--to': to }}>
         <b />
@@ -244,7 +243,7 @@ function Shown({
         <Figure name="This job" value={money(first.parent_objective_usd)} />
         <Figure name="Changed case, at least" value={money(sum(first, now.lower_usd))} />
         <Figure
-          name="at most"
+          name="Changed case, at most"
           value={money(sum(first, now.upper_usd))}
           note={first.verified ? 'verified schedule' : undefined}
         />
@@ -256,6 +255,14 @@ function Shown({
       {keep.problem && <ProblemNotice problem={keep.problem} />}
     </>
   );
+}
+
+function endWords(gap: number | null, end: End | undefined): string {
+  if (!end) return ', proven; solving for the exact cost…';
+  if (end.objective_value !== null) return `, solved to a gap of ${percent(gap)}.`;
+  if (end.termination_status === 'INFEASIBLE')
+    return '. The solve found that the changed case has no schedule.';
+  return ', proven; the exact solve ended without a schedule.';
 }
 
 const sum = ({ parent_objective_usd }: First, usd: number | null): number | null =>
@@ -299,7 +306,7 @@ async function askWhatIf(
   const first = await data(
     api.POST('/api/modules/analyst/solve/{job_id}/what-if', { params: { path: { job_id } }, body, signal }),
   );
-  show({ first, now: first.change_usd, gap: first.interval.gap, isExact: false });
+  show({ first, now: first.change_usd, gap: first.interval.gap });
   const { what_if_id } = first;
   if (what_if_id === null) return;
   const open = async (_: string, stop: AbortSignal): Promise<Response> => {
@@ -314,7 +321,7 @@ async function askWhatIf(
   };
   for await (const { type, data: text } of followEvents(open, signal)) {
     if (type === 'done') return;
-    const { change_usd: now, interval }: First = JSON.parse(text);
-    show({ first, now, gap: interval.gap, isExact: type === 'result' });
+    const { change_usd: now, interval, ...end }: First & End = JSON.parse(text);
+    show({ first, now, gap: interval.gap, ...(type === 'result' && { end }) });
   }
 }

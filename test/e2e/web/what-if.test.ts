@@ -46,7 +46,7 @@ describe('what if, at the page', function () {
       const { what_if_id } = await response.json();
       if (what_if_id) asked.push(what_if_id);
     });
-    await page.getByLabel('What changes').selectOption('Pmax of a unit');
+    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
     await page.getByLabel('Percent').fill('97');
     await page.getByText(/first answer after/).waitFor({ timeout: 60_000 });
     await page.getByLabel('Percent').fill('96');
@@ -75,7 +75,7 @@ describe('what if, at the page', function () {
 
   it('says in words what cannot be', async () => {
     const page = await open();
-    await page.getByLabel('What changes').selectOption('Pmax of a unit');
+    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
     await page.getByLabel('Percent').fill('1');
     await page
       .getByText(/The changed case is not valid|has no schedule|dearer/)
