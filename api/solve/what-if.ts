@@ -107,7 +107,6 @@ const submit = (
             payload,
             timeout,
             name: `${(base.name ?? base.scenario_id).slice(0, LONGEST_NAME)} what if`,
-            tags: base.tags,
             leavesScenario: true,
             whatIf,
           },
