@@ -56,7 +56,7 @@ const ask = defineRoute({
       .default(60)
       .meta({ unit: 's', description: 'Time limit of the exact solve' }),
   }),
-  example: { body: { changes: [{ load: '*', factor: 1.05, hours: [2, 3] }] } },
+  example: { body: { changes: [{ load: '*', factor: 1.05, hours: [1, 2] }] } },
   heeds: ['Idempotency-Key'],
   responses: { 200: answerSchema },
   headers: { 200: ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'] },

@@ -43,7 +43,7 @@ export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
 
 const sideOf = (usd: number): string => (usd < 0 ? `${money(-usd)} cheaper` : `${money(usd)} dearer`);
 
-/** Of the scale at either end. */
+/** Room at either end, as a share of what the scale holds. */
 const MARGIN = 0.15;
 
 /** Where the interval and the cost of the job lie on a scale that holds the first interval, 0 to 1. */

@@ -41,7 +41,7 @@ const KINDS = [
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
-/** Of rest before it is asked, ms. */
+/** A value that rests for so long is asked about, ms. */
 const REST_MS = 150;
 /** Pixels of a drag for one percent. */
 const DRAG = 2;
