@@ -6,7 +6,8 @@ import { MOST_CHANGES, whatIfChangeSchema } from '../../temporal/case/messages/w
 import { reply, routesFor } from '../http/route.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobPath, solveRoute } from './route-parts.ts';
-import { askWhatIf, followWhatIf, keepWhatIf } from './what-if.ts';
+import { askWhatIf, keepWhatIf } from './what-if.ts';
+import { followWhatIf } from './what-if-stream.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 

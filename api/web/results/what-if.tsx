@@ -2,10 +2,7 @@
  * What if? A load, a Pmax or a rating is moved; after a moment of rest the service says between which costs the changed
  * case lies, and narrows that while it solves it. A new question cancels the one before.
  */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { data, type Reply } from '../../client/client.ts';
-import { followEvents } from '../../client/events.ts';
-import { Problem } from '../../client/problem.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Figure, Notice, ProblemNotice } from '../parts/elements.tsx';
@@ -13,36 +10,21 @@ import { Choice, Field, useAction } from '../parts/form.tsx';
 import { money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { go } from '../parts/router.ts';
-import { api, post } from '../parts/session.ts';
+import { post } from '../parts/session.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
 import { Fields } from './result-data.tsx';
 import type { Job, ResultViewProps } from './view.ts';
-import { changeOf, changeWords, type Draft, type Ends, scaleOf } from './what-if-words.ts';
+import { type Answer, type End, type First, useAnswer } from './what-if-answer.ts';
+import { changeOf, changeWords, type Draft, scaleOf } from './what-if-words.ts';
 
 type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
-type First = Reply<'postModulesAnalystSolveByJobIdWhatIf'>;
-interface End {
-  readonly termination_status: Job['termination_status'];
-  readonly objective_value: number | null;
-}
-interface Answer {
-  readonly first: First;
-  /** Change of cost as it is known now. */
-  readonly now: Ends;
-  readonly gap: number | null;
-  /** Undefined while the exact solve goes on. */
-  readonly end?: End;
-}
-
 const KINDS = [
   ['load', 'A load'],
   ['unit', 'Pmax of a unit'],
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
-/** A value that rests for so long is asked about, ms. */
-const REST_MS = 150;
 /** Pixels of a drag for one percent. */
 const DRAG = 2;
 
@@ -267,61 +249,3 @@ function endWords(gap: number | null, end: End | undefined): string {
 
 const sum = ({ parent_objective_usd }: First, usd: number | null): number | null =>
   usd === null ? null : parent_objective_usd + usd;
-
-/** `change`: JSON of the change; undefined = nothing is asked. */
-function useAnswer(jobId: string, change: string | undefined) {
-  const [answer, setAnswer] = useState<Answer>();
-  const [problem, setProblem] = useState<Problem>();
-  const [isAsking, setIsAsking] = useState(false);
-  useEffect(() => {
-    setProblem(undefined);
-    setIsAsking(change !== undefined);
-    if (change === undefined) return setAnswer(undefined);
-    const end = new AbortController();
-    const timer = setTimeout(() => {
-      askWhatIf(jobId, change, setAnswer, end.signal)
-        .catch((error: unknown) => {
-          if (end.signal.aborted) return;
-          setAnswer(undefined);
-          setProblem(error instanceof Problem ? error : new Problem({ status: 0, message: String(error) }));
-        })
-        .finally(() => end.signal.aborted || setIsAsking(false));
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      end.abort();
-    };
-  }, [jobId, change]);
-  return { answer, problem, isAsking };
-}
-
-/** Shows the first answer and each that is narrower. One that is no longer wanted leaves its stream, which cancels it. */
-async function askWhatIf(
-  job_id: string,
-  change: string,
-  show: (answer: Answer) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const body = { changes: [JSON.parse(change)], timeout: 60 };
-  const first = await data(
-    api.POST('/api/modules/analyst/solve/{job_id}/what-if', { params: { path: { job_id } }, body, signal }),
-  );
-  show({ first, now: first.change_usd, gap: first.interval.gap });
-  const { what_if_id } = first;
-  if (what_if_id === null) return;
-  const open = async (_: string, stop: AbortSignal): Promise<Response> => {
-    const params = { path: { job_id, what_if_id } };
-    const reply = api.GET('/api/modules/analyst/solve/{job_id}/what-if/{what_if_id}/events', {
-      params,
-      parseAs: 'stream',
-      signal: stop,
-    });
-    await data(reply);
-    return (await reply).response;
-  };
-  for await (const { type, data: text } of followEvents(open, signal)) {
-    if (type === 'done') return;
-    const { change_usd: now, interval, ...end }: First & End = JSON.parse(text);
-    show({ first, now, gap: interval.gap, ...(type === 'result' && { end }) });
-  }
-}

@@ -1,8 +1,8 @@
 /** The case of a what-if: what its changes make of it, and what is refused in words. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
-import { narrowed } from '../../../../api/solve/what-if.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
+import { narrowed } from '../../../../api/solve/what-if-stream.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../../../temporal/case/messages/what-if.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
