@@ -30,6 +30,7 @@ import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
+import { whatIfRoutes } from './solve/what-if-routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -39,6 +40,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...caseRoutes,
   ...certificateRoutes,
   ...verifyRoutes,
+  ...whatIfRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,

@@ -109,13 +109,13 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
   for (let id = 1; !signal.aborted; ) {
     const status = await read();
     if (isTerminal(status.status)) {
-      yield event(id, 'done', status);
+      yield serverEvent(id, 'done', status);
       return;
     }
     const data = toProgress(status);
     const text = JSON.stringify({ ...data, elapsed_s: 0 });
     if (text !== sent || Date.now() - sentAt >= REPEAT_MS) {
-      yield event(id, 'progress', data);
+      yield serverEvent(id, 'progress', data);
       sent = text;
       sentAt = Date.now();
       id += 1;
@@ -124,7 +124,7 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
   }
 }
 
-const event = (id: number, name: string, data: object): string =>
+export const serverEvent = (id: number, name: string, data: object): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const LONGEST_S = 30;

@@ -78,6 +78,7 @@ function toJobStatus(
     solver: job.solver,
     part_of: job.parent && { ...job.parent },
     ...(job.repair_of !== undefined && { repair_of: job.repair_of }),
+    ...(job.what_if && { what_if_of: job.what_if.of }),
     time_limit_s: job.time_limit_s,
     target_gap: job.mip_gap,
     termination_status: job.termination_status,

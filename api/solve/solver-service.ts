@@ -2,7 +2,12 @@
 
 import { LRUCache } from 'lru-cache';
 import { array, type InferType, mixed, number, object, string } from 'yup';
-import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
+import {
+  type ChangedCase,
+  type CostInterval,
+  costIntervalSchema,
+} from '../../temporal/case/messages/what-if.ts';
+import { type JobType, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, ContentTooLarge, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
@@ -25,6 +30,8 @@ export interface SolverService {
   validate(type: string, payload: object): Promise<unknown>;
   /** Has a given schedule verified. Throws what speaks against the case or the schedule, in the words of the service. */
   verify(asked: object): Promise<unknown>;
+  /** Between which costs the optimum of a changed case lies. */
+  whatIf(type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
@@ -53,8 +60,10 @@ export function createSolverService(url: string, token: string | undefined): Sol
       const { solvers } = await signOfLife(url);
       if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
     },
-    validate: (type, payload) => post(`/validate?type=${encodeURIComponent(type)}`, payload, VALIDATE_MS),
+    validate: (type, payload) => post(`/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
     verify: (asked) => post('/verify', asked, VERIFY_MS),
+    whatIf: async (type, changed) =>
+      costIntervalSchema.validate(await post(`/what-if?type=${type}`, changed, ANSWER_MS)),
   };
 }
 
@@ -68,8 +77,8 @@ const problemsSchema = object({
   ).required(),
 });
 
-/** The largest payload is read, built and counted on a core that others use, too. */
-const VALIDATE_MS = 30_000;
+/** The largest payload is read, and built or dispatched, on a core that others use, too. */
+const ANSWER_MS = 30_000;
 /** Beside what a check takes, a bound has a linear program of 25 s. */
 const VERIFY_MS = 57_000;
 

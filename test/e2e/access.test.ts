@@ -132,6 +132,7 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
   return {
     job_id,
     other_job_id: job_id,
+    what_if_id: job_id,
     scenario_id: 'own',
     network_id: 'own',
     experiment_id,

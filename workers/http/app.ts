@@ -19,6 +19,7 @@ import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 import { health, listSolvers, VERSION } from './service-routes.ts';
 import { submitRoutes, validate } from './solve-routes.ts';
 import { verifySchedule } from './verify-route.ts';
+import { whatIf } from './what-if-route.ts';
 
 interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
@@ -112,6 +113,7 @@ export const ROUTES: readonly AnyRoute<ServiceDeps>[] = [
   listSolvers,
   validate,
   verifySchedule,
+  whatIf,
   ...submitRoutes,
   readJob,
   jobResults,

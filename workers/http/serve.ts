@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { availableSolvers } from '../../activities/solvers/registry.ts';
 import { passOn } from '../../api/threads/pass-on.ts';
 import { createThreads, type Threads } from '../../api/threads/threads.ts';
@@ -86,6 +87,7 @@ export function createServiceDeps({
     documents: createDocuments(db),
     idempotency: createIdempotency(db),
     networks: createNetworks(db),
+    engine: createEngine({ memoryMb: settings.SOLVER_MEMORY_MB }),
     audit: createAudit(db),
     workflows,
     workflowState: workflows.state,

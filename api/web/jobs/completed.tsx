@@ -71,6 +71,12 @@ const VIEWS: readonly View[] = [
     ({ summary }) => summary.total_emissions_t !== undefined,
   ),
   view(
+    'what-if',
+    'What if?',
+    async () => (await import('../results/what-if.tsx')).WhatIf,
+    (facts) => !isGuest && hasSchedule(facts),
+  ),
+  view(
     'ask',
     'Ask',
     async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
