@@ -29,8 +29,8 @@ import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
-import { verifyRoutes } from './verify/routes.ts';
 import { whatIfRoutes } from './solve/what-if-routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
