@@ -82,7 +82,7 @@ interface Found {
   readonly note?: string;
 }
 
-/** The duals of the dispatch of the schedule's own commitment, from the engine: any numbers give a valid bound. */
+/** The duals of the dispatch of the schedule's own commitment, from the engine; the bound is valid whatever they are. */
 async function multipliersAt(
   payload: SolvePayload,
   jobType: JobType,

@@ -34,6 +34,7 @@ export const AUDIT_EVENTS = [
   'config_changed',
   'scenario_changed',
   'results_downloaded',
+  'signing_key_rotated',
   'run_opened',
   'run_commanded',
   'ai_chat',

@@ -163,6 +163,9 @@ function Curve({ draft, given, onPercent }: CurveProps) {
     });
   }, [now, kind, share, from, to]);
   const drag = useRef<{ readonly y: number; readonly share: number }>(undefined);
+  const end = () => {
+    drag.current = undefined;
+  };
   return (
     <div
       class="scales"
@@ -177,12 +180,8 @@ function Curve({ draft, given, onPercent }: CurveProps) {
             Math.round(Math.min(MOST_PERCENT, Math.max(0, begun.share + (begun.y - clientY) / DRAG))),
           );
       }}
-      onPointerUp={() => {
-        drag.current = undefined;
-      }}
-      onPointerCancel={() => {
-        drag.current = undefined;
-      }}
+      onPointerUp={end}
+      onPointerCancel={end}
     >
       <Chart label={`What changes, hour by hour: now, and at ${share} %`} option={option} height={200} />
     </div>

@@ -9,7 +9,7 @@ import {
 } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { takePictures } from '../../support/browser/pictures.ts';
-import { infeasibleJob, owner, storiedJob } from '../../support/browser/seed.ts';
+import { infeasibleJob, lighterJob, owner, storiedJob } from '../../support/browser/seed.ts';
 import { press, tabTo } from '../../support/browser/steps.ts';
 import { SOLVE } from '../../support/callers/api-client.ts';
 import { startExecution, untilExecution } from '../../support/callers/run-execution.ts';
@@ -87,7 +87,8 @@ describe('links at the page', () => {
 
   it('are made in a dialog, copied once, and revoked; by the keyboard alone', async () => {
     pages.expectErrors(/404/);
-    const { id } = await storiedJob();
+    // Other files share the storied job.
+    const { id } = await lighterJob();
     let page = await pages.openAs(await owner(), `#/jobs/${id}`);
     await press(page, page.getByRole('button', { name: 'Share', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Share this job' });
@@ -107,7 +108,8 @@ describe('links at the page', () => {
 
     page = await pages.openAs(await owner(), '#/account');
     const card = page.locator('section').filter({ hasText: 'Shared links' });
-    const revoke = card.getByRole('button', { name: /^Revoke .* opened 1 time$/ });
+    const row = card.getByRole('row').filter({ hasText: id.slice(0, 8) });
+    const revoke = row.getByRole('button', { name: /^Revoke .* opened 1 time$/ });
     await press(page, revoke);
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
     await revoke.waitFor({ state: 'detached' });
