@@ -77,6 +77,7 @@ describe('a schedule to verify', function () {
     for (const [change, loc, msg] of MALFORMED) {
       const { status, body } = await verify(change);
       assert.equal(status, 422, loc);
+      // `verify` types its answers as verifications; this one is a refusal.
       const [problem] = (body as unknown as { detail: { loc: string[]; msg: string }[] }).detail;
       assert.equal(problem?.loc.slice(1).join('.'), loc);
       assert.match(problem?.msg ?? '', msg);

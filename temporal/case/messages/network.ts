@@ -2,7 +2,7 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { finite, hourlyLimits, optionalQuantity, quantity } from './units.ts';
 
-/** The same in a payload and in a stored network, whose series repeat. */
+/** Hourly ratings of a line, in payloads and in stored networks; the series of a network repeat. */
 export const ratingProfiles = {
   rating_mw_profile: hourlyLimits(
     'MW',

@@ -43,6 +43,7 @@ interface EgretFile {
 }
 
 function openEgret(files: Files): Opened {
+  // Egret itself wrote the file: no schema of the service describes it.
   const file = json(files) as unknown as EgretFile;
   const units = Object.entries(file.elements.generator);
   const seriesOf = (field: string): Series =>
