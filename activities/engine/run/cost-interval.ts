@@ -3,6 +3,7 @@
  * From above: the commitment of that case dispatched in the changed one, repaired by list where it does not fit or sheds
  * load. Both are valid whatever was changed; a small change makes them close.
  */
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ChangedCase, CostInterval } from '../../../temporal/case/messages/what-if.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -16,48 +17,68 @@ const LIMIT_S = 12;
 /** Another attempt has at least so much of that, s. */
 const LEAST_S = 1;
 const MIP_GAP = 1e-3;
-
-type Watched = Pick<EngineWatch, 'signal'>;
+/** A schedule this close to the bound is not improved, a share of its cost. */
+const CLOSE = 0.01;
 
 export async function costInterval(
   engine: Engine,
   jobType: JobType,
   changed: ChangedCase,
-  { signal }: Watched,
+  { signal }: Pick<EngineWatch, 'signal'>,
 ): Promise<CostInterval> {
-  const causes = explainInfeasibility(changed.payload, jobType);
-  if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes: [...causes] };
-  const { payload } = changed;
-  const request = { jobType, payload, solver: 'highs', mipGap: MIP_GAP } as const;
+  const { payload, commitment } = changed;
   const clock = startClock(LIMIT_S);
+  const stop = new AbortController();
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const watch = {
+    signal: AbortSignal.any([signal, stop.signal]),
+    onProgress: begin,
+    onIncumbent: () => undefined,
+  };
+  const request = { jobType, payload, solver: 'highs', mipGap: MIP_GAP } as const;
   const solve: Attempt = async (more) => {
     const timeLimitS = clock.leftS();
-    return timeLimitS < LEAST_S ? undefined : attempt(engine, { ...request, timeLimitS, ...more }, signal);
+    return timeLimitS < LEAST_S ? undefined : attempt(engine, { ...request, timeLimitS, ...more }, watch);
   };
-  const dispatched = jobType === 'ed' ? solve({}) : dispatch(solve, changed);
-  // Another process dispatches meanwhile.
-  const below = jobType === 'ed' ? undefined : lowerBound(jobType, changed);
-  return intervalOf(await dispatched, below);
+  const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
+  const first = solve(jobType === 'ed' ? {} : { start, finish: true, first: true });
+  // What follows blocks this thread, and another process dispatches meanwhile: it must have the whole of the case by then.
+  await Promise.race([begun, first]);
+  const causes = explainInfeasibility(payload, jobType);
+  if (causes.length > 0) {
+    stop.abort();
+    await first.catch(() => undefined);
+    return { lower_usd: null, upper_usd: null, verified: false, causes };
+  }
+  if (jobType === 'ed') return intervalOf(await first, undefined);
+  const below = lowerBound(jobType, changed);
+  return intervalOf(await improved(solve, commitment, await first, below), below);
 }
 
 /** What came of an attempt; where the engine had no answer, why; undefined where there was no time for one. */
 type Attempted = SolveResult | EngineError | undefined;
 type Attempt = (more: Partial<EngineRequest>) => Promise<Attempted>;
 
-async function attempt(engine: Engine, request: EngineRequest, signal: AbortSignal): Promise<Attempted> {
+async function attempt(engine: Engine, request: EngineRequest, watch: EngineWatch): Promise<Attempted> {
   try {
-    return await engine(request, { signal, onProgress: () => undefined, onIncumbent: () => undefined });
+    return await engine(request, watch);
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
   }
 }
 
-/** The commitment as it is; a list where it sheds load or has no dispatch; a search where neither has one. */
-async function dispatch(solve: Attempt, { commitment }: ChangedCase): Promise<Attempted> {
-  const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
-  const kept = await solve({ start, finish: true, first: true });
-  if (hasSchedule(kept) && !sheds(kept)) return kept;
+/** `kept`: the commitment as it is. A list where that sheds load or has no dispatch; a search where neither has one. */
+async function improved(
+  solve: Attempt,
+  commitment: Commitment,
+  kept: Attempted,
+  below: number | undefined,
+): Promise<Attempted> {
+  if (hasSchedule(kept) && (!sheds(kept) || costOf(kept) * (1 - CLOSE) <= (below ?? -Infinity))) return kept;
   const listed = cheaper(kept, await solve({ finish: true }));
   if (hasSchedule(listed)) return listed;
   return cheaper(listed, await solve({ warmStart: { commitment } }));

@@ -6,7 +6,7 @@ import { at } from '../schedule/series.ts';
 import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
-import { outageFlows } from './outage-flows.ts';
+import { outageFlows, type Reached, reachedFlows } from './outage-flows.ts';
 
 /** A line this close to its limit may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
@@ -51,7 +51,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     };
   const overloads: Overload[] = [];
   const factors = factorizeGrid(grid, []);
-  const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
+  const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
   const still = grid.lines.some(({ shift }) => shift !== 0)
     ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
@@ -59,10 +59,11 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   const limitsOf = (contingency: null | 'any') =>
     hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
   const [normal, emergency] = [limitsOf(null), limitsOf('any')];
-  const judge = (flows: readonly Float64Array[], contingency: string | null, lost: readonly number[]) => {
+  const judge = ({ lines, flows }: Reached, contingency: string | null, lost: readonly number[]) => {
     const limits = contingency === null ? normal : emergency;
     const worst = hours.map((hour) => {
       const loading = worstLoading(
+        lines,
         flows[hour] ?? NOTHING,
         limits[hour] ?? NOTHING,
         overflow[hour] ?? NOTHING,
@@ -74,12 +75,23 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     });
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
   };
-  const flows = solve([]);
+  const base = solve([]);
+  /** What each line could carry more in every hour of a contingency without being near its limit, MW. */
+  const slack = Float64Array.from(grid.lines, (_, line) =>
+    Math.min(
+      ...hours.map((hour) => {
+        const unpaid = at(emergency[hour] ?? [], line) + Math.min(0, at(overflow[hour] ?? [], line));
+        return unpaid - Math.abs(at(base?.flows[hour] ?? [], line)) - 2 * BINDING_MARGIN_MW;
+      }),
+    ),
+  );
+  // The flow that a binding constraint reports is compared with that of its line, near its limit or not.
+  const reported = new Set(schedule.result.binding_constraints.map(({ contingency_id }) => contingency_id));
   return {
-    flows,
-    baseExcesses: flows ? judge(flows, null, []) : [Number.NaN],
+    flows: base?.flows ?? null,
+    baseExcesses: base ? judge(base, null, []) : [Number.NaN],
     contingencyExcesses: outages.flatMap(({ id, lines }) => {
-      const after = lines.length > 0 ? solve(lines) : null;
+      const after = lines.length > 0 ? solve(lines, reported.has(id) ? undefined : slack) : null;
       return after ? judge(after, id, lines) : [];
     }),
     overloads,
@@ -97,8 +109,12 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
 /** What is missing fails every check. */
 const NOTHING = new Float64Array();
 
-/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for, on `line`. */
+/**
+ * `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for, on `line`.
+ * `flows`: of `lines` alone.
+ */
 function worstLoading(
+  lines: Int32Array,
   flows: Float64Array,
   limits: Float64Array,
   overflow: Float64Array,
@@ -106,8 +122,9 @@ function worstLoading(
   let nearest = Number.NEGATIVE_INFINITY;
   let excess = Number.NEGATIVE_INFINITY;
   let worst = 0;
-  for (let line = 0; line < limits.length; line++) {
-    const above = Math.abs(flows[line] ?? Number.NaN) - (limits[line] ?? Number.NaN);
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? 0;
+    const above = Math.abs(flows[index] ?? Number.NaN) - (limits[line] ?? Number.NaN);
     nearest = Math.max(nearest, above);
     const unpaid = above - (overflow[line] ?? Number.NaN);
     if (unpaid > excess) worst = line;
