@@ -1,7 +1,7 @@
 /** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { kernelBelow } from '../kernels/narrow-kernel.ts';
+import { kernelBelow } from '../kernels/kernel.ts';
 import {
   closingTarget,
   kernelOf,

@@ -6,7 +6,7 @@
  */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { boundColumns } from '../../model/integer-columns.ts';
-import { kernelBelow } from '../kernels/narrow-kernel.ts';
+import { kernelBelow } from '../kernels/kernel.ts';
 import {
   closingTarget,
   hasKernels,

@@ -8,7 +8,7 @@
  */
 import type { ColumnSpec } from '../../../milp/model.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { type Kernel, kernelBelow, narrowKernel } from './narrow-kernel.ts';
+import { type Kernel, kernelBelow } from './kernel.ts';
 import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
@@ -25,8 +25,6 @@ const LEAST_GAIN = 0.2;
 const TOLERATED = 1.5;
 /** A kernel of at most so many hours is searched too, once there is a schedule to improve on. */
 export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
-/** Narrowing pays where a kernel leaves at most this share of the hours of units open. */
-const NARROWED = 0.5;
 /** Hours that rise as much as another come with it, and as many more as make the kernel larger by this factor. */
 const FILLED_UP = 1.2;
 /** Rounding of the target, relative. */
@@ -123,29 +121,14 @@ export function kernelOf(
 export function searchKernel(
   search: Search,
   state: SearchState,
-  initial: KernelPart,
+  kernel: KernelPart,
   { elsewhere }: Region,
   leftS: () => number,
 ): PartResult & { readonly outside: number } {
-  const { session, integers, instance } = search;
-  const { isLast, work, isStalled } = initial;
-  session.setBounds(integers.columns, initial.lower, initial.upper);
-  const isNarrow = initial.free <= NARROWED * instance.units.length * instance.periods;
-  const kernel = isLast && isNarrow ? narrowKernel(search, initial) : initial;
-  const outside = kernel.target;
-  const bound = Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere));
-  const known = { ...state, bound };
-  if (isClosed({ ...known, bound: Math.min(kernel.bound, outside) }, search.mipGap)) {
-    integers.release();
-    return {
-      state: known,
-      outcome: 'infeasible',
-      inside: kernel.bound,
-      outside,
-      secure: true,
-      isCutShort: false,
-    };
-  }
+  const { session, integers } = search;
+  const { isLast, work, isStalled, target: outside } = kernel;
+  session.setBounds(integers.columns, kernel.lower, kernel.upper);
+  const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere)) };
   const part: Part = {
     outside: Math.min(outside, elsewhere),
     leastGain: isLast ? 0 : LEAST_GAIN,

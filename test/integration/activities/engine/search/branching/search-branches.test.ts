@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
 import { findSchedule } from '../../../../../../activities/engine/search/find-schedule.ts';
-import { kernelBelow } from '../../../../../../activities/engine/search/kernels/narrow-kernel.ts';
+import { kernelBelow } from '../../../../../../activities/engine/search/kernels/kernel.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';
