@@ -20,8 +20,6 @@ const isEmpty = (found: unknown): boolean =>
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
-  // A link shares what its page shows, and no certificate.
-  const isSigned = hasSchedule && !isGuest;
   const params = { path: { job_id } };
   const result = (query: ResultQuery) => {
     const params = { path: { job_id }, query };
@@ -37,7 +35,7 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             name={`case-${job_id}.json`}
             read={() => readPayload(job_id)}
           />
-          {isSigned && (
+          {hasSchedule && (
             <>
               <Download
                 text="Report, to print and to pass on"
@@ -60,7 +58,7 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             </>
           )}
         </ul>
-        {isSigned && (
+        {hasSchedule && (
           <p>
             With certificate, case and result <a href={href('/verify')}>anybody can check</a> this job,
             without this service.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createCertificateKeys } from '../../../../api/certificates/keys.ts';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
-import { isGood } from '../../../../api/client/offline/findings.ts';
+import { conclusion } from '../../../../api/client/offline/findings.ts';
 import { readConfig } from '../../../../api/config.ts';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
 import type { SigningKeyRecord } from '../../../../mongo/signing-keys.ts';
@@ -46,7 +46,7 @@ describe('certificates over HTTP', function () {
     assert.equal((await certificate(job._id)).text, first.text);
     assert.equal(first.body.statement.ended_at, ENDED.finished_at.toISOString());
     const verdict = await checkCertificate(await evidence(job._id));
-    assert.ok(isGood(verdict), JSON.stringify(verdict.findings));
+    assert.ok(conclusion(verdict).is === 'good', JSON.stringify(verdict.findings));
   });
 
   it('are one for all who ask for the first one at once', async () => {
@@ -97,7 +97,8 @@ describe('certificates over HTTP', function () {
     const [entry] = await app.deps.audit.list({ type: 'signing_key_rotated', limit: 1 });
     assert.equal(entry?.details['kid'], body.keys[0].kid);
     const next = await solving.solved(payload({}), 'uc', ENDED);
-    for (const { _id } of [job, next]) assert.ok(isGood(await checkCertificate(await evidence(_id))), _id);
+    for (const { _id } of [job, next])
+      assert.ok(conclusion(await checkCertificate(await evidence(_id))).is === 'good', _id);
     const { findings } = await checkCertificate({ ...(await evidence(next._id)), keys: { keys: [old] } });
     assert.deepEqual(
       findings.filter(({ fits }) => fits !== true).map(({ part }) => part),
