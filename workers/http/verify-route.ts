@@ -1,13 +1,13 @@
 /** What is true of a schedule that somebody else made, found without solving; a bound of its own takes one linear program. */
-import { boolean, type InferType, mixed, number, object, string } from 'yup';
+import { boolean, type InferType, number, object, string } from 'yup';
 import { type Engine, EngineError } from '../../activities/engine/base/engine.ts';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { createEngineProcesses } from '../../activities/engine/run/engine-processes.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
 import { completeSchedule } from '../../activities/verifier/given/complete-schedule.ts';
 import { verifyGiven } from '../../activities/verifier/given/verify-given.ts';
+import { Unprocessable } from '../../api/http/errors.ts';
 import { reply } from '../../api/http/route.ts';
-import { validate } from '../../api/http/validate.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { scheduleProblems } from '../../temporal/case/checks/schedule-problems.ts';
 import { networkContentSchema } from '../../temporal/case/messages/network-record.ts';
@@ -27,12 +27,9 @@ const BOUND_S = 25;
 const verifyBody = object({
   type: string().oneOf(JOB_TYPES).required(),
   payload: payloadSchema.optional().default(undefined).meta({ description: 'The case' }),
-  network: mixed((value): value is object => typeof value === 'object')
-    .optional()
-    .meta({
-      type: 'object',
-      description: 'In place of a payload: a stored network with its series, all lines and no contingencies',
-    }),
+  network: networkContentSchema.optional().default(undefined).meta({
+    description: 'In place of a payload: a stored network with its series, all lines and no contingencies',
+  }),
   horizon: number().integer().min(1).optional().meta({ unit: 'h', description: 'With a network: its hours' }),
   schedule: givenScheduleSchema.required(),
   bound: boolean().default(false).meta({ description: 'Compute multipliers where none are given' }),
@@ -49,7 +46,7 @@ export const verifySchedule = defineRoute({
   responses: { 200: verificationSchema },
   handle: async ({ body, deps, request }) => {
     const { type, bound } = body;
-    const payload = await payloadOf(body);
+    const payload = payloadOf(body);
     refuseProblems(payloadProblems(payload, { maxHorizon: deps.maxHorizon }), ['payload']);
     refuseProblems(scheduleProblems(payload, body.schedule), ['schedule']);
     const isOpen = bound && body.schedule.multipliers === undefined;
@@ -60,21 +57,15 @@ export const verifySchedule = defineRoute({
   },
 });
 
-const networkPart = object({ network: networkContentSchema.required() });
-
-async function payloadOf(body: InferType<typeof verifyBody>): Promise<SolvePayload> {
-  const { payload, horizon, type } = body;
+function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyBody>): SolvePayload {
   if (payload) return payload;
-  if (!body.network || horizon === undefined) {
-    refuseProblems([{ path: ['payload'], msg: 'Field required', type: 'missing' }]);
-    throw new RangeError('neither payload nor network');
-  }
-  const { network } = await validate(networkPart, 'body', { network: body.network });
-  return networkPayload(network, {
-    horizon,
-    withNetwork: type !== 'uc',
-    includeReserves: (network.reserves ?? []).length > 0,
-  });
+  if (network && horizon !== undefined)
+    return networkPayload(network, {
+      horizon,
+      withNetwork: type !== 'uc',
+      includeReserves: (network.reserves ?? []).length > 0,
+    });
+  throw new Unprocessable([{ loc: ['body', 'payload'], msg: 'Field required', type: 'missing' }]);
 }
 
 interface Found {
