@@ -18,17 +18,31 @@ import { runReportHtml, signedRun } from './run-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();
 
-const jobCertificate = defineRoute({
+const jobRoute = {
   ...solveRoute,
   method: 'get',
-  path: '/modules/analyst/solve/{job_id}/certificate',
   shared: 'job',
-  summary:
-    'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
   limit: 'read',
   params: jobPath,
-  responses: { 200: signedCertificateSchema },
   errors: [409, 504],
+} as const;
+/** Every day is read once. */
+const runRoute = {
+  ...builderRoute,
+  method: 'get',
+  shared: 'run',
+  limit: 'read',
+  params: executionPath,
+  errors: [409],
+  heavy: { seconds: 120 },
+} as const;
+
+const jobCertificate = defineRoute({
+  ...jobRoute,
+  path: '/modules/analyst/solve/{job_id}/certificate',
+  summary:
+    'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
+  responses: { 200: signedCertificateSchema },
   handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
 });
 
@@ -40,46 +54,32 @@ const reportReply = (id: string, stream: string): StreamReply => ({
 });
 
 const jobReport = defineRoute({
-  ...solveRoute,
-  method: 'get',
+  ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/report.html',
-  shared: 'job',
   summary: 'Report of a job as one printable HTML file, with its signed certificate, case and result inside',
-  limit: 'read',
-  params: jobPath,
   responses: {},
   produces: ['text/html'],
-  errors: [409, 504],
   handle: async ({ params: { job_id }, user, deps }) =>
     reportReply(job_id, await jobReportHtml(deps, job_id, user)),
 });
 
-/** Every day is read once. */
-const runRoute = { ...builderRoute, shared: 'run', limit: 'read', heavy: { seconds: 120 } } as const;
-
 const runCertificate = defineRoute({
   ...runRoute,
-  method: 'get',
   path: '/model-builder/executions/{execution_id}/certificate',
   summary: 'Signed certificate of a run: one root over its days, and with `day` the proof of that day',
-  params: executionPath,
   query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
   responses: { 200: signedRunSchema },
-  errors: [409],
   handle: async ({ params, query, user, deps }) =>
     reply(200, await signedRun(deps, params.execution_id, query.day, user)),
 });
 
 const runReport = defineRoute({
   ...runRoute,
-  method: 'get',
   path: '/model-builder/executions/{execution_id}/report.html',
   summary:
     'Report of a run as one printable HTML file: its days, and its signed certificate with all of them',
-  params: executionPath,
   responses: {},
   produces: ['text/html'],
-  errors: [409],
   handle: async ({ params: { execution_id: id }, user, deps }) =>
     reportReply(id, await runReportHtml(deps, id, user)),
 });

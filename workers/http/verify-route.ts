@@ -1,6 +1,6 @@
 /** What is true of a schedule that somebody else made, found without solving; a bound of its own takes one linear program. */
 import { boolean, type InferType, number, object, string } from 'yup';
-import { type Engine, EngineError } from '../../activities/engine/base/engine.ts';
+import { EngineError } from '../../activities/engine/base/engine.ts';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { createEngineProcesses } from '../../activities/engine/run/engine-processes.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
@@ -68,11 +68,6 @@ function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyB
   throw new Unprocessable([{ loc: ['body', 'payload'], msg: 'Field required', type: 'missing' }]);
 }
 
-interface Found {
-  readonly multipliers?: Multipliers;
-  readonly note?: string;
-}
-
 /** The duals of the dispatch of the schedule's own commitment, from the engine; the bound is valid whatever they are. */
 async function multipliersAt(
   payload: SolvePayload,
@@ -80,24 +75,21 @@ async function multipliersAt(
   schedule: GivenSchedule,
   signal: AbortSignal,
   { memoryMb }: Pick<ServiceDeps, 'memoryMb'>,
-): Promise<Found> {
+): Promise<{ readonly multipliers?: Multipliers; readonly note?: string }> {
   if (jobType === 'ed') return { note: 'A dispatch has no bound of its own' };
   const { commitment } = completeSchedule(payload, jobType, schedule).result;
   if (payload.generators.some(({ name }) => !Object.hasOwn(commitment, name)))
     return { note: 'No bound: the commitment is not known of every unit' };
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
-  const request = {
-    jobType,
-    payload,
-    solver: 'highs',
-    timeLimitS: BOUND_S,
-    mipGap: DEFAULT_MIP_GAP,
-    start,
-    finish: true,
-  } as const;
-  const watch = { signal, onProgress: () => undefined, onIncumbent: () => undefined };
+  const limits = { solver: 'highs', timeLimitS: BOUND_S, mipGap: DEFAULT_MIP_GAP, finish: true } as const;
+  // Its process ends with the answer: nobody would ask one that is kept by this thread.
+  const { take } = createEngineProcesses(memoryMb);
+  const processes = { take, keep: (child: ReturnType<typeof take>) => void child.kill('SIGKILL') };
   try {
-    const { multipliers } = await engineForOnce(memoryMb)(request, watch);
+    const { multipliers } = await createEngine({ memoryMb, processes })(
+      { jobType, payload, start, ...limits },
+      { signal, onProgress: () => undefined, onIncumbent: () => undefined },
+    );
     return multipliers
       ? { multipliers }
       : { note: `No bound: this commitment has no dispatch, or none was found within ${BOUND_S} s` };
@@ -107,9 +99,3 @@ async function multipliersAt(
     return { note: `No bound: ${isBroken ? 'the commitment breaks rules of its own' : error.message}` };
   }
 }
-
-/** Its process ends with the answer: nobody would ask one that is kept by this thread. */
-const engineForOnce = (memoryMb: number): Engine => {
-  const { take } = createEngineProcesses(memoryMb);
-  return createEngine({ memoryMb, processes: { take, keep: (child) => void child.kill('SIGKILL') } });
-};

@@ -1,7 +1,7 @@
 /** Everything of a job as files. */
 import { data } from '../../client/client.ts';
 import { namesOf, RESULT_TABLES, type ResultQuery } from '../../client/tables.ts';
-import { Download } from '../parts/download-item.tsx';
+import { Download, SignedFiles } from '../parts/download-item.tsx';
 import { Card, Empty } from '../parts/elements.tsx';
 import { isGuest } from '../parts/guest.ts';
 import { href } from '../parts/router.ts';
@@ -36,26 +36,12 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             read={() => readPayload(job_id)}
           />
           {hasSchedule && (
-            <>
-              <Download
-                text="Report, to print and to pass on"
-                name={`report-${job_id}.html`}
-                read={() =>
-                  data(
-                    api.GET('/api/modules/analyst/solve/{job_id}/report.html', { params, parseAs: 'blob' }),
-                  )
-                }
-              />
-              <Download
-                text="Signed certificate"
-                name={`certificate-${job_id}.json`}
-                read={() =>
-                  data(
-                    api.GET('/api/modules/analyst/solve/{job_id}/certificate', { params, parseAs: 'blob' }),
-                  )
-                }
-              />
-            </>
+            <SignedFiles
+              id={job_id}
+              read={(what) =>
+                data(api.GET(`/api/modules/analyst/solve/{job_id}/${what}`, { params, parseAs: 'blob' }))
+              }
+            />
           )}
         </ul>
         {hasSchedule && (

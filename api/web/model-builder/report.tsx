@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { colorOf } from '../../client/fuels.ts';
 import { namesOf, RUN_TABLES, type RunTable } from '../../client/tables.ts';
-import { Download } from '../parts/download-item.tsx';
+import { Download, SignedFiles } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
@@ -50,24 +50,11 @@ export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
             <DurationCurves report={report} />
           </Fold>
           <ul class="rows">
-            <Download
-              text="Report, to print and to pass on"
-              name={`report-${id}.html`}
-              read={() =>
+            <SignedFiles
+              id={id}
+              read={(what) =>
                 data(
-                  api.GET('/api/model-builder/executions/{execution_id}/report.html', {
-                    params,
-                    parseAs: 'blob',
-                  }),
-                )
-              }
-            />
-            <Download
-              text="Signed certificate"
-              name={`certificate-${id}.json`}
-              read={() =>
-                data(
-                  api.GET('/api/model-builder/executions/{execution_id}/certificate', {
+                  api.GET(`/api/model-builder/executions/{execution_id}/${what}`, {
                     params,
                     parseAs: 'blob',
                   }),
