@@ -1,14 +1,6 @@
 /** HTML as text in which nothing that came from a user is markup; the parts that every report has. */
 import { Conflict } from '../http/errors.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -25,7 +17,7 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
 function textOf(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Numbers as a report has them; a dash for what is not known. */
@@ -53,7 +45,7 @@ export function table(title: string, heads: readonly string[], rows: readonly Ro
     html`<td class="${look(value)}">${typeof value === 'number' ? number(value) : value}</td>`;
   return html`<h2>${title}</h2>
 <div class="wide"><table><thead><tr>${heads.map(head)}</tr></thead>
-<tbody>${rows.slice(0, MOST_ROWS).map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>
+<tbody>${rows.slice(0, MOST_ROWS).map((row) => html`<tr>${heads.map((_, at) => cell(row[at] ?? ''))}</tr>\n`)}</tbody></table></div>
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
 

@@ -71,7 +71,8 @@ function chart(title: string, unit: string, areas: readonly Area[]): Html {
     const there = to.map((value, hour) => `V${y(value)}H${x(hour + 1)}`);
     const back = from.map((value, hour) => `V${y(value)}H${x(hour)}`).reverse();
     const way = `M${LEFT} ${y(to[0] ?? 0)}${there.join('')}${back.join('')}Z`;
-    return html`<path fill="${color}" stroke="${color}" d="${way}"/>\n`;
+    const edge = from === to ? color : 'none';
+    return html`<path fill="${color}" stroke="${edge}" d="${way}"/>\n`;
   });
   const marks = [least, (least + most) / 2, most].map(
     (value) =>

@@ -59,8 +59,8 @@ ${howToCheck('certificate, case, result', {
 
 function verdict(isVerified: boolean, said?: JobResult['verdict']): Html {
   const words = isVerified
-    ? 'An independent verifier found that the schedule keeps every rule.'
-    : 'The schedule breaks rules: see the checks below.';
+    ? 'An independent verifier found that every rule is kept.'
+    : 'An independent verifier found that rules are broken.';
   const sentences = (said?.sentences ?? []).map((sentence) => html`<li>${sentence}</li>`);
   const look = isVerified && said?.kept !== false ? 'good' : 'bad';
   return html`<div class="${look}"><p>${words}</p><ul>${sentences}</ul></div>`;
@@ -118,6 +118,9 @@ ${facts(
   ),
 )}`;
 
+/** `2026-11-26`. */
+const DATE = 10;
+
 interface RunReportParts {
   readonly execution: Pick<ExecutionRecord, '_id' | 'pcm_model_id' | 'network_id' | 'start'>;
   readonly windows: readonly WindowHead[];
@@ -126,45 +129,34 @@ interface RunReportParts {
   readonly keys: Jwks;
 }
 
+/** Of each day, and of all of them. */
+const SUMS = {
+  'Cost of operation, $': 'total_cost_usd',
+  'Penalties, $': 'penalty_usd',
+  'Load, MWh': 'load_mwh',
+  'Not served, MWh': 'unserved_mwh',
+} as const;
+
 export function runReport({ execution, windows, ...data }: RunReportParts): string {
   const { statement, days } = data.certificate;
   const rows = windows.map(({ index, start_hour, outcome }): Row => {
     const { termination_status, totals, message } = outcome;
-    const day = [String(index + 1), stampAt(execution, start_hour) ?? `hour ${start_hour}`];
-    if (!totals) return [...day, `${termination_status}: ${message}`];
-    const { total_cost_usd, penalty_usd, load_mwh, unserved_mwh, average_lmp_usd_per_mwh } = totals;
-    return [
-      ...day,
-      termination_status,
-      total_cost_usd,
-      penalty_usd,
-      load_mwh,
-      unserved_mwh,
-      average_lmp_usd_per_mwh ?? '–',
-    ];
+    const from = stampAt(execution, start_hour)?.slice(0, DATE) ?? `hour\u00a0${start_hour}`;
+    if (!totals) return [String(index + 1), from, `${termination_status}: ${message}`];
+    const sums = Object.values(SUMS).map((name) => totals[name]);
+    return [String(index + 1), from, termination_status, ...sums, totals.average_lmp_usd_per_mwh ?? '–'];
   });
-  const all = (name: 'total_cost_usd' | 'penalty_usd' | 'load_mwh' | 'unserved_mwh') =>
-    sum(windows.map(({ outcome: { totals } }) => totals?.[name] ?? 0));
-  const heads = [
-    'Day',
-    'From',
-    'Status',
-    'Cost, $',
-    'Penalties, $',
-    'Load, MWh',
-    'Not served, MWh',
-    'Price, $/MWh',
-  ];
+  const totals = Object.entries(SUMS).map(([head, name]) => [
+    head,
+    number(sum(windows.map(({ outcome }) => outcome.totals?.[name] ?? 0))),
+  ]);
+  const lost = windows.length - days.length;
+  const sentences = lost === 0 ? [] : [`${lost} of ${windows.length} days have no schedule.`];
+  const isVerified = days.every(({ certificate }) => certificate.verified);
   const body = html`<p>Ended ${statement.ended_at}. Run <code>${execution._id}</code></p>
-${verdict(days.every(({ certificate }) => certificate.verified))}
-<h2>In total</h2>${facts({
-    Days: `${windows.length}, ${days.length} of them with a schedule`,
-    'Cost of operation': usd(all('total_cost_usd')),
-    Penalties: usd(all('penalty_usd')),
-    'Load, MWh': number(all('load_mwh')),
-    'Not served, MWh': number(all('unserved_mwh')),
-  })}
-${table('Days', heads, rows)}
+${verdict(isVerified, { kept: lost === 0, sentences })}
+<h2>In total</h2>${facts(Object.fromEntries(totals))}
+${table('Days', ['Day', 'From', 'Status', ...Object.keys(SUMS), 'Price, $/MWh'], rows)}
 ${howToCheck('certificate of the run, with what it says of every day,', { 'Root of all days': statement.root_sha256 })}`;
   return page(`${execution.pcm_model_id} on ${execution.network_id}`, body, data);
 }
