@@ -47,7 +47,7 @@ async function endedRun(deps: CertificateDeps, executionId: string, user: Princi
   const execution = await ownedExecution(deps, executionId, user);
   if (!isTerminal(execution.status))
     throw new Conflict(`The run is ${execution.status}: it has a certificate when it has ended`);
-  const run = (await deps.runCertificates.find(executionId)) ?? (await signed(deps, execution));
+  const run = (await deps.certificates.find<SignedRun>(executionId)) ?? (await signed(deps, execution));
   return { execution, run };
 }
 
@@ -69,7 +69,7 @@ async function signed(deps: CertificateDeps, execution: ExecutionRecord): Promis
     root_sha256: merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root,
   };
   const run = { ...(await deps.certificateKeys.sign(statement)), leaves };
-  return deps.runCertificates.add(execution._id, run, execution.expires_at ?? null);
+  return deps.certificates.add(execution._id, run, execution.expires_at ?? null);
 }
 
 const leafOf = (day: number, statement: Statement): string => leafHash(canonicalJson({ day, statement }));
