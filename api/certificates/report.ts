@@ -129,7 +129,7 @@ interface RunReportParts {
   readonly keys: Jwks;
 }
 
-/** Of each day, and of all of them. */
+/** Sums of each day, and of all days. */
 const SUMS = {
   'Cost of operation, $': 'total_cost_usd',
   'Penalties, $': 'penalty_usd',

@@ -107,10 +107,14 @@ function compared(statement: Statement, result: JobResult, found: Certificate): 
   };
 }
 
+/** No certificate has as many levels: what has is compared as one value. */
+const DEEPEST = 8;
+
 /** Values as JSON by their places; an item of a list that has a name has its place by it: `checks.ramp.max_violation`. */
 function* leavesOf(value: unknown, path: readonly string[] = []): Generator<readonly [string, string]> {
+  const isLeaf = typeof value !== 'object' || value === null || path.length > DEEPEST;
   if (Array.isArray(value)) yield [[...path, 'length'].join('.'), `${value.length}`];
-  if (typeof value !== 'object' || value === null) yield [path.join('.'), `${JSON.stringify(value)}`];
+  if (isLeaf) yield [path.join('.'), `${JSON.stringify(value)}`];
   else
     for (const [key, item] of Object.entries(value))
       yield* leavesOf(item, [...path, String(Array.isArray(value) ? (item?.name ?? key) : key)]);

@@ -1,5 +1,5 @@
 /** Checks a certificate in the browser: files are dropped, nothing of them leaves this machine. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { conclusion, type Verdict } from '../../client/offline/findings.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckTable } from '../parts/check-table.tsx';
@@ -9,6 +9,7 @@ import { money } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
 import { capitalized } from '../parts/interval.ts';
 import { Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import type { Checked, Question } from './verify-worker.ts';
 
 const ask = inWorker<Question, Checked>(
@@ -22,27 +23,10 @@ const ownKeys = async (): Promise<unknown> => {
 };
 
 export function Verify() {
-  const [own, setOwn] = useState<unknown>();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [checked, setChecked] = useState<Checked>();
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    // Keys and worker are there before the first file: from then on the network may be cut.
-    void ownKeys().then(setOwn);
-  }, []);
-  useEffect(() => {
-    let isCurrent = true;
-    setFailure('');
-    const settle = (set: () => void) => isCurrent && set();
-    ask({ files, own }).then(
-      (answer) => settle(() => setChecked(answer)),
-      (error: Error) => settle(() => setFailure(error.message)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [files, own]);
-  const isBusy = files.length !== (checked?.given.length ?? 0) && failure === '';
+  // Keys and worker are there before the first file: from then on the network may be cut.
+  const { data: own } = useLoad(ownKeys, []);
+  const { data: checked, isLoading, problem } = useLoad(() => ask({ files, own }), [files, own]);
   return (
     <Page
       title="Check a certificate"
@@ -66,8 +50,8 @@ export function Verify() {
           ))}
         </ul>
       </Card>
-      {isBusy && <Spinner label="Checking" />}
-      {failure && <Notice tone="bad">The check failed: {failure}</Notice>}
+      {files.length > 0 && isLoading && <Spinner label="Checking" />}
+      {problem && <Notice tone="bad">The check failed: {problem.message}</Notice>}
       {checked?.verdict && <VerdictView verdict={checked.verdict} keysFrom={checked.keysFrom} />}
     </Page>
   );

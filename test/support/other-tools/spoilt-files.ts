@@ -93,7 +93,7 @@ interface Place extends Opened {
   readonly payload: SolvePayload;
   readonly unit: Generator;
   readonly hour: number;
-  /** Of the unit; absent where the file says nothing of it. */
+  /** Output and state of the unit; absent where the file says nothing of it. */
   readonly mw: number[] | undefined;
   readonly on: number[] | undefined;
 }
