@@ -4,7 +4,7 @@ import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
-import { certificateSettings } from './certificates/settings.ts';
+import { certificateSettings } from './certificates/keys.ts';
 import { limitSettings } from './power-flow/limits.ts';
 import { shareSettings } from './shares/deps.ts';
 

@@ -4,11 +4,13 @@ import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
 import { createShares } from '../mongo/shares.ts';
+import { createSigningKeys } from '../mongo/signing-keys.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
-import { type CertificateDeps, createCertificateParts } from './certificates/deps.ts';
+import type { CertificateDeps } from './certificates/deps.ts';
+import { createCertificateKeys } from './certificates/keys.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
@@ -64,7 +66,7 @@ export function createDeps(
   return {
     ...parts,
     ...solve,
-    ...createCertificateParts(db, settings, now),
+    certificateKeys: createCertificateKeys({ store: createSigningKeys(db), now, settings }),
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),

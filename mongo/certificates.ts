@@ -21,23 +21,24 @@ export const certificateIndexes: CollectionIndexes = {
   indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
-export type Certificates<Signed extends SignedCertificate | SignedRun = SignedCertificate> = ReturnType<
-  typeof createCertificates<Signed>
->;
+type Signed = SignedCertificate | SignedRun;
 
-export function createCertificates<Signed extends SignedCertificate | SignedRun = SignedCertificate>(db: Db) {
+export type Certificates = ReturnType<typeof createCertificates>;
+
+export function createCertificates(db: Db) {
   const certificates = db.collection<CertificateRecord>('certificates');
-  const find = async (id: string): Promise<Signed | undefined> => {
+  /** The id says whether it is a certificate of a job or of a run. */
+  const find = async <S extends Signed = SignedCertificate>(id: string): Promise<S | undefined> => {
     const stored = await certificates.findOne({ _id: id });
     return stored ? JSON.parse(stored.json) : undefined;
   };
   return {
     find,
     /** Stores a certificate; returns the one on record, which may have been there before. */
-    async add(id: string, signed: Signed, expiresAt: Date | null): Promise<Signed> {
+    async add<S extends Signed>(id: string, signed: S, expiresAt: Date | null): Promise<S> {
       const record = { json: JSON.stringify(signed), ...(expiresAt && { expires_at: expiresAt }) };
       await certificates.updateOne({ _id: id }, { $setOnInsert: record }, { upsert: true });
-      return (await find(id)) ?? signed;
+      return (await find<S>(id)) ?? signed;
     },
     async delete(id: string, tx: Transaction = {}): Promise<void> {
       await certificates.deleteOne({ _id: id }, tx);

@@ -11,7 +11,7 @@ type ShareKind = (typeof SHARE_KINDS)[number];
 
 export interface ShareRecord {
   /** UUID v4. */
-  readonly share_id: string;
+  readonly _id: string;
   /** The owner of the link and of what it shares. */
   readonly user_id: string;
   /** SHA-256 of the secret, hex. */
@@ -36,11 +36,11 @@ const KEPT_S = 30 * 86_400;
 /** Visits that are remembered: many more within an hour come from nobody who reads. */
 const MOST_VISITS = 200;
 
-interface ShareDocument extends Omit<ShareRecord, 'share_id'> {
-  readonly _id: string;
+interface ShareDocument extends ShareRecord {
   /** Digests of address and hour, the newest last. */
   readonly visits: readonly string[];
 }
+const RECORD = { projection: { visits: 0 } } as const;
 
 export const shareIndexes: CollectionIndexes = {
   collection: COLLECTION,
@@ -54,29 +54,21 @@ export const shareIndexes: CollectionIndexes = {
 export function createShares(db: Db) {
   const shares = db.collection<ShareDocument>(COLLECTION);
   return {
-    insert: async ({ share_id, ...share }: ShareRecord, tx: Transaction = {}): Promise<'ok' | 'too many'> => {
+    insert: async (share: ShareRecord, tx: Transaction = {}): Promise<'ok' | 'too many'> => {
       const others = await shares.countDocuments({ user_id: share.user_id }, { ...tx, limit: MAX_SHARES });
       if (others >= MAX_SHARES) return 'too many';
-      await shares.insertOne({ _id: share_id, ...share, visits: [] }, tx);
+      await shares.insertOne({ ...share, visits: [] }, tx);
       return 'ok';
     },
     /** Newest first. */
-    list: async (userId: string): Promise<ShareRecord[]> => {
-      const found = shares.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
-      return (await found.toArray()).map(toRecord);
-    },
-    findByDigest: async (digest: string): Promise<ShareRecord | null> =>
-      toRecordOrNull(await shares.findOne({ digest })),
+    list: (userId: string): Promise<ShareRecord[]> =>
+      shares.find({ user_id: userId }, RECORD).sort({ created_at: -1, _id: 1 }).toArray(),
+    findByDigest: (digest: string): Promise<ShareRecord | null> => shares.findOne({ digest }, RECORD),
     /** The deleted link; null when the user has none of this id. */
-    delete: async (userId: string, shareId: string, tx: Transaction = {}): Promise<ShareRecord | null> =>
-      toRecordOrNull(await shares.findOneAndDelete({ _id: shareId, user_id: userId }, tx)),
+    delete: (userId: string, shareId: string, tx: Transaction = {}): Promise<ShareRecord | null> =>
+      shares.findOneAndDelete({ _id: shareId, user_id: userId }, { ...RECORD, ...tx }),
     /** Counts an opening; false when `visit` has been counted already. */
-    countOpening: async (
-      shareId: string,
-      visit: string,
-      at: Date,
-      tx: Transaction = {},
-    ): Promise<boolean> => {
+    async countOpening(shareId: string, visit: string, at: Date, tx: Transaction = {}): Promise<boolean> {
       const change = {
         $inc: { opened: 1 },
         $set: { last_opened_at: at },
@@ -86,10 +78,4 @@ export function createShares(db: Db) {
       return modifiedCount === 1;
     },
   };
-}
-
-const toRecordOrNull = (document: ShareDocument | null): ShareRecord | null => document && toRecord(document);
-
-function toRecord({ _id: share_id, visits: _, ...rest }: ShareDocument): ShareRecord {
-  return { share_id, ...rest };
 }

@@ -13,8 +13,7 @@ import { ownedRun } from '../runs/status.ts';
 import { jobResult } from '../solve/result.ts';
 import { jobRuns } from '../solve/runs.ts';
 import type { CertificateDeps } from './deps.ts';
-import { keyIdOf } from './keys.ts';
-import { reportHtml } from './report.ts';
+import { jobReport } from './report.ts';
 
 /** Throws `Conflict` for a job without a schedule, `NotFound`. */
 export async function signedCertificate(
@@ -23,30 +22,31 @@ export async function signedCertificate(
   user: Principal,
 ): Promise<SignedCertificate> {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
-  const known = await deps.certificates.find(jobId);
-  if (known) return known;
-  const { payload, result } = await certified(deps, jobId, user);
-  const signed = await deps.certificateKeys.sign(statementOf(job, payload, result));
-  return deps.certificates.add(jobId, signed, job.expires_at ?? null);
+  return (await deps.certificates.find(jobId)) ?? signed(deps, job, await certified(deps, jobId, user));
 }
 
-/** A browser opens no larger file with ease, and no mail takes it. */
-const MOST_REPORT_BYTES = 16 * 1024 * 1024;
+async function signed(deps: CertificateDeps, job: JobRecord, { payload, result }: Certified) {
+  const certificate = await deps.certificateKeys.sign(statementOf(job, payload, result));
+  return deps.certificates.add(job._id, certificate, job.expires_at ?? null);
+}
 
 /** Throws `Conflict` for a job without a schedule, and for one that is too large for a report; `NotFound`. */
 export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: Principal): Promise<string> {
-  const signed = await signedCertificate(deps, jobId, user);
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
-  const { payload, result } = await certified(deps, jobId, user);
-  const { keys } = await deps.certificateKeys.published();
-  const own = keys.filter(({ kid }) => kid === keyIdOf(signed));
-  const text = reportHtml({ job, payload, result: schedule(jobId, result), signed, key: { keys: own } });
-  if (text.length <= MOST_REPORT_BYTES) return text;
-  const size = `${Math.ceil(text.length / 1024 / 1024)} MB, a report has ${MOST_REPORT_BYTES / 1024 / 1024} MB at most`;
-  throw new Conflict(
-    `The case is too large for one file: ${size}. Take certificate, case and result one by one`,
-  );
+  const found = await certified(deps, jobId, user);
+  const certificate = (await deps.certificates.find(jobId)) ?? (await signed(deps, job, found));
+  return jobReport({
+    // The scenario is another thing of the owner: a guest hears of none.
+    title: job.name ?? (user.shared ? `Job ${jobId}` : job.scenario_id),
+    job,
+    case: found.payload,
+    schedule: schedule(jobId, found.result),
+    certificate,
+    keys: await deps.certificateKeys.publicKeyOf(certificate),
+  });
 }
+
+type Certified = Awaited<ReturnType<typeof certified>>;
 
 /** Case and result of a job that has a certificate. Throws `Conflict`, `NotFound`. */
 async function certified(deps: CertificateDeps, jobId: string, user: Principal) {
@@ -54,11 +54,10 @@ async function certified(deps: CertificateDeps, jobId: string, user: Principal) 
   if (pending)
     throw new Conflict(`The job ${jobId} is ${pending.status}: there is no schedule to certify yet`);
   if (!result.certificate) {
-    const reason = { INFEASIBLE: 'no schedule keeps all limits', TIMEOUT: 'none was found in time' };
-    const words = Object.entries(reason).find(([status]) => status === result.termination_status)?.[1];
-    throw new Conflict(
-      `The job ${jobId} ended ${result.termination_status} without a schedule${words ? `: ${words}` : ''}, so there is nothing to certify`,
-    );
+    const status = result.termination_status;
+    const reason = status === 'INFEASIBLE' ? 'no schedule keeps all limits' : 'none was found in time';
+    const message = `The job ${jobId} ended ${status} without a schedule: ${reason}, so there is nothing to certify`;
+    throw new Conflict(message);
   }
   const payload = await deps.documents.get('payload', jobId);
   if (!payload) throw new NotFound('The case of this job is no longer stored');

@@ -10,6 +10,7 @@ import {
   compactDecrypt,
   decodeProtectedHeader,
 } from 'jose';
+import { object, string } from 'yup';
 import type { SigningKeyRecord, SigningKeys } from '../../mongo/signing-keys.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { Jwks, SignedCertificate } from '../../temporal/case/messages/signed-certificate.ts';
@@ -17,18 +18,28 @@ import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { Conflict, ServiceUnavailable } from '../http/errors.ts';
 import { deriveKey } from '../http/secrets.ts';
 
-export const SEED_BYTES = 32;
+const SEED_BYTES = 32;
 /** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const MS_PER_S = 1000;
 
+export const certificateSettings = object({
+  CERTIFICATE_KEY: string()
+    .test('seed', `CERTIFICATE_KEY must be ${SEED_BYTES} random bytes in base64`, (text) => {
+      const bytes = Buffer.from(text ?? '', 'base64');
+      return text === undefined || (bytes.length === SEED_BYTES && bytes.toString('base64') === text);
+    })
+    .optional()
+    .meta({
+      description:
+        'Ed25519 key that signs certificates: 32 random bytes in base64; when unset, one is made and kept in MongoDB',
+    }),
+});
+
 interface KeyParts {
   readonly store: SigningKeys;
   readonly now: () => Date;
-  readonly settings: {
-    readonly CERTIFICATE_KEY?: string | undefined;
-    readonly PASSWORD_PEPPER: string;
-  };
+  readonly settings: { readonly CERTIFICATE_KEY?: string | undefined; readonly PASSWORD_PEPPER: string };
 }
 
 interface PrivateKey {
@@ -42,7 +53,6 @@ export type CertificateKeys = ReturnType<typeof createCertificateKeys>;
 export function createCertificateKeys({ store, now, settings }: KeyParts) {
   const given = settings.CERTIFICATE_KEY;
   const lock = deriveKey(settings.PASSWORD_PEPPER, 'signing keys');
-  let registered: Promise<PrivateKey> | undefined;
 
   async function made(): Promise<SigningKeyRecord> {
     const seed = randomBytes(SEED_BYTES);
@@ -54,27 +64,18 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
   }
 
   async function current(): Promise<PrivateKey> {
+    const known = await store.current();
     if (given !== undefined) {
-      registered ??= register(Buffer.from(given, 'base64'));
-      // What has failed is tried again with the next certificate.
-      registered.catch(() => {
-        registered = undefined;
-      });
-      return registered;
+      const own = await keyOf(Buffer.from(given, 'base64'));
+      const record = { _id: own.kid, x: own.x, sealed: null, since: now(), until: null };
+      if (known?._id !== own.kid) await store.replace(record);
+      return own;
     }
-    const record = (await store.current()) ?? (await store.addFirst(await made()));
-    if (record.sealed !== null) return keyOf(await opened(record.sealed));
+    const { sealed } = known ?? (await store.addFirst(await made()));
+    if (sealed !== null) return keyOf(await opened(sealed));
     // A setting had the key, and is gone.
     await store.replace(await made());
     return current();
-  }
-
-  async function register(seed: Buffer): Promise<PrivateKey> {
-    const own = await keyOf(seed);
-    const known = await store.current();
-    if (known?._id !== own.kid)
-      await store.replace({ _id: own.kid, x: own.x, sealed: null, since: now(), until: null });
-    return own;
   }
 
   async function opened(sealed: string): Promise<Buffer> {
@@ -103,6 +104,11 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
       await current();
       return { keys: (await store.all()).map(toJwk) };
     },
+    /** The one that signed. */
+    async publicKeyOf({ signature }: Pick<SignedCertificate, 'signature'>): Promise<Jwks> {
+      const { kid } = decodeProtectedHeader(signature);
+      return { keys: (await store.all()).filter(({ _id }) => _id === kid).map(toJwk) };
+    },
     /** A new key in place of the current one. Throws `Conflict` where a setting has the key. */
     async rotate(tx: Transaction): Promise<SigningKeyRecord> {
       if (given !== undefined)
@@ -113,10 +119,6 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
     },
   };
 }
-
-/** The key that signed. */
-export const keyIdOf = ({ signature }: SignedCertificate): string | undefined =>
-  decodeProtectedHeader(signature).kid;
 
 async function keyOf(seed: Buffer): Promise<PrivateKey> {
   const der = Buffer.concat([PKCS8_HEAD, seed]);

@@ -10,109 +10,84 @@ const HEIGHT = 240;
 const LEFT = 70;
 const BOTTOM = 20;
 
-interface Layer {
+type Series = readonly number[];
+/** Between two series in steps; where both are the same it is a line. */
+interface Area {
   readonly text: string;
   readonly color: string;
-  readonly mw: readonly number[];
+  readonly from: Series;
+  readonly to: Series;
 }
 
-const add = (sum: readonly number[], series: readonly number[] | undefined): number[] =>
-  sum.map((value, at) => value + (series?.[at] ?? 0));
+const add = (sum: Series, series: Series = []): Series =>
+  sum.map((value, at) => value + Math.max(0, series[at] ?? 0));
 
-/** MW of each kind in the order of every chart, then load that is not served. */
-function layersOf(payload: SolvePayload, result: SolveResult): Layer[] {
-  const nothing = Array.from({ length: payload.horizon }, () => 0);
-  const sums = new Map<Kind, number[]>();
-  const put = (kind: Kind, series: readonly number[] | undefined): void => {
+/** Kinds in the order of every chart, on top of each other, then load that is not served. */
+export function dispatchChart(payload: SolvePayload, result: SolveResult): Html {
+  const nothing: Series = Array.from({ length: payload.horizon }, () => 0);
+  const sums = new Map<Kind, Series>();
+  const put = (kind: Kind, series: Series | undefined) =>
     sums.set(kind, add(sums.get(kind) ?? nothing, series));
-  };
   for (const unit of payload.generators) put(kindOfUnit(unit), result.dispatch_mw[unit.name]);
   for (const item of payload.renewables ?? []) put(kindOfRenewable(item), result.renewable_mw?.[item.name]);
   for (const { discharge_mw } of Object.values(result.storage ?? {})) put('storage', discharge_mw);
-  const unserved = Object.values(result.unserved_mw ?? {}).reduce(add, nothing);
+  const unserved = Object.values(result.unserved_mw ?? {}).reduce<Series>(add, nothing);
   const kinds = FUEL_KINDS.map(({ kind, text, color }) => ({ text, color, mw: sums.get(kind) ?? [] }));
-  const layers = [...kinds, { text: 'Not served', color: UNSERVED_COLOR, mw: unserved }];
-  return layers.filter(({ mw }) => mw.some((value) => value > 0));
-}
-
-export function dispatchChart(payload: SolvePayload, result: SolveResult): Html {
-  const layers = layersOf(payload, result);
-  const { horizon } = payload;
-  const hours = Array.from({ length: horizon }, (_, hour) => hour);
-  const total = hours.map((hour) => layers.reduce((sum, { mw }) => sum + Math.max(0, mw[hour] ?? 0), 0));
-  const scale = scaleOf(horizon, 0, Math.max(...total, 1));
-  const below = hours.map(() => 0);
-  const bars = layers.map(({ color, mw }) => {
-    const steps = hours.map((hour) => {
-      const from = below[hour] ?? 0;
-      const to = from + Math.max(0, mw[hour] ?? 0);
-      below[hour] = to;
-      const [x, next] = [scale.x(hour), scale.x(hour + 1)];
-      return `M${x} ${scale.y(from)}H${next}V${scale.y(to)}H${x}Z`;
+  let below = nothing;
+  const areas = [...kinds, { text: 'Not served', color: UNSERVED_COLOR, mw: unserved }]
+    .filter(({ mw }) => mw.some((value) => value > 0))
+    .map(({ text, color, mw }): Area => {
+      const from = below;
+      below = add(below, mw);
+      return { text, color, from, to: below };
     });
-    return html`<path fill="${color}" d="${steps.join('')}"/>`;
-  });
-  const legend = layers.map(
-    ({ text, color }) =>
-      html`<li><svg width="12" height="12"><rect width="12" height="12" fill="${color}"/></svg> ${text}</li>`,
-  );
-  return html`${picture('Output by kind of generation', 'MW', scale, bars)}<ul class="legend">${legend}</ul>`;
+  return chart('Output by kind of generation', 'MW', areas);
 }
 
-/** The mean over all buses, and the range between the cheapest and the dearest. */
-export function priceChart(result: SolveResult): Html {
-  const buses = Object.values(result.lmp);
+export function priceChart({ lmp }: SolveResult): Html {
+  const buses = Object.values(lmp);
   const hours = (buses[0] ?? []).map((_, hour) => buses.map((series) => series[hour] ?? 0));
   if (hours.length === 0) return html`<p>The result has no prices.</p>`;
-  const lines = {
-    least: hours.map((values) => values.reduce((a, b) => Math.min(a, b))),
-    mean: hours.map((values) => values.reduce((a, b) => a + b, 0) / values.length),
-    most: hours.map((values) => values.reduce((a, b) => Math.max(a, b))),
-  };
-  const scale = scaleOf(hours.length, Math.min(0, ...lines.least), Math.max(...lines.most, 1));
-  const steps = (values: readonly number[]) =>
-    values.map((value, hour) => `${scale.x(hour)},${scale.y(value)} ${scale.x(hour + 1)},${scale.y(value)}`);
-  const range = [...steps(lines.most), ...steps(lines.least).reverse().map(turned)];
-  const drawn = [
-    html`<polygon class="range" points="${range.join(' ')}"/>`,
-    html`<polyline class="line" points="${steps(lines.mean).join(' ')}"/>`,
+  const mean = hours.map((values) => values.reduce((a, b) => a + b, 0) / values.length);
+  const least = hours.map((values) => values.reduce((a, b) => Math.min(a, b)));
+  const most = hours.map((values) => values.reduce((a, b) => Math.max(a, b)));
+  return chart('Price', '$/MWh', [
+    { text: 'Range of all buses', color: 'var(--edge)', from: least, to: most },
+    { text: 'Mean of all buses', color: 'var(--line)', from: mean, to: mean },
+  ]);
+}
+
+function chart(title: string, unit: string, areas: readonly Area[]): Html {
+  const hours = areas[0]?.to.length ?? 1;
+  const values = areas.flatMap(({ from, to }) => [...from, ...to]);
+  const [least, most] = [
+    values.reduce((a, b) => Math.min(a, b), 0),
+    values.reduce((a, b) => Math.max(a, b), 1),
   ];
-  return picture('Price: mean of all buses, and their range', '$/MWh', scale, drawn);
-}
-
-/** The two ends of a step, from right to left. */
-const turned = (step: string): string => step.split(' ').reverse().join(' ');
-
-interface Scale {
-  readonly least: number;
-  readonly most: number;
-  readonly hours: number;
-  x(hour: number): number;
-  y(value: number): number;
-}
-
-function scaleOf(hours: number, least: number, most: number): Scale {
   const rounded = (value: number): number => Math.round(value * 10) / 10;
-  return {
-    least,
-    most,
-    hours,
-    x: (hour) => rounded(LEFT + ((WIDTH - LEFT) * hour) / hours),
-    y: (value) => rounded((HEIGHT - BOTTOM) * (1 - (value - least) / (most - least)) + 5),
-  };
-}
-
-function picture(title: string, unit: string, scale: Scale, drawn: readonly Html[]): Html {
-  const { least, most, hours, x, y } = scale;
+  const x = (hour: number) => rounded(LEFT + ((WIDTH - LEFT) * hour) / hours);
+  const y = (value: number) => rounded(5 + (HEIGHT - BOTTOM) * (1 - (value - least) / (most - least)));
+  const drawn = areas.map(({ color, from, to }) => {
+    const there = to.map((value, hour) => `V${y(value)}H${x(hour + 1)}`);
+    const back = from.map((value, hour) => `V${y(value)}H${x(hour)}`).reverse();
+    const way = `M${LEFT} ${y(to[0] ?? 0)}${there.join('')}${back.join('')}Z`;
+    const edge = from === to ? color : 'none';
+    return html`<path fill="${color}" stroke="${edge}" d="${way}"/>\n`;
+  });
   const marks = [least, (least + most) / 2, most].map(
     (value) =>
       html`<text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${Number(value.toPrecision(3)).toLocaleString('en')}</text>
-<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/>`,
+<line x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/>`,
   );
   const names = [0, Math.floor(hours / 2), hours].map(
     (hour) =>
       html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${hour}</text>`,
   );
+  const legend = areas.map(
+    ({ text, color }) =>
+      html`<li><svg width="12" height="12"><rect width="12" height="12" fill="${color}"/></svg> ${text}</li>`,
+  );
   return html`<figure><figcaption>${title}, ${unit}, by interval</figcaption>
-<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 10}" role="img" aria-label="${title}">${drawn}${marks}${names}</svg></figure>`;
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 10}" role="img" aria-label="${title}">${drawn}${marks}${names}</svg></figure>
+<ul class="legend">${legend}</ul>`;
 }

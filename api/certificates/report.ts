@@ -1,21 +1,29 @@
-/** The report of a job: one HTML file for people and printers, with everything inside that a check of it needs. */
+/** Reports of a job and of a run: one HTML file for people and printers, with everything inside that a check of it needs. */
+import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { JobRecord } from '../../mongo/jobs.ts';
+import type { WindowHead } from '../../mongo/windows.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
-import type { Jwks, SignedCertificate } from '../../temporal/case/messages/signed-certificate.ts';
-import { type Html, html, jsonScript } from './html.ts';
+import type {
+  Jwks,
+  SignedCertificate,
+  SignedRun,
+  Statement,
+} from '../../temporal/case/messages/signed-certificate.ts';
+import { stampAt } from '../model-builder/execution.ts';
+import { facts, type Html, html, number, page, percent, type Row, table, usd } from './html.ts';
 import { dispatchChart, priceChart } from './report-charts.ts';
-import { REPORT_STYLE } from './report-style.ts';
 
-export interface ReportParts {
-  readonly job: Pick<JobRecord, '_id' | 'name' | 'scenario_id' | 'job_type'>;
-  readonly payload: SolvePayload;
-  readonly result: JobResult;
-  readonly signed: SignedCertificate;
+interface JobReportParts {
+  readonly title: string;
+  readonly job: Pick<JobRecord, '_id' | 'job_type'>;
+  readonly case: SolvePayload;
+  readonly schedule: JobResult;
+  readonly certificate: SignedCertificate;
   /** The public key that signed, alone. */
-  readonly key: Jwks;
+  readonly keys: Jwks;
 }
 
 const TYPES = {
@@ -23,89 +31,57 @@ const TYPES = {
   scuc: 'Security-constrained unit commitment',
   ed: 'Economic dispatch',
 } as const;
-/** A reader looks at no more; all of them are in the result inside. */
-const MOST_ROWS = 300;
 
-export function reportHtml({ job, payload, result, signed, key }: ReportParts): string {
-  const title = job.name ?? job.scenario_id;
+export function jobReport({ title, job, ...data }: JobReportParts): string {
+  const { case: payload, schedule: result, certificate: signed } = data;
   const { statement } = signed;
-  const { text } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title} - report</title>
-<style>${REPORT_STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${TYPES[job.job_type]}, ended ${statement.ended_at}. Job <code>${job._id}</code></p>
-${verdict(result)}
+  const checks = statement.certificate.checks.map(({ name, ok, vacuous, max_violation, tolerance }): Row => {
+    const passed = ok ? 'yes' : 'NO';
+    const worst = String(Number(max_violation.toPrecision(2)));
+    return [name.replaceAll('_', ' '), vacuous ? 'none in this case' : passed, worst, String(tolerance)];
+  });
+  const body = html`<p>${TYPES[job.job_type]}, ended ${statement.ended_at}. Job <code>${job._id}</code></p>
+${verdict(result.certificate?.verified === true, result.verdict)}
 ${figures(result)}
 <h2>Dispatch and prices</h2>
 ${dispatchChart(payload, result)}
 ${priceChart(result)}
 ${units(payload, result)}
 ${bindingLines(result)}
-${certificateOf(signed)}
-</main>
-${jsonScript('certificate', signed)}${jsonScript('case', payload)}${jsonScript('schedule', result)}${jsonScript('key', key)}</body>
-</html>
-`;
-  return text;
+${table('Certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
+${howToCheck('certificate, case, result', {
+  Case: statement.case_sha256,
+  Result: statement.schedule_sha256,
+  Verifier: statement.verifier_sha256 ?? 'not known',
+})}`;
+  return page(title, body, data);
 }
 
-function verdict({ verdict: said, certificate }: JobResult): Html {
-  const isGood = certificate?.verified === true && said?.kept !== false;
-  const words = certificate?.verified
-    ? 'An independent verifier found that the schedule keeps every rule.'
-    : 'The schedule breaks rules: see the checks below.';
+function verdict(isVerified: boolean, said?: JobResult['verdict']): Html {
+  const words = isVerified
+    ? 'An independent verifier found that every rule is kept.'
+    : 'An independent verifier found that rules are broken.';
   const sentences = (said?.sentences ?? []).map((sentence) => html`<li>${sentence}</li>`);
-  return html`<div class="verdict ${isGood ? 'good' : 'bad'}"><p>${words}</p><ul>${sentences}</ul></div>`;
+  const look = isVerified && said?.kept !== false ? 'good' : 'bad';
+  return html`<div class="${look}"><p>${words}</p><ul>${sentences}</ul></div>`;
 }
-
-const usd = (value: number | null | undefined): string =>
-  value === null || value === undefined
-    ? '–'
-    : `$${value.toLocaleString('en', { maximumFractionDigits: 2 })}`;
-const percent = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : `${(100 * value).toFixed(3)} %`;
-const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
 
 function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): Html {
-  const rows = {
+  return html`<h2>Figures</h2>${facts({
     Status: result.termination_status,
     'Cost of operation': usd(result.total_cost_usd),
     Penalties: usd(costs?.penalty_usd),
     Objective: usd(result.objective_value),
     'Lower bound, by the solver': `${usd(result.lower_bound_usd)}, gap ${percent(result.mip_gap)}`,
     'Lower bound, without the solver': `${usd(certificate?.independent_bound_usd)}, gap ${percent(certificate?.independent_gap)}`,
-    Solver: `${result.solver} ${result.solver_version}, ${number(result.solve_time_s)} s`,
-  };
-  return html`<h2>Figures</h2><dl>${Object.entries(rows).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;
+    Solver: `${result.solver} ${result.solver_version}, ${result.solve_time_s.toFixed(2)} s`,
+  })}`;
 }
 
-type Row = readonly (string | number)[];
-
-function table(title: string, heads: readonly string[], rows: readonly Row[]): Html {
-  if (rows.length === 0) return html``;
-  const shown = rows.slice(0, MOST_ROWS);
-  const rest = rows.length - shown.length;
-  const head = (name: string, at: number) =>
-    typeof rows[0]?.[at] === 'number' ? html`<th class="number">${name}</th>` : html`<th>${name}</th>`;
-  const cell = (value: string | number) =>
-    typeof value === 'number' ? html`<td class="number">${number(value)}</td>` : html`<td>${value}</td>`;
-  return html`<h2>${title}</h2>
-<div class="wide"><table><thead><tr>${heads.map(head)}</tr></thead>
-<tbody>${shown.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>
-${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
-}
+const sum = (series: readonly number[] = []): number => series.reduce((total, value) => total + value, 0);
 
 function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobResult): Html {
   const perHour = intervalsPerHour(payload);
-  const sum = (series: readonly number[] = []): number => series.reduce((total, value) => total + value, 0);
   const rows = payload.generators.map(({ name, bus, p_max }) => [
     name,
     String(bus),
@@ -131,25 +107,56 @@ function bindingLines({ binding_constraints }: JobResult): Html {
   return table('Lines at their limits', heads, byPrice);
 }
 
-function certificateOf({ statement }: SignedCertificate): Html {
-  const rows = statement.certificate.checks.map(({ name, ok, vacuous, max_violation, tolerance }): Row => {
-    const passed = ok ? 'yes' : 'NO';
-    return [
-      name.replaceAll('_', ' '),
-      vacuous ? 'none in this case' : passed,
-      String(Number(max_violation.toPrecision(2))),
-      String(tolerance),
-    ];
-  });
-  const hashes = {
-    Case: statement.case_sha256,
-    Result: statement.schedule_sha256,
-    Verifier: statement.verifier_sha256 ?? 'not known',
-  };
-  return html`${table('Certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], rows)}
-<h2>How to check this report</h2>
-<p>Signed certificate, case, result and public key are inside this file. <code>grid verify report.html --key jwks.json</code>
-runs the verifier again without a server, and so does the page /verify of the service; <code>jwks.json</code> is
+const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
+  html`<h2>How to check this report</h2>
+<p>Signed ${what} and public key are inside this file. <code>grid verify report.html --key jwks.json</code>
+checks it without a server, and so does the page /verify of the service; <code>jwks.json</code> is
 <code>/.well-known/jwks.json</code> of the service that signed.</p>
-<dl>${Object.entries(hashes).map(([name, is]) => html`<dt>SHA-256: ${name}</dt><dd><code>${is}</code></dd>`)}</dl>`;
+${facts(
+  Object.fromEntries(
+    Object.entries(hashes).map(([name, is]) => [`SHA-256: ${name}`, html`<code>${is}</code>`]),
+  ),
+)}`;
+
+/** `2026-11-26`. */
+const DATE = 10;
+
+interface RunReportParts {
+  readonly execution: Pick<ExecutionRecord, '_id' | 'pcm_model_id' | 'network_id' | 'start'>;
+  readonly windows: readonly WindowHead[];
+  /** `days`: the statement of every leaf. */
+  readonly certificate: SignedRun & { readonly days: readonly Statement[] };
+  readonly keys: Jwks;
+}
+
+/** Sums of each day, and of all days. */
+const SUMS = {
+  'Cost of operation, $': 'total_cost_usd',
+  'Penalties, $': 'penalty_usd',
+  'Load, MWh': 'load_mwh',
+  'Not served, MWh': 'unserved_mwh',
+} as const;
+
+export function runReport({ execution, windows, ...data }: RunReportParts): string {
+  const { statement, days } = data.certificate;
+  const rows = windows.map(({ index, start_hour, outcome }): Row => {
+    const { termination_status, totals, message } = outcome;
+    const from = stampAt(execution, start_hour)?.slice(0, DATE) ?? `hour\u00a0${start_hour}`;
+    if (!totals) return [String(index + 1), from, `${termination_status}: ${message}`];
+    const sums = Object.values(SUMS).map((name) => totals[name]);
+    return [String(index + 1), from, termination_status, ...sums, totals.average_lmp_usd_per_mwh ?? '–'];
+  });
+  const totals = Object.entries(SUMS).map(([head, name]) => [
+    head,
+    number(sum(windows.map(({ outcome }) => outcome.totals?.[name] ?? 0))),
+  ]);
+  const lost = windows.length - days.length;
+  const sentences = lost === 0 ? [] : [`${lost} of ${windows.length} days have no schedule.`];
+  const isVerified = days.every(({ certificate }) => certificate.verified);
+  const body = html`<p>Ended ${statement.ended_at}. Run <code>${execution._id}</code></p>
+${verdict(isVerified, { kept: lost === 0, sentences })}
+<h2>In total</h2>${facts(Object.fromEntries(totals))}
+${table('Days', ['Day', 'From', 'Status', ...Object.keys(SUMS), 'Price, $/MWh'], rows)}
+${howToCheck('certificate of the run, with what it says of every day,', { 'Root of all days': statement.root_sha256 })}`;
+  return page(`${execution.pcm_model_id} on ${execution.network_id}`, body, data);
 }

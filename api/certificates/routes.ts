@@ -7,61 +7,81 @@ import {
 } from '../../temporal/case/messages/signed-certificate.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import type { Page } from '../http/router.ts';
 import { builderRoute } from '../model-builder/deps.ts';
 import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
 import type { CertificateDeps } from './deps.ts';
 import { jobReportHtml, signedCertificate } from './job-certificate.ts';
-import { signedRun } from './run-certificate.ts';
+import { runReportHtml, signedRun } from './run-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();
 
-const jobCertificate = defineRoute({
+const jobRoute = {
   ...solveRoute,
   method: 'get',
+  shared: 'job',
+  limit: 'read',
+  params: jobPath,
+  errors: [409, 504],
+} as const;
+/** Every day is read once. */
+const runRoute = {
+  ...builderRoute,
+  method: 'get',
+  shared: 'run',
+  limit: 'read',
+  params: executionPath,
+  errors: [409],
+  heavy: { seconds: 120 },
+} as const;
+
+const jobCertificate = defineRoute({
+  ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/certificate',
   summary:
     'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
-  limit: 'read',
-  params: jobPath,
   responses: { 200: signedCertificateSchema },
-  errors: [409, 504],
   handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
 });
 
+const reportReply = (id: string, stream: string): StreamReply => ({
+  status: 200,
+  mediaType: 'text/html',
+  stream,
+  headers: { 'Content-Disposition': `attachment; filename="report-${id}.html"` },
+});
+
 const jobReport = defineRoute({
-  ...solveRoute,
-  method: 'get',
+  ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/report.html',
   summary: 'Report of a job as one printable HTML file, with its signed certificate, case and result inside',
-  limit: 'read',
-  params: jobPath,
   responses: {},
   produces: ['text/html'],
-  errors: [409, 504],
-  handle: async ({ params: { job_id }, user, deps }) => ({
-    status: 200,
-    mediaType: 'text/html',
-    stream: await jobReportHtml(deps, job_id, user),
-    headers: { 'Content-Disposition': `attachment; filename="report-${job_id}.html"` },
-  }),
+  handle: async ({ params: { job_id }, user, deps }) =>
+    reportReply(job_id, await jobReportHtml(deps, job_id, user)),
 });
 
 const runCertificate = defineRoute({
-  ...builderRoute,
-  method: 'get',
+  ...runRoute,
   path: '/model-builder/executions/{execution_id}/certificate',
   summary: 'Signed certificate of a run: one root over its days, and with `day` the proof of that day',
-  limit: 'read',
-  heavy: { seconds: 120 },
-  params: executionPath,
   query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
   responses: { 200: signedRunSchema },
-  errors: [409],
   handle: async ({ params, query, user, deps }) =>
     reply(200, await signedRun(deps, params.execution_id, query.day, user)),
+});
+
+const runReport = defineRoute({
+  ...runRoute,
+  path: '/model-builder/executions/{execution_id}/report.html',
+  summary:
+    'Report of a run as one printable HTML file: its days, and its signed certificate with all of them',
+  responses: {},
+  produces: ['text/html'],
+  handle: async ({ params: { execution_id: id }, user, deps }) =>
+    reportReply(id, await runReportHtml(deps, id, user)),
 });
 
 const rotateKey = defineRoute({
@@ -82,7 +102,7 @@ const rotateKey = defineRoute({
   },
 });
 
-export const certificateRoutes = [jobCertificate, jobReport, runCertificate, rotateKey];
+export const certificateRoutes = [jobCertificate, jobReport, runCertificate, runReport, rotateKey];
 
 const JWKS = '/.well-known/jwks.json';
 /** Who checks many certificates need not ask for each of them, s. */

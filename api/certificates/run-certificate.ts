@@ -16,6 +16,7 @@ import type { Principal } from '../http/principal.ts';
 import { ownedExecution } from '../model-builder/runs.ts';
 import type { CertificateDeps } from './deps.ts';
 import { statementOf } from './job-certificate.ts';
+import { runReport } from './report.ts';
 
 /** `day`: whose proof is wanted, from 1. Throws `Conflict` for a run without days to certify, `NotFound`. */
 export async function signedRun(
@@ -24,11 +25,30 @@ export async function signedRun(
   day: number | undefined,
   user: Principal,
 ): Promise<SignedRun> {
+  const { run } = await endedRun(deps, executionId, user);
+  return day === undefined ? run : { ...run, day: await proofOf(deps, run, day) };
+}
+
+/** Throws as `signedRun`, and `Conflict` for a run that is too large for a report. */
+export async function runReportHtml(
+  deps: CertificateDeps,
+  executionId: string,
+  user: Principal,
+): Promise<string> {
+  const { execution, run } = await endedRun(deps, executionId, user);
+  const windows = await deps.windows.heads(executionId);
+  const days: Statement[] = [];
+  for (const { job_id, outcome } of windows) if (outcome.totals) days.push(await dayStatement(deps, job_id));
+  const keys = await deps.certificateKeys.publicKeyOf(run);
+  return runReport({ execution, windows, certificate: { ...run, days }, keys });
+}
+
+async function endedRun(deps: CertificateDeps, executionId: string, user: Principal) {
   const execution = await ownedExecution(deps, executionId, user);
   if (!isTerminal(execution.status))
     throw new Conflict(`The run is ${execution.status}: it has a certificate when it has ended`);
-  const run = (await deps.runCertificates.find(executionId)) ?? (await signed(deps, execution));
-  return day === undefined ? run : { ...run, day: await proofOf(deps, run, day) };
+  const run = (await deps.certificates.find<SignedRun>(executionId)) ?? (await signed(deps, execution));
+  return { execution, run };
 }
 
 async function signed(deps: CertificateDeps, execution: ExecutionRecord): Promise<SignedRun> {
@@ -49,7 +69,7 @@ async function signed(deps: CertificateDeps, execution: ExecutionRecord): Promis
     root_sha256: merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root,
   };
   const run = { ...(await deps.certificateKeys.sign(statement)), leaves };
-  return deps.runCertificates.add(execution._id, run, execution.expires_at ?? null);
+  return deps.certificates.add(execution._id, run, execution.expires_at ?? null);
 }
 
 const leafOf = (day: number, statement: Statement): string => leafHash(canonicalJson({ day, statement }));

@@ -18,7 +18,7 @@ const FORMATS =
 export async function readSchedule(
   files: FileSet,
   all: FileSet,
-  elements: CaseElements & { readonly reserves?: readonly { readonly name: string }[] | undefined },
+  elements: CaseElements,
 ): Promise<ReadSchedule> {
   if (hasOutputs(files)) return readPypsa(all, elements);
   const [name, ...others] = files.names;

@@ -50,17 +50,12 @@ async function findGuest(
   if (!settings.ALLOW_SHARE_LINKS || !SECRET.test(secret)) return null;
   const share = await shares.findByDigest(digest(secret));
   if (!share || share.expires_at <= now()) return null;
-  const { share_id, user_id: ownerId, kind, id, expires_at: expiresAt } = share;
+  const { user_id: ownerId, kind, id, expires_at: expiresAt } = share;
   const owner = await accountCache.find(ownerId, [], true);
   if (!owner || owner.mustEnrol) return null;
-  return [
-    share,
-    {
-      ...ANONYMOUS,
-      ...{ userId: `${GUEST}${share_id}`, expiresAt, levels: owner.levels, via: 'link' },
-      shared: { ownerId, kind, id },
-    },
-  ];
+  const userId = `${GUEST}${share._id}`;
+  const shared = { ownerId, kind, id };
+  return [share, { ...ANONYMOUS, userId, expiresAt, levels: owner.levels, via: 'link', shared }];
 }
 
 /** What this process has counted already. */
@@ -71,14 +66,14 @@ const HOUR_CHARACTERS = 13;
 /** A page makes many requests: those of one network within an hour are one opening, on all processes together. */
 function createNoteOpening({ shares, audit, now }: Pick<ShareDeps, 'shares' | 'audit' | 'now'>) {
   const noted = new LRUCache<string, true>({ max: MOST_NOTED });
-  return async (share: ShareRecord, guest: Principal, ctx: RequestContext): Promise<void> => {
-    const { share_id, user_id: owner, kind, id } = share;
+  return async (share: ShareRecord, { userId }: Principal, ctx: RequestContext): Promise<void> => {
+    const { _id: share_id, user_id: owner, kind, id } = share;
     const at = now();
     const hour = at.toISOString().slice(0, HOUR_CHARACTERS);
     const visit = digest(`${share_id} ${clientNetwork(ctx.ip)} ${hour}`);
     if (noted.has(visit)) return;
     const details = { share_id, kind, id, owner };
-    const subject = { userId: guest.userId, details, ip: ctx.ip, userAgent: ctx.get('User-Agent') };
+    const subject = { userId, details, ip: ctx.ip, userAgent: ctx.get('User-Agent') };
     await audit.together(async (tx) => {
       if (await shares.countOpening(share_id, visit, at, tx)) await audit.record('share_opened', subject, tx);
     });

@@ -10,6 +10,8 @@ import type { ShareDeps } from './deps.ts';
 import { newSecret } from './guests.ts';
 
 const defineRoute = routesFor<ShareDeps>();
+/** No API key makes or revokes links, which would outlive it. */
+const shareRoute = { tag: 'Shares', auth: 'bearer', keys: 'refused' } as const;
 
 const DAY_MS = 86_400_000;
 const timestamp = () => string().datetime({ precision: 3 });
@@ -36,24 +38,22 @@ const shareSchema = object({
   last_opened_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
 });
 
+/** For the owner and for the audit log. */
+const factsOf = ({ _id: share_id, kind, id }: ShareRecord) => ({ share_id, kind, id });
+
 const toShare = (share: ShareRecord): InferType<typeof shareSchema> => ({
-  ...{ share_id: share.share_id, kind: share.kind, id: share.id },
+  ...factsOf(share),
   created_at: share.created_at.toISOString(),
   expires_at: share.expires_at.toISOString(),
   opened: share.opened,
   last_opened_at: share.last_opened_at?.toISOString() ?? null,
 });
 
-/** For the audit log. */
-const factsOf = ({ share_id, kind, id }: ShareRecord) => ({ share_id, kind, id });
-
 const listShares = defineRoute({
   method: 'get',
   path: '/shares',
   summary: 'Links of the caller, newest first, without their secrets; expired ones for 30 days',
-  tag: 'Shares',
-  auth: 'bearer',
-  keys: 'refused',
+  ...shareRoute,
   responses: {
     200: object({
       allowed: boolean().required().meta({ description: 'False: an administrator has switched links off' }),
@@ -71,9 +71,7 @@ const makeShare = defineRoute({
   path: '/shares',
   summary:
     'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
-  tag: 'Shares',
-  auth: 'bearer',
-  keys: 'refused',
+  ...shareRoute,
   body: shareBody,
   example: {
     body: { kind: 'job', id: '5f0c5a1e-8c7e-4a52-9a39-6d1b8f6f3c11', expires_in_days: 30 },
@@ -102,7 +100,7 @@ async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller:
   const created_at = deps.now();
   const expires_at = new Date(created_at.getTime() + expires_in_days * DAY_MS);
   const record: ShareRecord = {
-    ...{ share_id: randomUUID(), user_id: userId, digest: digest(secret), kind, id, created_at, expires_at },
+    ...{ _id: randomUUID(), user_id: userId, digest: digest(secret), kind, id, created_at, expires_at },
     ...{ opened: 0, last_opened_at: null },
   };
   await deps.audit.together(async (tx) => {
@@ -117,9 +115,7 @@ const revokeShare = defineRoute({
   method: 'delete',
   path: '/shares/{share_id}',
   summary: 'Revoke a link of the caller: it opens nothing from now on',
-  tag: 'Shares',
-  auth: 'bearer',
-  keys: 'refused',
+  ...shareRoute,
   params: object({
     share_id: string().required().max(128).meta({ description: 'Id of the link, from its creation' }),
   }),

@@ -1,6 +1,7 @@
 /** A form with the files of a case and those of a schedule -> both, as the solver service is asked about them. */
 import { gunzipSync } from 'node:zlib';
 import { object } from 'yup';
+import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { networkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { givenScheduleSchema } from '../../temporal/case/messages/verification.ts';
@@ -33,31 +34,36 @@ export async function readForms(
   maxHorizon: number,
 ) {
   const bytes = await request.file(MAX_FORM_BYTES);
-  const form = await readForm(bytes, request.header('content-type') ?? '').catch(refuse([]));
-  const parts = await Promise.all(
-    ['case', 'schedule'].map((part) => partOf(form, part).catch(refuse([part]))),
-  );
-  const [ofCase = NO_FILES, ofSchedule = NO_FILES] = parts;
-  const { type, elements, asked } = await readCase(format, ofCase, maxHorizon).catch(refuse(['case']));
-  const both = { names: [...ofSchedule.names, ...ofCase.names], read: readEither(ofSchedule, ofCase) };
-  const { schedule: read, notes } = await readSchedule(ofSchedule, both, elements).catch(
-    refuse(['schedule']),
-  );
+  const form = await placed(readForm(bytes, request.header('content-type') ?? ''));
+  const ofCase = await placed(partOf(form, 'case'), 'case');
+  const own = await placed(partOf(form, 'schedule'), 'schedule');
+  const { type, elements, asked } = await placed(readCase(format, ofCase, maxHorizon), 'case');
+  // Tables of the schedule go before those of the case.
+  const either: FileSet = {
+    names: [...own.names, ...ofCase.names],
+    read: (name) => (own.names.includes(name) ? own : ofCase).read(name),
+  };
+  const { schedule: read, notes } = await placed(readSchedule(own, either, elements), 'schedule');
   const { schedule } = await validate(scheduleBody, 'body', { schedule: read });
   return { ...asked, type, schedule, notes };
 }
 
-const NO_FILES = fileSet(new Map());
+/** Throws `Unprocessable` for files that cannot be read; `part`: of the form. */
+const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof ImportError)) throw error;
+    const loc = ['body', ...part, ...error.path];
+    throw new Unprocessable([{ loc, msg: error.message, type: 'value_error' }]);
+  });
 
-/** What lies below a name in the form: files, a file packed with gzip, or one zip. */
+/** What lies below a name in the form: files, files packed with gzip, or one zip. */
 async function partOf(form: FileSet, part: string): Promise<FileSet> {
   const names = form.names.filter((name) => name.startsWith(`${part}/`));
-  const [only, ...others] = names;
-  if (only === undefined) throw new ImportError([], `The form has no file below ${part}/`);
   const files = new Map<string, Buffer>();
   for (const name of names) files.set(name.slice(part.length + 1), unpacked(name, await form.read(name)));
-  const first = others.length === 0 ? [...files.values()][0] : undefined;
-  return first && isZip(first) ? openZip(first) : fileSet(files);
+  const [first, ...others] = files.values();
+  if (first === undefined) throw new ImportError([], `The form has no file below ${part}/`);
+  return others.length === 0 && isZip(first) ? openZip(first) : fileSet(files);
 }
 
 function unpacked(name: string, bytes: Buffer): Buffer {
@@ -65,60 +71,33 @@ function unpacked(name: string, bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: FILE_LIMITS.fileBytes });
   } catch {
-    throw new ImportError(
-      [name],
-      `${name}: is damaged, or has more than ${FILE_LIMITS.fileBytes} bytes when unpacked`,
-    );
+    const most = `is damaged, or has more than ${FILE_LIMITS.fileBytes} bytes when unpacked`;
+    throw new ImportError([name], `${name}: ${most}`);
   }
 }
-
-/** Tables of the schedule go before those of the case. */
-const readEither =
-  (first: FileSet, second: FileSet): FileSet['read'] =>
-  (name) =>
-    (first.names.includes(name) ? first : second).read(name);
 
 async function readCase(
   format: ImportFormat | NetworkFormat,
   files: FileSet,
   maxHorizon: number,
 ): Promise<ReadCase> {
-  const scenario = IMPORT_FORMATS.find((each) => each === format);
-  if (scenario) return readPayload(scenario, files, maxHorizon);
+  const single = IMPORT_FORMATS.find((each) => each === format);
+  if (single) {
+    const [name, ...others] = files.names;
+    if (name === undefined || others.length > 0) throw new ImportError([], 'Should be one file');
+    const { payload: read, jobType: type } = await readImport(single, await files.read(name), { maxHorizon });
+    const { payload } = await validate(payloadBody, 'body', { payload: read });
+    // `validate` knows no commitment by name; the reader made it.
+    const own = { ...payload, commitment: read.commitment };
+    return { type, elements: own, asked: { payload: own } };
+  }
   const read = await readNetworkFiles(NETWORK_FORMATS.find((each) => each === format) ?? 'egret', files);
   const network = await validate(networkBody, 'body', read.network);
   checkNetwork(network);
-  const series = [
-    ...network.loads.map(({ values }) => values),
-    ...(network.renewables ?? []).map(({ p_max }) => p_max),
-  ];
-  const horizon = Math.max(1, ...series.map(({ length }) => length));
+  const horizon = Math.max(1, longestSeries(network));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
   const isNetwork = network.lines.length + (network.dc_lines ?? []).length > 0;
-  return {
-    type: isNetwork ? 'scuc' : 'uc',
-    elements: { ...network, horizon },
-    asked: { network: toNetworkContent(network), horizon },
-  };
+  const asked = { network: toNetworkContent(network), horizon };
+  return { type: isNetwork ? 'scuc' : 'uc', elements: { ...network, horizon }, asked };
 }
-
-async function readPayload(format: ImportFormat, files: FileSet, maxHorizon: number): Promise<ReadCase> {
-  const [name, ...others] = files.names;
-  if (name === undefined || others.length > 0) throw new ImportError([], 'Should be one file');
-  const { payload: read, jobType } = await readImport(format, await files.read(name), { maxHorizon });
-  const { payload } = await validate(payloadBody, 'body', { payload: read });
-  // `validate` knows no commitment by name; the reader made it.
-  const own = { ...payload, commitment: read.commitment };
-  return { type: jobType, elements: own, asked: { payload: own } };
-}
-
-/** Throws `Unprocessable` for files that cannot be read; `part`: of the form. */
-const refuse =
-  (part: readonly string[]) =>
-  (error: unknown): never => {
-    if (!(error instanceof ImportError)) throw error;
-    throw new Unprocessable([
-      { loc: ['body', ...part, ...error.path], msg: error.message, type: 'value_error' },
-    ]);
-  };

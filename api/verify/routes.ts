@@ -10,8 +10,8 @@ import { NETWORK_FORMATS } from '../formats/import-network.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { checkedPayload } from '../solve/check-payload.ts';
 import type { SolveDeps } from '../solve/deps.ts';
+import { UC_PAYLOAD } from '../solve/examples.ts';
 import { solveRoute } from '../solve/route-parts.ts';
-import { VERIFY_EXAMPLE } from './example.ts';
 import { readForms } from './read-forms.ts';
 
 const defineRoute = routesFor<SolveDeps>();
@@ -29,6 +29,18 @@ const verifyBody = object({
     .meta({ description: 'Commitment and outputs, and as much of a result as there is' }),
   bound,
 });
+
+/** The case of the example of a solve, by its decisions alone. */
+export const VERIFY_EXAMPLE = {
+  body: {
+    type: 'uc',
+    payload: UC_PAYLOAD,
+    schedule: {
+      commitment: { coal: [1, 1, 1, 1], gas: [0, 0, 1, 1], peaker: [0, 0, 0, 0] },
+      dispatch_mw: { coal: [220, 270, 290, 250], gas: [0, 0, 60, 60], peaker: [0, 0, 0, 0] },
+    },
+  },
+};
 
 const verifySchedule = defineRoute({
   ...solveRoute,

@@ -33,28 +33,36 @@ function OwnHead() {
   const goesOn = isIn && !user.must_enrol;
   return (
     <>
-      <header class={`rail${isNarrow ? ' narrow' : ''}`}>
-        <a class="brand" href={href('/')} title="Grid Optimization">
-          <Icon name="grid" />
-          <span>Grid Optimization</span>
-        </a>
-        {goesOn && <Navigation user={user} path={path} />}
-        <button
-          type="button"
-          class="width"
-          title={isNarrow ? 'Wide' : 'Narrow'}
-          aria-pressed={isNarrow}
-          onClick={() => {
-            localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
-            setIsNarrow(!isNarrow);
-          }}
-        >
-          <Icon name={isNarrow ? 'wide' : 'narrow'} />
-          <span>Narrow</span>
-        </button>
-      </header>
+      {user !== null && (
+        <header class={`rail${isNarrow ? ' narrow' : ''}`}>
+          <a class="brand" href={href('/')} title="Grid Optimization">
+            <Icon name="grid" />
+            <span>Grid Optimization</span>
+          </a>
+          {goesOn && <Navigation user={user} path={path} />}
+          <button
+            type="button"
+            class="width"
+            title={isNarrow ? 'Wide' : 'Narrow'}
+            aria-pressed={isNarrow}
+            onClick={() => {
+              localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
+              setIsNarrow(!isNarrow);
+            }}
+          >
+            <Icon name={isNarrow ? 'wide' : 'narrow'} />
+            <span>Narrow</span>
+          </button>
+        </header>
+      )}
       <section class="head-line" aria-label="This view and your account">
-        {goesOn ? <Trail path={path} /> : <strong class="trail">Grid Optimization</strong>}
+        {goesOn ? (
+          <Trail path={path} />
+        ) : (
+          <a class="trail" href={href('/')}>
+            Grid Optimization
+          </a>
+        )}
         {goesOn && (
           <Search>
             <Icon name="search" />

@@ -98,29 +98,21 @@ describe('what is shared by a link', function () {
       assert.equal((await guest.request('GET', `${SOLVE}/${job_id}/status`)).status, 403);
   });
 
-  it('is gone when its job is deleted', async () => {
-    const id = await user.submit('uc', payload());
+  it('is a job with its certificate and report, and gone when that is deleted', async () => {
+    const id = await user.submit('uc', payload(), { scenario_id: 'secret-plan' });
     await user.wait(id);
-    const { guest } = await share('job', id);
-    const results = async () => guest.request('GET', `${SOLVE}/${id}/results`);
-    assert.equal((await results()).status, 200);
+    const { secret } = await share('job', id);
+    const read = (path: string) =>
+      fetch(new URL(`${SOLVE}/${id}/${path}`, user.url), { headers: { authorization: `Bearer ${secret}` } });
+    for (const path of ['certificate', 'report.html']) {
+      const answer = await read(path);
+      assert.equal(answer.status, 200, path);
+      assert.doesNotMatch(await answer.text(), /secret-plan/, path);
+    }
     assert.equal((await user.request('DELETE', `${SOLVE}/${id}/record`)).status, 204);
     await lagged();
-    const { status, body } = await results();
-    assert.deepEqual([status, body['detail']], [404, 'Job not found']);
-  });
-
-  it('is gone while its owner is disabled', async () => {
-    const id = await user.submit('uc', payload());
-    const { guest } = await share('job', id);
-    assert.equal((await guest.request('GET', '/api/shared')).status, 200);
-    const me = await user.request<{ user_id: string }>('GET', '/api/users/me');
-    const disable = (disabled: boolean) =>
-      running.admin.request('PUT', `/api/users/${me.body.user_id}/disabled`, { body: { disabled } });
-    await disable(true);
-    await lagged();
-    assert.equal((await guest.request('GET', '/api/shared')).status, 404);
-    await disable(false);
-    assert.equal((await guest.request('GET', '/api/shared')).status, 200);
+    const gone = await read('results');
+    assert.equal(gone.status, 404);
+    assert.match(await gone.text(), /Job not found/);
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { UC_PAYLOAD } from '../../api/solve/examples.ts';
-import { VERIFY_EXAMPLE } from '../../api/verify/example.ts';
+import { VERIFY_EXAMPLE } from '../../api/verify/routes.ts';
 import type { Verification } from '../../temporal/case/messages/verification.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { type Grid, gridAt } from '../support/callers/grid.ts';

@@ -24,41 +24,39 @@ export function completeFigures(
   const withFlows = { ...given, ...flowsOf(read(given), given, left) };
   const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, left) };
   const parted = { ...lossy, ...priceParts(read(lossy), lossy, left) };
-  const emitting = emissions.applies(payload) ? withEmissions(read(parted), parted, left) : parted;
-  return withCosts(read(emitting), emitting, left);
+  const emitted = emissions.applies(payload) ? emissionFigures(read(parted)) : {};
+  const emitting = withFigures(parted, emitted, left);
+  return withFigures(emitting, costFigures(read(emitting)), left);
 }
 
 /** Without losses all flows follow from the injections, and the overflow of soft lines from the flows. */
 function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
   const { grid, hours, outages, payload } = schedule;
-  const isLossy = payload.options?.losses === true;
-  const lines = grid.lines.map(({ id, penalty }, line) => ({ name: id, penalty, line }));
-  const soft = lines.filter(({ penalty }) => penalty !== undefined);
+  const lines = grid.lines.map((own, line) => ({ name: own.id, own, line }));
+  const soft = lines.filter(({ own }) => own.penalty !== undefined);
   const isWhole =
     lines.every(({ name }) => given.flows_mw?.[name]) && soft.every(({ name }) => given.overflow_mw?.[name]);
   if (isWhole) return {};
-  const factors = isLossy ? null : factorizeGrid(grid, []);
+  const factors = payload.options?.losses === true ? null : factorizeGrid(grid, []);
   const solve = outageFlows(grid, factors, injections(schedule));
   const base = factors && solve([]);
-  const flow = (line: number): number[] | undefined => base?.map((flows) => at(flows, line));
-  const after = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
+  const broken = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
   const states = [
-    { contingency: null, flows: base },
-    ...after.map(({ id, lines: lost }) => ({ contingency: id, flows: solve(lost) })),
+    { id: null, flows: base },
+    ...broken.map(({ id, lines: lost }) => ({ id, flows: solve(lost) })),
   ];
-  const overflow = (line: number): number[] | undefined => {
-    const own = grid.lines[line];
-    if (!base || !own) return undefined;
-    return hours.map((hour) =>
-      states.reduce((most, { contingency, flows }) => {
-        const mw = flows ? Math.abs(at(flows[hour] ?? [], line)) : 0;
-        return Math.max(most, mw - limitOf(own, contingency, hour));
-      }, 0),
-    );
-  };
+  const overflowAt = ({ own, line }: (typeof lines)[number], hour: number): number =>
+    states.reduce((most, { id, flows }) => {
+      const mw = flows ? Math.abs(at(flows[hour] ?? [], line)) : 0;
+      return Math.max(most, mw - limitOf(own, id, hour));
+    }, 0);
   return {
-    flows_mw: fill(left, 'flows_mw', given.flows_mw, lines, ({ line }) => flow(line)),
-    overflow_mw: fill(left, 'overflow_mw', given.overflow_mw, soft, ({ line }) => overflow(line)),
+    flows_mw: fill(left, 'flows_mw', given.flows_mw, lines, ({ line }) =>
+      base?.map((flows) => at(flows, line)),
+    ),
+    overflow_mw: fill(left, 'overflow_mw', given.overflow_mw, soft, (item) =>
+      base ? hours.map((hour) => overflowAt(item, hour)) : undefined,
+    ),
   };
 }
 
@@ -89,17 +87,17 @@ function priceParts({ grid, payload }: Schedule, { lmp, lmp_components }: Unveri
   return { lmp_components: parts };
 }
 
-function withEmissions(schedule: Schedule, result: UnverifiedResult, { derived }: LeftOut): UnverifiedResult {
-  const figures = Object.entries(emissionFigures(schedule));
-  const absent = figures.filter(([name]) => !Object.hasOwn(result, name));
+/** Figures that were given are judged; those that were not are filled in. */
+function withFigures(result: UnverifiedResult, figures: object, { derived }: LeftOut): UnverifiedResult {
+  const given = new Map(Object.entries(result));
+  const absent = Object.entries(figures).filter(([name]) => (given.get(name) ?? null) === null);
   for (const [name] of absent) derived.add(name);
   return { ...result, ...Object.fromEntries(absent) };
 }
 
-/** Costs that were given are judged; of those that were not there is nothing to judge. */
-function withCosts(schedule: Schedule, result: UnverifiedResult, { derived }: LeftOut): UnverifiedResult {
+function costFigures(schedule: Schedule): Partial<UnverifiedResult> {
   const cost = recomputedCost(schedule);
-  const found = {
+  return {
     total_cost_usd: totalOf(cost),
     objective_value: objectiveOf(cost),
     cost_breakdown: {
@@ -110,13 +108,5 @@ function withCosts(schedule: Schedule, result: UnverifiedResult, { derived }: Le
       penalty_usd: cost.penalty,
       stored_value_usd: cost.stored,
     },
-  };
-  for (const [name] of Object.entries(found))
-    if (result[name as keyof typeof found] === null) derived.add(name);
-  return {
-    ...result,
-    total_cost_usd: result.total_cost_usd ?? found.total_cost_usd,
-    objective_value: result.objective_value ?? found.objective_value,
-    cost_breakdown: result.cost_breakdown ?? found.cost_breakdown,
   };
 }

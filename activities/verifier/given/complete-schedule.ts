@@ -5,7 +5,7 @@
  */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Renewable, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
@@ -19,19 +19,10 @@ const RUNNING_MW = 1e-6;
 /** How far below its least output a unit still counts as on, as a share of it. */
 const LEAST_SHARE = 0.5;
 
-export interface CompleteSchedule {
-  readonly result: UnverifiedResult;
-  readonly derived: readonly string[];
-  readonly missing: readonly string[];
-}
-
-export function completeSchedule(
-  payload: SolvePayload,
-  jobType: JobType,
-  given: GivenSchedule,
-): CompleteSchedule {
+/** `derived`: fields that were filled in; `missing`: what does not follow, a field or a field and a name. */
+export function completeSchedule(payload: SolvePayload, jobType: JobType, given: GivenSchedule) {
   const left: LeftOut = { derived: new Set(), missing: [] };
-  const { generators, renewables = [], storage = [], reserves = [], dc_lines = [], options } = payload;
+  const { generators, renewables = [], reserves = [], dc_lines = [], options } = payload;
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
   const zeros = () => hours.map(() => 0);
   const outputs = given.dispatch_mw;
@@ -67,7 +58,7 @@ export function completeSchedule(
     ),
     dc_flow_mw: fill(left, 'dc_flow_mw', given.dc_flow_mw, inService.map(named), () => undefined),
     unserved_mw: fill(left, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
-    storage: storageOf(payload, storage, given, left),
+    storage: storageOf(payload, given, left),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
       left,
@@ -142,28 +133,27 @@ function renewableOutput({ p_min, p_max }: Renewable, curtailed: readonly number
 
 /** Energy follows from the powers; of two powers the one that is absent is 0. */
 function storageOf(
-  { horizon, interval_minutes = 60 }: SolvePayload,
-  items: readonly Storage[],
+  { horizon, interval_minutes = 60, storage = [] }: SolvePayload,
   given: GivenSchedule,
   { derived, missing }: LeftOut,
 ): NonNullable<UnverifiedResult['storage']> {
   const all = { ...given.storage };
-  for (const { name, efficiency, initial_mwh } of items) {
+  for (const { name, efficiency, initial_mwh } of storage) {
     const reported: Partial<(typeof all)[string]> = own(all, name) ?? {};
-    const { charge_mw, discharge_mw } = reported;
-    if (!charge_mw && !discharge_mw) {
+    const none = Array.from({ length: horizon }, () => 0);
+    const { charge_mw = none, discharge_mw = none } = reported;
+    if (charge_mw === none && discharge_mw === none) {
       missing.push(`storage.${name}`);
       continue;
     }
-    const none = Array.from({ length: horizon }, () => 0);
-    const [into, out] = [charge_mw ?? none, discharge_mw ?? none];
     let stored = initial_mwh;
-    const energy = none.map((_, hour) => {
-      stored += (efficiency * at(into, hour) - at(out, hour)) * (interval_minutes / 60);
+    const follows = none.map((_, hour) => {
+      stored += (efficiency * at(charge_mw, hour) - at(discharge_mw, hour)) * (interval_minutes / 60);
       return stored;
     });
-    if (!reported.energy_mwh) derived.add('storage.energy_mwh');
-    all[name] = { charge_mw: into, discharge_mw: out, energy_mwh: reported.energy_mwh ?? energy };
+    const { energy_mwh = follows } = reported;
+    if (energy_mwh === follows) derived.add('storage.energy_mwh');
+    all[name] = { charge_mw, discharge_mw, energy_mwh };
   }
   return all;
 }

@@ -7,7 +7,6 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { ScheduleProblem } from '../../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { contingencyLimits, lineLimits } from '../checks/network.ts';
 import { injections } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { byIsland } from '../schedule/grid.ts';
@@ -20,10 +19,9 @@ import { inWords, type Place } from './words.ts';
 /** A reply is not the place for more of one check. */
 const MOST = 50;
 
-/** An element alone: what a rule is asked about. */
-interface Part extends Pick<Place, 'element_type' | 'element_id'> {
-  readonly schedule: Schedule;
-  readonly rule: Rule;
+interface Element extends Pick<Place, 'element_type' | 'element_id'> {
+  /** Alone in the lists of a schedule that its rules go through. */
+  readonly only: Partial<Schedule>;
 }
 
 export function findProblems(
@@ -33,26 +31,62 @@ export function findProblems(
 ): ScheduleProblem[] {
   const { known, strangers } = knownNames(payload, jobType, result);
   const { schedule, audit, independent } = judged(payload, jobType, known);
-  const own = rulesFor(schedule.payload, audit, independent).flatMap((rule) =>
-    isKept(rule, schedule) ? [] : placesOf(rule, schedule, audit).slice(0, MOST),
-  );
+  const elements = elementsOf(schedule);
+  // What the audit of the network found is no fault of an element that is asked about alone.
+  const bare = { ...audit, baseExcesses: [], contingencyExcesses: [] };
+  const alone = rulesFor(schedule.payload, bare, independent);
+  const own = rulesFor(schedule.payload, audit, independent).flatMap((rule, k): Place[] => {
+    if (worstOf(rule, schedule) <= rule.tolerance) return [];
+    const isLossless = schedule.payload.options?.losses !== true;
+    const places =
+      rule.name === 'power_balance' && isLossless
+        ? unbalanced(rule, schedule)
+        : [
+            ...overloads(rule, schedule, audit),
+            ...elements
+              .filter(({ element_type }) => TYPES[rule.name]?.includes(element_type))
+              .flatMap((element) => placeOf(alone[k] ?? rule, element, schedule)),
+          ];
+    const found = places.length > 0 ? places : placeOf(rule, SYSTEM, schedule);
+    return found.sort((a, b) => b.excess - a.excess).slice(0, MOST);
+  });
   return [...strangers.slice(0, MOST), ...own.map((place) => inWords(place, payload))];
 }
 
-const isKept = (rule: Rule, schedule: Schedule): boolean =>
-  largest(rule.excesses(schedule)).worst <= rule.tolerance;
+const worstOf = (rule: Rule, schedule: Schedule): number => largest(rule.excesses(schedule)).worst;
 
-/** The largest excess first. */
-function placesOf(rule: Rule, schedule: Schedule, audit: NetworkAudit): Place[] {
-  const places =
-    rule.name === 'power_balance' && schedule.payload.options?.losses !== true
-      ? unbalanced(rule, schedule)
-      : [...overloads(rule, schedule, audit), ...partsOf(rule, schedule, audit).flatMap(placeOf)];
-  const found = places.length > 0 ? places : placeOf({ ...SYSTEM, rule, schedule });
-  return found.sort((a, b) => b.excess - a.excess);
+const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
+
+/** Elements that a rule judges one by one; the others are about the whole, or have places of their own. */
+const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
+  output_limits: ['generator', 'renewable'],
+  ramp: ['generator'],
+  min_uptime: ['generator'],
+  min_downtime: ['generator'],
+  initial_state: ['generator'],
+  startup_shutdown_ramp: ['generator'],
+  energy_limit: ['renewable'],
+  reserve: ['reserve'],
+  storage: ['storage'],
+  line_limits: ['dc_line'],
+  contingency_limits: ['contingency'],
+};
+
+function elementsOf({ units, renewables, storages, reserves, dcLines, outages }: Schedule): Element[] {
+  const element = (element_type: Place['element_type'], element_id: string, only: Partial<Schedule>) => ({
+    element_type,
+    element_id,
+    only,
+  });
+  return [
+    ...units.map((unit) => element('generator', unit.generator.name, { units: [unit], renewables: [] })),
+    ...renewables.map((item) => element('renewable', item.renewable.name, { units: [], renewables: [item] })),
+    ...storages.map((item) => element('storage', item.storage.name, { storages: [item] })),
+    ...reserves.map((item) => element('reserve', item.product.name, { reserves: [item] })),
+    ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
+    ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
+  ];
 }
-
-const SYSTEM = { element_type: 'system', element_id: null } as const;
 
 /** Rules whose excesses are of no hour in particular. */
 const OF_HORIZON: readonly CheckName[] = [
@@ -65,116 +99,34 @@ const OF_HORIZON: readonly CheckName[] = [
   'prices',
 ];
 
-function placeOf({ rule, schedule, ...element }: Part): Place[] {
-  const { worst } = largest(rule.excesses(schedule));
-  if (worst <= rule.tolerance) return [];
-  const upTo = (hour: number): number => largest(rule.excesses(beginning(schedule, hour + 1))).worst;
-  const isJudged = worst < Number.MAX_VALUE;
-  const hour =
-    OF_HORIZON.includes(rule.name) || !isJudged ? null : firstHour(schedule.hours, (t) => upTo(t) >= worst);
-  return [{ ...element, check: rule.name, hour, excess: worst }];
+/** None where the rule is kept, else the first hour up to which it is broken as much as over all hours, by bisection. */
+function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Place[] {
+  // Names that the case does not have are said already: those of other elements are none.
+  const result = { ...whole.result, storage: {}, dc_flow_mw: {} };
+  const schedule = { ...whole, ...only, ...(element.element_id !== null && { result }) };
+  const excess = worstOf(rule, schedule);
+  if (excess <= rule.tolerance) return [];
+  const place = { ...element, check: rule.name, excess };
+  if (OF_HORIZON.includes(rule.name) || excess === Number.MAX_VALUE) return [{ ...place, hour: null }];
+  let [low, high] = [0, schedule.hours.length - 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (worstOf(rule, beginning(schedule, middle + 1)) >= excess) high = middle;
+    else low = middle + 1;
+  }
+  return [{ ...place, hour: low }];
 }
 
-/** The first hours of a schedule, with what rules read of its result. */
+/** The first hours of a schedule, with what rules read of its result; of the energy at its end nothing is asked. */
 function beginning(schedule: Schedule, length: number): Schedule {
-  const { hours, result } = schedule;
+  const { hours, result, storages } = schedule;
   const cut = (series: Series = {}): Series =>
     Object.fromEntries(Object.entries(series).map(([name, values]) => [name, values.slice(0, length)]));
   const { startup, curtailment_mw } = result;
   const own = { startup: cut(startup), ...(curtailment_mw && { curtailment_mw: cut(curtailment_mw) }) };
-  return { ...schedule, hours: hours.slice(0, length), result: { ...result, ...own } };
+  const open = storages.map((item) => ({ ...item, storage: { ...item.storage, final_mwh: undefined } }));
+  return { ...schedule, hours: hours.slice(0, length), storages: open, result: { ...result, ...own } };
 }
-
-/** The first hour from which on it holds, by bisection. */
-function firstHour(hours: readonly number[], holds: (hour: number) => boolean): number {
-  let [low, high] = [0, hours.length - 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** Elements one by one; none for a rule about the whole. */
-function partsOf(rule: Rule, schedule: Schedule, audit: NetworkAudit): Part[] {
-  const alone = {
-    ...schedule,
-    units: [],
-    renewables: [],
-    storages: [],
-    reserves: [],
-    dcLines: [],
-    outages: [],
-  };
-  const units = schedule.units.map((unit): Part => {
-    const part = { ...alone, units: [unit] };
-    return { rule, element_type: 'generator', element_id: unit.generator.name, schedule: part };
-  });
-  switch (rule.name) {
-    case 'output_limits':
-      return [
-        ...units,
-        ...schedule.renewables.map((item): Part => {
-          const part = { ...alone, renewables: [item] };
-          return { rule, element_type: 'renewable', element_id: item.renewable.name, schedule: part };
-        }),
-      ];
-    case 'ramp':
-    case 'min_uptime':
-    case 'min_downtime':
-    case 'initial_state':
-    case 'startup_shutdown_ramp':
-      return units;
-    case 'energy_limit':
-      return schedule.renewables.map((item): Part => {
-        const part = { ...schedule, renewables: [item] };
-        return { rule, element_type: 'renewable', element_id: item.renewable.name, schedule: part };
-      });
-    case 'reserve':
-      return schedule.reserves.map((product): Part => {
-        const part = { ...schedule, reserves: [product] };
-        return { rule, element_type: 'reserve', element_id: product.product.name, schedule: part };
-      });
-    case 'storage':
-      return schedule.storages.flatMap((item): Part[] => {
-        const { name } = item.storage;
-        // The energy at the end is asked for in the last hour alone.
-        const open = { ...item, storage: { ...item.storage, final_mwh: undefined } };
-        const of = { rule, element_type: 'storage', element_id: name } as const;
-        const parts = [open, item].map(
-          (storage): Part => ({ ...of, schedule: { ...alone, storages: [storage] } }),
-        );
-        const [first, whole] = parts;
-        return first && whole ? (isKept(rule, first.schedule) ? [atEnd(whole)] : [first]) : [];
-      });
-    case 'line_limits':
-      return schedule.dcLines.map((item): Part => {
-        const part = { ...alone, dcLines: [item], flows: [], overflow: [] };
-        const ofLine = lineLimits({ ...audit, baseExcesses: [] });
-        return { rule: ofLine, element_type: 'dc_line', element_id: item.line.id, schedule: part };
-      });
-    case 'contingency_limits':
-      return schedule.outages.map((outage): Part => {
-        const part = { ...schedule, outages: [outage] };
-        const ofUnits = contingencyLimits({ ...audit, contingencyExcesses: [] });
-        return { rule: ofUnits, element_type: 'contingency', element_id: outage.id, schedule: part };
-      });
-    default:
-      return [];
-  }
-}
-
-/** A rule that is broken in the last hour only. */
-const atEnd = (part: Part): Part => ({
-  ...part,
-  rule: {
-    ...part.rule,
-    *excesses(schedule) {
-      if (schedule.hours.length === part.schedule.hours.length) yield* part.rule.excesses(schedule);
-    },
-  },
-});
 
 /** The worst hour of each line and contingency, and of each line the hour whose reported flow is furthest off. */
 function overloads({ name, tolerance }: Rule, schedule: Schedule, audit: NetworkAudit): Place[] {

@@ -6,19 +6,7 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { readGrid } from '../schedule/grid.ts';
 import type { UnverifiedResult } from '../schedule/schedule.ts';
 
-type ByName = {
-  [Field in keyof UnverifiedResult]-?: NonNullable<UnverifiedResult[Field]> extends Readonly<
-    Record<string, readonly number[]>
-  >
-    ? Field
-    : never;
-}[keyof UnverifiedResult];
-
-type Rows = readonly (readonly [
-  field: ByName | 'storage' | 'reserve_mw',
-  check: CheckName,
-  names: readonly string[],
-])[];
+type Row = readonly [field: keyof UnverifiedResult, check: CheckName, names: readonly string[]];
 
 export function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const strangers: ScheduleProblem[] = [];
@@ -42,7 +30,7 @@ export function knownNames(payload: SolvePayload, jobType: JobType, result: Unve
   return { known: known as unknown as UnverifiedResult, strangers };
 }
 
-function rowsOf(payload: SolvePayload, jobType: JobType): Rows {
+function rowsOf(payload: SolvePayload, jobType: JobType): readonly Row[] {
   const named = (items: readonly { readonly name: string }[] = []) => items.map(({ name }) => name);
   const units = named(payload.generators);
   const renewables = named(payload.renewables);

@@ -22,8 +22,8 @@ export function verifyGiven(
   return {
     verified: certificate.verified,
     certificate: { ...certificate, checks },
-    derived: [...derived],
-    missing: [...missing],
+    derived,
+    missing,
     problems: certificate.verified ? [] : findProblems(payload, jobType, result),
   };
 }

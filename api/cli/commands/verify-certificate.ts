@@ -1,8 +1,9 @@
 /** `grid verify CERTIFICATE`: checks a signed certificate on this machine; no server is asked. */
+
 import { parseJson } from '../../client/file-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
-import { breaksRules, type Finding, isGood, type Verdict } from '../../client/offline/findings.ts';
-import { type Evidence, readEvidence } from '../../client/offline/read-certificate.ts';
+import { conclusion } from '../../client/offline/findings.ts';
+import { readEvidence } from '../../client/offline/read-certificate.ts';
 import { readEvidenceFile } from '../files/read-file.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import type { Screen } from '../terminal/screen.ts';
@@ -14,15 +15,24 @@ export interface CertificateOptions {
   readonly key?: string;
 }
 
+const FITS = {
+  true: ['green', 'fits'],
+  false: ['red', 'WRONG'],
+  null: ['yellow', 'unknown'],
+} as const;
+const ENDS = {
+  good: ['green', 'verified', EXIT.solved],
+  broken: ['yellow', 'rules are broken', EXIT.infeasible],
+  bad: ['red', 'NOT verified', EXIT.refused],
+} as const;
+
 /** `file`: a certificate, or a report that has one inside; what the options name comes before what a report has. */
 export async function verifyCertificate(
   screen: Screen,
   file: string,
   options: CertificateOptions,
 ): Promise<Exit> {
-  const inside = await readEvidenceFile(file, (text) =>
-    readEvidence<Evidence>(text, (certificate) => ({ certificate })),
-  );
+  const inside = await readEvidenceFile(file, readEvidence);
   const read = (name: string | undefined) =>
     name === undefined ? undefined : readEvidenceFile(name, parseJson);
   const verdict = await checkCertificate({
@@ -32,30 +42,14 @@ export async function verifyCertificate(
     keys: (await read(options.key)) ?? inside.keys,
   });
   screen.answer(verdict);
-  for (const finding of verdict.findings) screen.say(line(screen, finding));
+  for (const { part, fits, message } of verdict.findings) {
+    const [color, word] = FITS[`${fits}`];
+    screen.say(`${part.padEnd(11)} ${screen.paint(color, word.padEnd(7))} ${plain(message)}`);
+  }
   if (options.key === undefined && inside.keys !== undefined)
     screen.note('The key is the one in the file: whether your service has it, says --key with its jwks.json');
-  screen.say(conclusion(screen, verdict));
-  if (isGood(verdict)) return EXIT.solved;
-  return breaksRules(verdict) ? EXIT.infeasible : EXIT.refused;
-}
-
-function line(screen: Screen, { part, fits, message }: Finding): string {
-  const word = { true: 'fits', false: 'WRONG', null: 'unknown' }[`${fits}`];
-  const style = { true: 'green', false: 'red', null: 'yellow' } as const;
-  return `${part.padEnd(11)} ${screen.paint(style[`${fits}`], word.padEnd(7))} ${plain(message)}`;
-}
-
-function conclusion(screen: Screen, verdict: Verdict): string {
-  if (isGood(verdict)) return screen.paint('green', 'verified: everything fits');
-  if (breaksRules(verdict))
-    return screen.paint('yellow', 'the certificate fits, and says that rules are broken');
-  const named = (fits: boolean | null) =>
-    verdict.findings.filter((finding) => finding.fits === fits).map(({ part }) => part);
-  const [wrong, open] = [named(false), named(null)];
-  const parts = [
-    wrong.length > 0 && `does not fit: ${wrong.join(', ')}`,
-    open.length > 0 && `not checked: ${open.join(', ')}`,
-  ];
-  return screen.paint('red', `NOT verified; ${parts.filter(Boolean).join('; ')}`);
+  const { is, words } = conclusion(verdict);
+  const [color, word, exit] = ENDS[is];
+  screen.say(`${screen.paint(color, word)}: ${words}`);
+  return exit;
 }

@@ -9,35 +9,33 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
-import { checkRun } from './check-run.ts';
+import { attempt, checkRun } from './check-run.ts';
 import { checkSignature } from './check-signature.ts';
-import { differences } from './differences.ts';
-import { type Finding, unchecked, type Verdict, wrong } from './findings.ts';
+import { type Finding, finding, type Verdict } from './findings.ts';
 import { type Evidence, isObject, isSigned, isStatement } from './read-certificate.ts';
 
 export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   const { certificate } = evidence;
   if (!isSigned(certificate)) {
     const message = 'This is no signed certificate: it should be an object with `statement` and `signature`';
-    return { findings: [wrong('certificate', message)] };
+    return { findings: [finding('certificate', false, message)] };
   }
   const run = 'leaves' in certificate ? checkRun(certificate) : undefined;
   const statement = run ? run.statement : certificate.statement;
   const signature = await checkSignature(certificate, evidence.keys);
-  if (!isStatement(statement)) {
-    const message = 'It is about no single schedule: a run proves each of its days by `certificate?day=`';
-    return { findings: [unchecked('certificate', message), ...(run?.findings ?? []), ...signature] };
-  }
-  const { job_type, job_id, ended_at } = statement;
-  const message = `About the ${job_type} job ${job_id}, which ended ${ended_at}`;
-  const hashes = [
-    checkHash('case', evidence.case, statement.case_sha256),
-    checkHash('schedule', evidence.schedule, statement.schedule_sha256),
-  ];
+  if (!isStatement(statement)) return { findings: [...(run?.findings ?? []), ...signature] };
+  const { job_type, job_id, ended_at, case_sha256, schedule_sha256 } = statement;
   const { findings, found } = checkFigures(statement, evidence);
-  const first: Finding[] = [{ part: 'certificate', fits: true, message }, ...(run?.findings ?? [])];
   return {
-    findings: [...first, ...signature, ...hashes, checkBuild(statement), ...findings],
+    findings: [
+      finding('certificate', true, `About the ${job_type} job ${job_id}, which ended ${ended_at}`),
+      ...(run?.findings ?? []),
+      ...signature,
+      checkHash('case', evidence.case, case_sha256),
+      checkHash('schedule', evidence.schedule, schedule_sha256),
+      checkVerifier(statement),
+      ...findings,
+    ],
     ...(found && { found }),
   };
 }
@@ -46,31 +44,18 @@ const SHOWN = 12;
 const short = (hash: string): string => `${hash.slice(0, SHOWN)}…`;
 
 function checkHash(part: 'case' | 'schedule', value: unknown, expected: string): Finding {
-  if (value === undefined) return unchecked(part, `No ${part} was given`);
-  const hash = hashOf(value);
-  if (hash === expected) return { part, fits: true, message: `SHA-256 ${hash}` };
+  if (value === undefined) return finding(part, null, `No ${part} was given`);
+  // Deeply nested JSON has no hash that could fit.
+  const hash = attempt(() => canonicalSha256(value)) ?? 'not computable';
+  if (hash === expected) return finding(part, true, `SHA-256 ${hash}`);
   const message = `This is not the ${part} that was certified: its SHA-256 is ${short(hash)}, the certificate says ${short(expected)}`;
-  return wrong(part, message);
+  return finding(part, false, message);
 }
 
-/** Deeply nested JSON has no hash that could fit. */
-function hashOf(value: unknown): string {
-  try {
-    return canonicalSha256(value);
-  } catch {
-    return 'not computable';
-  }
-}
-
-function checkBuild({ verifier_sha256: build }: Statement): Finding {
-  const part = 'build';
-  if (build === VERIFIER_SHA256) return { part, fits: true, message: `Verifier ${build}` };
-  const own = `this is the verifier ${short(VERIFIER_SHA256)}`;
-  const message =
-    build === null
-      ? `The certificate does not say which verifier judged; ${own}`
-      : `Another verifier judged, ${short(build)}; ${own}`;
-  return wrong(part, message);
+function checkVerifier({ verifier_sha256: build }: Statement): Finding {
+  if (build === VERIFIER_SHA256) return finding('verifier', true, `Verifier ${build}`);
+  const who = build === null ? 'The certificate does not say which' : `Another one judged, ${short(build)}`;
+  return finding('verifier', false, `${who}; this is the verifier ${short(VERIFIER_SHA256)}`);
 }
 
 /** The verifier would walk a horizon of any length; the service takes 8,784 intervals at most. */
@@ -81,7 +66,7 @@ const isCase = (value: unknown): value is SolvePayload =>
 
 function checkFigures(statement: Statement, { case: payload, schedule }: Evidence): Verdict {
   const unknown = (message: string): Verdict => ({
-    findings: [unchecked('figures', message), unchecked('rules', 'The verifier did not run')],
+    findings: [finding('figures', null, message), finding('rules', null, 'The verifier did not run')],
   });
   if (payload === undefined || schedule === undefined) return unknown('They need the case and the schedule');
   if (!isCase(payload)) return unknown('The case is none that the verifier could read');
@@ -99,31 +84,38 @@ function checkFigures(statement: Statement, { case: payload, schedule }: Evidenc
 const MOST_NAMED = 5;
 
 function compared(statement: Statement, result: JobResult, found: Certificate): Verdict {
-  const { objective_value, total_cost_usd, termination_status, certificate } = statement;
-  const stated = { objective_value, total_cost_usd, termination_status, ...certificate };
-  const again = {
-    objective_value: result.objective_value,
-    total_cost_usd: result.total_cost_usd,
-    termination_status: result.termination_status,
-    ...found,
+  const figuresOf = (of: JobResult | Statement, certificate: Certificate) => {
+    const { objective_value, total_cost_usd, termination_status } = of;
     // Which verifier judged is a finding of its own.
-    verifier_sha256: certificate.verifier_sha256,
+    const all = { objective_value, total_cost_usd, termination_status, ...certificate, verifier_sha256: '' };
+    return new Map(leavesOf(all));
   };
-  const unlike = differences(stated, again);
+  const [stated, again] = [figuresOf(statement, statement.certificate), figuresOf(result, found)];
+  const unlike = [...new Set([...stated.keys(), ...again.keys()])].filter(
+    (path) => stated.get(path) !== again.get(path),
+  );
   const named = unlike
     .slice(0, MOST_NAMED)
-    .map(({ path, one, other }) => `${path} is ${other}, stated as ${one}`);
+    .map((path) => `${path} is ${again.get(path)}, stated as ${stated.get(path)}`);
   const rest = unlike.length > MOST_NAMED ? `, and ${unlike.length - MOST_NAMED} more` : '';
-  const figures: Finding = {
-    part: 'figures',
-    fits: unlike.length === 0,
-    message: unlike.length === 0 ? 'Every figure was found again' : `${named.join('; ')}${rest}`,
-  };
+  const figures = unlike.length === 0 ? 'Every figure was found again' : `${named.join('; ')}${rest}`;
   const broken = found.checks.filter(({ ok }) => !ok).map(({ name }) => name);
-  const rules: Finding = {
-    part: 'rules',
-    fits: found.verified,
-    message: found.verified ? `All ${found.checks.length} checks hold` : `Broken: ${broken.join(', ')}`,
+  const rules = found.verified ? `All ${found.checks.length} checks hold` : `Broken: ${broken.join(', ')}`;
+  return {
+    findings: [finding('figures', unlike.length === 0, figures), finding('rules', found.verified, rules)],
+    found,
   };
-  return { findings: [figures, rules], found };
+}
+
+/** No certificate has as many levels: what has is compared as one value. */
+const DEEPEST = 8;
+
+/** Values as JSON by their places; an item of a list that has a name has its place by it: `checks.ramp.max_violation`. */
+function* leavesOf(value: unknown, path: readonly string[] = []): Generator<readonly [string, string]> {
+  const isLeaf = typeof value !== 'object' || value === null || path.length > DEEPEST;
+  if (Array.isArray(value)) yield [[...path, 'length'].join('.'), `${value.length}`];
+  if (isLeaf) yield [path.join('.'), `${JSON.stringify(value)}`];
+  else
+    for (const [key, item] of Object.entries(value))
+      yield* leavesOf(item, [...path, String(Array.isArray(value) ? (item?.name ?? key) : key)]);
 }

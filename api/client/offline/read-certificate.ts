@@ -2,9 +2,9 @@
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { NoCaseError, parseJson } from '../file-format.ts';
 
-/** Parsed JSON of whatever came; undefined = not given. */
+/** Parsed JSON of whatever came; absent = not given. */
 export interface Evidence {
-  readonly certificate: unknown;
+  readonly certificate?: unknown;
   readonly case?: unknown;
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
@@ -22,7 +22,7 @@ export interface Signed {
 }
 
 /** Enough of it to look at the rest: whether a value is right is what the signature says. */
-export const isSigned = (value: unknown): value is Signed & Json =>
+export const isSigned = (value: unknown): value is Signed =>
   isObject(value) && typeof value['signature'] === 'string' && isObject(value['statement']);
 
 export function isStatement(value: unknown): value is Statement {
@@ -32,8 +32,7 @@ export function isStatement(value: unknown): value is Statement {
   return texts.every((text) => typeof text === 'string') && isObject(certificate);
 }
 
-/** What a file of JSON is evidence of, by its content. Throws `NoCaseError` for one that is none. */
-export function evidenceOf(value: unknown): Partial<Evidence> {
+function evidenceOf(value: unknown): Evidence {
   if (isSigned(value)) return { certificate: value };
   if (isObject(value) && Array.isArray(value['keys'])) return { keys: value };
   if (isObject(value) && Array.isArray(value['generators'])) return { case: value };
@@ -42,20 +41,13 @@ export function evidenceOf(value: unknown): Partial<Evidence> {
 }
 
 /** Elements of a report. Its writer leaves no `<` in the JSON. */
-const PART = /<script type="application\/json" id="(certificate|case|schedule|key)">([^<]*)<\/script>/g;
+const PARTS = /<script type="application\/json" id="(certificate|case|schedule|keys)">([^<]*)<\/script>/g;
 
-/** Throws `NoCaseError` where the text is neither JSON nor a report; `json`: what a file of JSON is. */
-export function readEvidence<E extends Partial<Evidence>>(
-  text: string,
-  json: (value: unknown) => E,
-): E | Evidence {
-  if (!/^\s*</.test(text)) return json(parseJson(text));
-  const parts = new Map([...text.matchAll(PART)].map(([, id, json]) => [id, json ?? '']));
-  const read = (id: string) => {
-    const json = parts.get(id);
-    return json === undefined ? undefined : parseJson(json);
-  };
-  const certificate = read('certificate');
-  if (certificate === undefined) throw new NoCaseError('The file is a page without a certificate');
-  return { certificate, case: read('case'), schedule: read('schedule'), keys: read('key') };
+/** What a file is evidence of, by its content. Throws `NoCaseError` where it is none. */
+export function readEvidence(text: string): Evidence {
+  if (!/^\s*</.test(text)) return evidenceOf(parseJson(text));
+  const parts = [...text.matchAll(PARTS)].map(([, name, json = '']) => [name, parseJson(json)]);
+  const evidence: Evidence = Object.fromEntries(parts);
+  if (!evidence.certificate) throw new NoCaseError('The file is a page without a certificate');
+  return evidence;
 }

@@ -9,6 +9,7 @@ export interface CaseElements {
   readonly generators: readonly { readonly name: string }[];
   readonly renewables?: readonly { readonly name: string; readonly p_max: readonly number[] }[] | undefined;
   readonly storage?: readonly { readonly name: string }[] | undefined;
+  readonly reserves?: readonly { readonly name: string }[] | undefined;
 }
 
 export interface ReadSchedule {
@@ -23,6 +24,9 @@ const INTEGRALITY = 1e-4;
 export const toStates = (values: readonly number[]): number[] =>
   values.map((value) => (Math.abs(value - Math.round(value)) <= INTEGRALITY ? Math.round(value) : value));
 
+export const mapSeries = (series: Series, change: (values: number[], name: string) => number[]): Series =>
+  Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values, name)]));
+
 /** A dictionary of series; an absent one is empty. */
 export function seriesByName(root: JsonObject, field: string, horizon: number): Series {
   if (!root.has(field)) return {};
@@ -30,23 +34,11 @@ export function seriesByName(root: JsonObject, field: string, horizon: number): 
   return Object.fromEntries(all.names().map((name) => [name, all.series(name, horizon)]));
 }
 
-/** What is there; an empty dictionary is as good as none. */
-export const unlessEmpty = <Name extends string>(
-  name: Name,
-  series: Series,
-): Partial<Record<Name, Series>> =>
-  // The one entry has the name that the type says.
-  Object.keys(series).length > 0 ? ({ [name]: series } as Record<Name, Series>) : {};
-
-/** Powers that charge and that discharge; energy follows from them. */
-export function storagePowers(charge: Series, discharge: Series): Pick<GivenSchedule, 'storage'> {
-  const names = [...new Set([...Object.keys(charge), ...Object.keys(discharge)])];
-  const powers = names.map((name) => {
+/** Powers that charge and that discharge; the energy of a store is left out, as it follows from them. */
+export function storagePowers(charge: Series, discharge: Series): NonNullable<GivenSchedule['storage']> {
+  const powers = [...new Set([...Object.keys(charge), ...Object.keys(discharge)])].map((name) => {
     const [charge_mw, discharge_mw] = [charge[name], discharge[name]];
     return [name, { ...(charge_mw && { charge_mw }), ...(discharge_mw && { discharge_mw }) }] as const;
   });
-  // The energy of a store is left out: it is derived.
-  return names.length > 0
-    ? { storage: Object.fromEntries(powers) as NonNullable<GivenSchedule['storage']> }
-    : {};
+  return Object.fromEntries(powers) as NonNullable<GivenSchedule['storage']>;
 }

@@ -2,33 +2,30 @@
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
+  mapSeries,
   type ReadSchedule,
   storagePowers,
   toStates,
-  unlessEmpty,
 } from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { valuesOf } from './values.ts';
 
-/** Product -> what a unit says that it supplies. */
-const SUPPLIED = new Map([
-  ['reserve', 'reserve_supplied'],
-  ['spinning_reserve', 'spinning_reserve_supplied'],
-  ['regulation_up', 'regulation_up_supplied'],
-  ['regulation_down', 'regulation_down_supplied'],
-  ['flexible_ramp_up', 'flexible_ramp_up_supplied'],
-  ['flexible_ramp_down', 'flexible_ramp_down_supplied'],
-]);
+/** Products of which a unit says what it supplies: `regulation_up_supplied`. */
+const PRODUCTS: readonly string[] = [
+  'reserve',
+  'spinning_reserve',
+  'regulation_up',
+  'regulation_down',
+  'flexible_ramp_up',
+  'flexible_ramp_down',
+];
 const SHORT_MW = 1e-6;
 
 /** Throws `ImportError` with the place of what cannot be read. */
 export function readResults(
   file: unknown,
-  {
-    horizon,
-    ...elements
-  }: CaseElements & { readonly reserves?: readonly { readonly name: string }[] | undefined },
+  { horizon, generators, reserves = [] }: CaseElements,
 ): ReadSchedule {
   const root = new JsonObject(file, createReport());
   const all = root.object('elements');
@@ -44,27 +41,20 @@ export function readResults(
         .map(([id, object]) => [id, values(object, name)]),
     );
   const isRenewable = (object: JsonObject) => object.text('generator_type', 'thermal') === 'renewable';
-  const dispatch_mw = seriesOf('generator', 'pg', (object) => !isRenewable(object));
-  if (Object.keys(dispatch_mw).length === 0 && elements.generators.length > 0)
+  const thermal = (name: string) => seriesOf('generator', name, (object) => !isRenewable(object));
+  const dispatch_mw = thermal('pg');
+  if (Object.keys(dispatch_mw).length === 0 && generators.length > 0)
     throw new ImportError(['elements', 'generator'], "No generator has 'pg': the file has no results");
-  const on = seriesOf('generator', 'commitment', (object) => !isRenewable(object));
-  const reserves = (elements.reserves ?? []).flatMap(({ name }) => {
-    const field = SUPPLIED.get(name);
-    return field === undefined
-      ? []
-      : [[name, seriesOf('generator', field, (object) => !isRenewable(object))] as const];
-  });
+  const products = reserves.filter(({ name }) => PRODUCTS.includes(name));
   const system = root.object('system');
-  const cost =
-    typeof system.value('total_cost') === 'number' ? { objective_value: system.number('total_cost') } : {};
   const schedule = {
-    commitment: Object.fromEntries(Object.entries(on).map(([name, states]) => [name, toStates(states)])),
+    commitment: mapSeries(thermal('commitment'), toStates),
     dispatch_mw,
-    ...unlessEmpty('renewable_mw', seriesOf('generator', 'pg', isRenewable)),
-    ...unlessEmpty('dc_flow_mw', seriesOf('dc_branch', 'pf')),
-    ...storagePowers(seriesOf('storage', 'p_charge'), seriesOf('storage', 'p_discharge')),
-    ...(reserves.length > 0 && { reserve_mw: Object.fromEntries(reserves) }),
-    ...cost,
+    renewable_mw: seriesOf('generator', 'pg', isRenewable),
+    dc_flow_mw: seriesOf('dc_branch', 'pf'),
+    storage: storagePowers(seriesOf('storage', 'p_charge'), seriesOf('storage', 'p_discharge')),
+    reserve_mw: Object.fromEntries(products.map(({ name }) => [name, thermal(`${name}_supplied`)])),
+    ...(typeof system.value('total_cost') === 'number' && { objective_value: system.number('total_cost') }),
   };
   return {
     schedule,

@@ -2,10 +2,10 @@
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
+  mapSeries,
   type ReadSchedule,
   storagePowers,
   toStates,
-  unlessEmpty,
 } from '../base/given-schedule.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
@@ -31,38 +31,31 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
       `Has ${keys.length * stepHours} hours, the case has ${elements.horizon}`,
     );
   const read = (kind: string, varying: readonly string[]) => readElements(files, kind, varying, snapshots);
-  const powers = (item: Element, name: string): number[] =>
-    item.series(name) ?? Array.from({ length: elements.horizon }, () => 0);
-  const named = (items: readonly { readonly name: string }[] = []) => new Set(items.map(({ name }) => name));
-  const [thermal, renewable, stores] = [elements.generators, elements.renewables, elements.storage].map(
-    named,
-  );
+  const nothing = () => Array.from({ length: elements.horizon }, () => 0);
   const generators = await read('generators', ['p', 'status']);
-  const storage = await read('storage_units', ['p']);
+  const outputs = byName(generators, (item) => item.series('p') ?? nothing());
   const links = await read('links', ['p0']);
-  const outputs = byName(generators, (item) => powers(item, 'p'));
-  const given = (names: ReadonlySet<string> | undefined, series: Series): Series =>
-    Object.fromEntries(Object.entries(series).filter(([name]) => names?.has(name)));
-  const flows = byName(links, (item) => powers(item, 'p0'));
-  const known = new Set([...(thermal ?? []), ...(renewable ?? [])]);
+  const given = (items: readonly { readonly name: string }[] = [], series: Series): Series => {
+    const names = new Set(items.map(({ name }) => name));
+    return Object.fromEntries(Object.entries(series).filter(([name]) => names.has(name)));
+  };
+  const thermal = given(elements.generators, outputs);
+  const renewable_mw = given(elements.renewables, outputs);
   // What the case left out, such as units of another carrier, is unknown only where it gives something.
+  const known = { ...thermal, ...renewable_mw };
   const strangers = Object.entries(outputs).filter(
-    ([name, mw]) => !known.has(name) && mw.some((value) => value !== 0),
+    ([name, mw]) => !Object.hasOwn(known, name) && mw.some((value) => value !== 0),
   );
-  const battery = given(
-    stores,
-    byName(storage, (item) => powers(item, 'p')),
-  );
+  const stores = byName(await read('storage_units', ['p']), (item) => item.series('p') ?? nothing());
+  const battery = given(elements.storage, stores);
   const committed = generators.filter((item) => item.flag('committable', false));
+  const states = byName(committed, (item) => toStates(item.series('status') ?? nothing().map(() => 1)));
   const schedule = {
-    commitment: given(
-      thermal,
-      byName(committed, (item) => toStates(item.series('status') ?? powers(item, '').map(() => 1))),
-    ),
-    dispatch_mw: { ...given(thermal, outputs), ...Object.fromEntries(strangers) },
-    ...unlessEmpty('renewable_mw', given(renewable, outputs)),
-    ...unlessEmpty('dc_flow_mw', flows),
-    ...storagePowers(split(battery, -1), split(battery, 1)),
+    commitment: given(elements.generators, states),
+    dispatch_mw: { ...thermal, ...Object.fromEntries(strangers) },
+    renewable_mw,
+    dc_flow_mw: byName(links, (item) => item.series('p0') ?? nothing()),
+    storage: storagePowers(split(battery, -1), split(battery, 1)),
   };
   return {
     schedule,
@@ -75,6 +68,4 @@ const byName = (items: readonly Element[], seriesOf: (item: Element) => number[]
 
 /** What is given, or taken with a sign of -1. */
 const split = (series: Series, sign: 1 | -1): Series =>
-  Object.fromEntries(
-    Object.entries(series).map(([name, mw]) => [name, mw.map((value) => Math.max(0, sign * value))]),
-  );
+  mapSeries(series, (mw) => mw.map((value) => Math.max(0, sign * value)));

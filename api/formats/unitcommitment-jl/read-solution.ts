@@ -2,11 +2,11 @@
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
+  mapSeries,
   type ReadSchedule,
   seriesByName,
   storagePowers,
   toStates,
-  unlessEmpty,
 } from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
@@ -21,10 +21,8 @@ export const isSolution = (file: object): boolean => OUTPUTS.some((name) => name
 /** Throws `ImportError` with the place of what cannot be read. */
 export function readSolution(file: unknown, elements: CaseElements): ReadSchedule {
   const root = new JsonObject(file, createReport());
-  const { horizon } = elements;
   const series = (...names: readonly string[]): Series =>
-    seriesByName(root, names.find((name) => root.has(name)) ?? '', horizon);
-  const states = (name: string): Series => changed(series(name), toStates);
+    seriesByName(root, names.find((name) => root.has(name)) ?? '', elements.horizon);
   const curtailed = series('Load curtail (MW)');
   const numbers = busNumbers(Object.keys(curtailed));
   const profiled = {
@@ -32,28 +30,20 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
     ...notServed(series('Price-sensitive loads (MW)'), elements),
   };
   const schedule = {
-    commitment: states('Is on'),
-    startup: states('Switch on'),
+    commitment: mapSeries(series('Is on'), toStates),
+    startup: mapSeries(series('Switch on'), toStates),
     dispatch_mw: series(...OUTPUTS),
-    ...unlessEmpty('renewable_mw', renewablesOf(profiled, elements)),
-    ...storagePowers(
+    renewable_mw: renewablesOf(profiled, elements),
+    storage: storagePowers(
       series('Storage charging rates (MW)', 'Charging rate (MW)'),
       series('Storage discharging rates (MW)', 'Discharging rate (MW)'),
     ),
-    ...unlessEmpty(
-      'unserved_mw',
-      Object.fromEntries(
-        Object.entries(curtailed)
-          .filter(([, mw]) => mw.some((value) => value !== 0))
-          .map(([bus, mw]) => [`bus_${numbers.get(bus)}`, mw]),
-      ),
+    unserved_mw: Object.fromEntries(
+      Object.entries(onlyNonZero(curtailed)).map(([bus, mw]) => [`bus_${numbers.get(bus)}`, mw]),
     ),
-    ...unlessEmpty('overflow_mw', onlyNonZero(series('Line overflow (MW)'))),
-    ...unlessEmpty(
-      'reserve_shortfall_mw',
-      series('Spinning reserve shortfall (MW)', 'Reserve shortfall (MW)'),
-    ),
-    ...reserveOf(root, horizon),
+    overflow_mw: onlyNonZero(series('Line overflow (MW)')),
+    reserve_shortfall_mw: series('Spinning reserve shortfall (MW)', 'Reserve shortfall (MW)'),
+    reserve_mw: reserveOf(root, elements.horizon),
     ...costOf(root, series),
   };
   return {
@@ -62,20 +52,15 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
   };
 }
 
-const changed = (series: Series, change: (values: readonly number[]) => number[]): Series =>
-  Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values)]));
-
 const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
 
 /** The case has what is not served of a load with a revenue. */
-function notServed(served: Series, { renewables = [] }: CaseElements): Series {
-  const demand = (name: string, hour: number): number =>
-    Math.max(0, ...partsOf(name, renewables).map(({ p_max }) => p_max[hour] ?? 0));
-  return Object.fromEntries(
-    Object.entries(served).map(([name, mw]) => [name, mw.map((value, hour) => demand(name, hour) - value)]),
-  );
-}
+const notServed = (served: Series, { renewables = [] }: CaseElements): Series =>
+  mapSeries(served, (mw, name) => {
+    const demands = partsOf(name, renewables).map(({ p_max }) => p_max);
+    return mw.map((value, hour) => Math.max(0, ...demands.map((demand) => demand[hour] ?? 0)) - value);
+  });
 
 /** A source whose price changes is one renewable per price, of which one is available in an hour. */
 function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Series {
@@ -100,11 +85,7 @@ function reserveOf(root: JsonObject, horizon: number) {
   const field = ['Spinning reserve (MW)', 'Reserve (MW)'].find((name) => root.has(name));
   if (field === undefined) return {};
   const products = root.object(field);
-  return {
-    reserve_mw: Object.fromEntries(
-      products.names().map((name) => [name, seriesByName(products, name, horizon)]),
-    ),
-  };
+  return Object.fromEntries(products.names().map((name) => [name, seriesByName(products, name, horizon)]));
 }
 
 /** The sum of all costs, where the file has all of them: what loads pay is none of those of the service. */

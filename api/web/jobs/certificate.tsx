@@ -1,8 +1,7 @@
 /** The independent check of a schedule: every rule, and how far it was from broken. */
-import { CHECKS } from '../parts/check-words.ts';
-import { Badge, Card, Empty, Notice } from '../parts/elements.tsx';
-import { money, percent, plain } from '../parts/format.ts';
-import { Table } from '../parts/table.tsx';
+import { CheckTable } from '../parts/check-table.tsx';
+import { Card, Empty, Notice } from '../parts/elements.tsx';
+import { money, percent } from '../parts/format.ts';
 import type { ResultViewProps } from '../results/view.ts';
 
 export function CertificateView({ summary: { certificate, objective_value } }: ResultViewProps) {
@@ -17,25 +16,7 @@ export function CertificateView({ summary: { certificate, objective_value } }: R
           : 'A check failed: do not trust this schedule.'}
       </Notice>
       <Card title="Checks">
-        <Table
-          caption="Checks of the certificate"
-          keyOf={({ name }) => name}
-          rows={checks}
-          columns={[
-            { head: 'Check', cell: ({ name }) => CHECKS[name] ?? name },
-            {
-              head: 'Passed',
-              cell: ({ ok, vacuous }) =>
-                vacuous ? (
-                  <Badge text="none in this case" tone="quiet" />
-                ) : (
-                  <Badge text={ok ? 'yes' : 'no'} tone={ok ? 'good' : 'bad'} />
-                ),
-            },
-            { head: 'Worst violation', isNumber: true, cell: (check) => plain(check.max_violation) },
-            { head: 'Tolerance', isNumber: true, cell: (check) => plain(check.tolerance) },
-          ]}
-        />
+        <CheckTable checks={checks} />
       </Card>
       <Card title="What was certified">
         <dl class="facts">

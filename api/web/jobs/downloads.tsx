@@ -1,7 +1,7 @@
 /** Everything of a job as files. */
 import { data } from '../../client/client.ts';
 import { namesOf, RESULT_TABLES, type ResultQuery } from '../../client/tables.ts';
-import { Download } from '../parts/download-item.tsx';
+import { Download, SignedFiles } from '../parts/download-item.tsx';
 import { Card, Empty } from '../parts/elements.tsx';
 import { isGuest } from '../parts/guest.ts';
 import { href } from '../parts/router.ts';
@@ -20,8 +20,6 @@ const isEmpty = (found: unknown): boolean =>
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
-  // A link shares what its page shows, and no certificate.
-  const isSigned = hasSchedule && !isGuest;
   const params = { path: { job_id } };
   const result = (query: ResultQuery) => {
     const params = { path: { job_id }, query };
@@ -37,30 +35,16 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             name={`case-${job_id}.json`}
             read={() => readPayload(job_id)}
           />
-          {isSigned && (
-            <>
-              <Download
-                text="Report, to print and to pass on"
-                name={`report-${job_id}.html`}
-                read={() =>
-                  data(
-                    api.GET('/api/modules/analyst/solve/{job_id}/report.html', { params, parseAs: 'blob' }),
-                  )
-                }
-              />
-              <Download
-                text="Signed certificate"
-                name={`certificate-${job_id}.json`}
-                read={() =>
-                  data(
-                    api.GET('/api/modules/analyst/solve/{job_id}/certificate', { params, parseAs: 'blob' }),
-                  )
-                }
-              />
-            </>
+          {hasSchedule && (
+            <SignedFiles
+              id={job_id}
+              read={(what) =>
+                data(api.GET(`/api/modules/analyst/solve/{job_id}/${what}`, { params, parseAs: 'blob' }))
+              }
+            />
           )}
         </ul>
-        {isSigned && (
+        {hasSchedule && (
           <p>
             With certificate, case and result <a href={href('/verify')}>anybody can check</a> this job,
             without this service.

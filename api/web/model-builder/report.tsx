@@ -1,15 +1,15 @@
 /** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
 import { useState } from 'preact/hooks';
-import type { Reply } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
 import { colorOf } from '../../client/fuels.ts';
 import { namesOf, RUN_TABLES, type RunTable } from '../../client/tables.ts';
-import { Download } from '../parts/download-item.tsx';
+import { Download, SignedFiles } from '../parts/download-item.tsx';
 import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
-import { get } from '../parts/session.ts';
+import { api, get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Room } from '../results/room.ts';
@@ -49,6 +49,19 @@ export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
           <Fold title="Duration of load and price">
             <DurationCurves report={report} />
           </Fold>
+          <ul class="rows">
+            <SignedFiles
+              id={id}
+              read={(what) =>
+                data(
+                  api.GET(`/api/model-builder/executions/{execution_id}/${what}`, {
+                    params,
+                    parseAs: 'blob',
+                  }),
+                )
+              }
+            />
+          </ul>
           <Fold title="Hours of the run as files">
             <Files id={id} />
           </Fold>

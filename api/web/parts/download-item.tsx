@@ -38,6 +38,24 @@ export function Download({ text, name, read }: DownloadProps) {
   );
 }
 
+/** What of a job or a run anybody can check. */
+export const SignedFiles = ({
+  id,
+  read,
+}: {
+  readonly id: string;
+  readonly read: (what: 'report.html' | 'certificate') => Promise<Blob>;
+}) => (
+  <>
+    <Download
+      text="Report, to print and to pass on"
+      name={`report-${id}.html`}
+      read={() => read('report.html')}
+    />
+    <Download text="Signed certificate" name={`certificate-${id}.json`} read={() => read('certificate')} />
+  </>
+);
+
 export function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

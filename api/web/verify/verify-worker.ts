@@ -1,14 +1,8 @@
 /** Checks a certificate away from the thread that draws the page. Everything stays on this machine. */
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
-import { keyIdOf } from '../../client/offline/check-signature.ts';
+import { headOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
-import {
-  type Evidence,
-  evidenceOf,
-  isObject,
-  isSigned,
-  readEvidence,
-} from '../../client/offline/read-certificate.ts';
+import { type Evidence, isObject, isSigned, readEvidence } from '../../client/offline/read-certificate.ts';
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
@@ -28,62 +22,47 @@ export interface Checked {
 
 const MB = 1024 * 1024;
 const MOST_BYTES = 128 * MB;
-const NAMES = { certificate: 'certificate', case: 'case', schedule: 'result', keys: 'public keys' } as const;
-type Kind = keyof typeof NAMES;
 
 answerWith<Question, Checked>(async ({ files, own }) => {
   const read = await Promise.all(files.map(readFile));
   const given = read.map(({ name, evidence, problem }) => ({
     name,
-    is:
-      problem ??
-      kindsOf(evidence)
-        .map((kind) => NAMES[kind])
-        .join(', '),
+    is: problem ?? Object.keys(evidence).join(', '),
     isWrong: problem !== undefined,
   }));
-  const evidence: Partial<Evidence> = Object.assign({}, ...read.map(({ evidence: found }) => found));
-  const { certificate } = evidence;
-  if (certificate === undefined) return { answer: { given }, transfer: [] };
+  const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: found }) => found));
+  if (evidence.certificate === undefined) return { answer: { given }, transfer: [] };
   // Keys that somebody brought come before those of the service, and these before the one that a report has inside.
-  const brought = read.findLast((each) => each.evidence.keys !== undefined && !each.isReport);
+  const brought = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
   const [keysFrom, keys] = brought
     ? (['file', brought.evidence.keys] as const)
-    : isOwn(own, certificate) || evidence.keys === undefined
+    : isOwn(own, evidence) || evidence.keys === undefined
       ? (['service', own] as const)
       : (['report', evidence.keys] as const);
-  return {
-    answer: { given, keysFrom, verdict: await checkCertificate({ ...evidence, certificate, keys }) },
-    transfer: [],
-  };
+  const verdict = await checkCertificate({ ...evidence, keys });
+  return { answer: { given, keysFrom, verdict }, transfer: [] };
 });
 
 interface ReadFile {
   readonly name: string;
-  readonly evidence: Partial<Evidence>;
-  readonly isReport: boolean;
+  readonly evidence: Evidence;
   readonly problem?: string;
 }
 
 async function readFile(file: File): Promise<ReadFile> {
   const { name, size } = file;
-  const refused = (problem: string) => ({ name, evidence: {}, isReport: false, problem });
-  if (size > MOST_BYTES)
-    return refused(`It has ${Math.ceil(size / MB)} MB; ${MOST_BYTES / MB} MB can be read`);
   try {
-    const evidence: Partial<Evidence> = readEvidence<Partial<Evidence>>(await file.text(), evidenceOf);
-    return { name, evidence, isReport: kindsOf(evidence).length > 1 };
+    if (size > MOST_BYTES)
+      throw new RangeError(`It has ${Math.ceil(size / MB)} MB; ${MOST_BYTES / MB} MB can be read`);
+    return { name, evidence: readEvidence(await file.text()) };
   } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error));
+    return { name, evidence: {}, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-const kindsOf = (evidence: Partial<Evidence>): Kind[] =>
-  (Object.keys(NAMES) as Kind[]).filter((kind) => evidence[kind] !== undefined);
-
 /** Whether one of the keys of the service is the one that the signature names. */
-const isOwn = (own: unknown, certificate: unknown): boolean =>
+const isOwn = (own: unknown, { certificate }: Evidence): boolean =>
   isObject(own) &&
   Array.isArray(own['keys']) &&
   isSigned(certificate) &&
-  own['keys'].some((key) => isObject(key) && key['kid'] === keyIdOf(certificate.signature));
+  own['keys'].some((key) => isObject(key) && key['kid'] === headOf(certificate).kid);

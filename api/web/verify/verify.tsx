@@ -1,13 +1,15 @@
 /** Checks a certificate in the browser: files are dropped, nothing of them leaves this machine. */
-import { useEffect, useState } from 'preact/hooks';
-import { breaksRules, type Finding, isGood, type Verdict } from '../../client/offline/findings.ts';
+import { useState } from 'preact/hooks';
+import { conclusion, type Verdict } from '../../client/offline/findings.ts';
 import { Button } from '../parts/button.tsx';
-import { CHECKS } from '../parts/check-words.ts';
+import { CheckTable } from '../parts/check-table.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Badge, Card, Notice, Page, Spinner } from '../parts/elements.tsx';
-import { money, plain } from '../parts/format.ts';
+import { money } from '../parts/format.ts';
 import { inWorker } from '../parts/in-worker.ts';
+import { capitalized } from '../parts/interval.ts';
 import { Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import type { Checked, Question } from './verify-worker.ts';
 
 const ask = inWorker<Question, Checked>(
@@ -21,27 +23,10 @@ const ownKeys = async (): Promise<unknown> => {
 };
 
 export function Verify() {
-  const [own, setOwn] = useState<unknown>();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [checked, setChecked] = useState<Checked>();
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    // Keys and worker are there before the first file: from then on the network may be cut.
-    void ownKeys().then(setOwn);
-  }, []);
-  useEffect(() => {
-    let isCurrent = true;
-    setFailure('');
-    const settle = (set: () => void) => isCurrent && set();
-    ask({ files, own }).then(
-      (answer) => settle(() => setChecked(answer)),
-      (error: Error) => settle(() => setFailure(error.message)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [files, own]);
-  const isBusy = files.length !== (checked?.given.length ?? 0) && failure === '';
+  // Keys and worker are there before the first file: from then on the network may be cut.
+  const { data: own } = useLoad(ownKeys, []);
+  const { data: checked, isLoading, problem } = useLoad(() => ask({ files, own }), [files, own]);
   return (
     <Page
       title="Check a certificate"
@@ -65,8 +50,8 @@ export function Verify() {
           ))}
         </ul>
       </Card>
-      {isBusy && <Spinner label="Checking" />}
-      {failure && <Notice tone="bad">The check failed: {failure}</Notice>}
+      {files.length > 0 && isLoading && <Spinner label="Checking" />}
+      {problem && <Notice tone="bad">The check failed: {problem.message}</Notice>}
       {checked?.verdict && <VerdictView verdict={checked.verdict} keysFrom={checked.keysFrom} />}
     </Page>
   );
@@ -78,26 +63,25 @@ const KEYS_FROM = {
   report:
     'The public key is from the report itself. It shows who signed only if your service publishes it: bring its jwks.json.',
 } as const;
+const FITS = {
+  true: { text: 'yes', tone: 'good' },
+  false: { text: 'no', tone: 'bad' },
+  null: { text: 'not checked', tone: 'warning' },
+} as const;
 
-function VerdictView({
-  verdict,
-  keysFrom = 'file',
-}: {
+interface Judged {
   readonly verdict: Verdict;
   readonly keysFrom: Checked['keysFrom'] | undefined;
-}) {
+}
+
+function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
   const { findings, found } = verdict;
-  const tone = isGood(verdict)
-    ? keysFrom === 'report'
-      ? 'warning'
-      : 'good'
-    : breaksRules(verdict)
-      ? 'warning'
-      : 'bad';
+  const { is, words } = conclusion(verdict);
+  const isSure = is === 'good' && keysFrom !== 'report';
   return (
     <>
-      <Notice tone={tone}>
-        {conclusion(verdict)} {KEYS_FROM[keysFrom]}
+      <Notice tone={isSure || is === 'bad' ? is : 'warning'}>
+        {words} {KEYS_FROM[keysFrom]}
       </Notice>
       <Card title="What fits">
         <Table
@@ -105,7 +89,7 @@ function VerdictView({
           rows={findings}
           keyOf={({ part }) => part}
           columns={[
-            { head: 'Part', cell: ({ part }) => PARTS[part] },
+            { head: 'Part', cell: ({ part }) => capitalized(part) },
             { head: 'Fits', cell: ({ fits }) => <Badge {...FITS[`${fits}`]} /> },
             { head: 'Why', cell: ({ message }) => <span class="hashes">{message}</span> },
           ]}
@@ -113,53 +97,9 @@ function VerdictView({
       </Card>
       {found && (
         <Card title={`Checks, made again: objective ${money(found.recomputed_objective_usd)}`}>
-          <Table
-            caption="Checks of the schedule"
-            rows={found.checks}
-            keyOf={({ name }) => name}
-            columns={[
-              { head: 'Check', cell: ({ name }) => CHECKS[name] ?? name },
-              { head: 'Passed', cell: (check) => <Badge {...passed(check)} /> },
-              { head: 'Worst violation', isNumber: true, cell: (check) => plain(check.max_violation) },
-              { head: 'Tolerance', isNumber: true, cell: (check) => plain(check.tolerance) },
-            ]}
-          />
+          <CheckTable checks={found.checks} />
         </Card>
       )}
     </>
   );
-}
-
-const PARTS: Readonly<Record<Finding['part'], string>> = {
-  certificate: 'Certificate',
-  day: 'Day of the run',
-  key: 'Key',
-  signature: 'Signature',
-  case: 'Case',
-  schedule: 'Schedule',
-  build: 'Verifier',
-  figures: 'Figures',
-  rules: 'Rules',
-};
-
-const FITS = {
-  true: { text: 'yes', tone: 'good' },
-  false: { text: 'no', tone: 'bad' },
-  null: { text: 'not checked', tone: 'warning' },
-} as const;
-
-const passed = ({ ok, vacuous }: { readonly ok: boolean; readonly vacuous?: boolean | undefined }) => {
-  if (vacuous) return { text: 'none in this case', tone: 'quiet' } as const;
-  return ok ? FITS.true : FITS.false;
-};
-
-function conclusion(verdict: Verdict): string {
-  if (isGood(verdict))
-    return 'Everything fits: this schedule is the one that was certified, and it keeps every rule.';
-  if (breaksRules(verdict)) return 'The certificate fits, and says itself that the schedule breaks rules.';
-  const named = (fits: boolean | null) =>
-    verdict.findings.filter((finding) => finding.fits === fits).map(({ part }) => PARTS[part].toLowerCase());
-  const [wrong, open] = [named(false), named(null)];
-  if (wrong.length > 0) return `Do not rely on this: what does not fit is the ${wrong.join(', the ')}.`;
-  return `Not everything could be checked: bring what is missing (${open.join(', ')}).`;
 }

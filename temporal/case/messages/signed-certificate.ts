@@ -31,13 +31,12 @@ const statementSchema = object({
 });
 export type Statement = InferType<typeof statementSchema>;
 
-export const signedCertificateSchema = object({
-  statement: statementSchema.required(),
-  signature: string().required().meta({
-    description:
-      'JWS in compact form with detached payload (RFC 7515, appendix F): Ed25519 over the canonical JSON of `statement`; `kid` names the key in `/.well-known/jwks.json`, `iat` is when it signed',
-  }),
+const signature = string().required().meta({
+  description:
+    'JWS in compact form with detached payload (RFC 7515, appendix F): Ed25519 over the canonical JSON of `statement`; `kid` names the key in `/.well-known/jwks.json`, `iat` is when it signed',
 });
+
+export const signedCertificateSchema = object({ statement: statementSchema.required(), signature });
 export type SignedCertificate = InferType<typeof signedCertificateSchema>;
 
 export const RUN_FORMAT = 'grid-run-certificate/1';
@@ -74,7 +73,7 @@ const dayProofSchema = object({
 
 export const signedRunSchema = object({
   statement: runStatementSchema.required(),
-  signature: signedCertificateSchema.fields.signature,
+  signature,
   leaves: array(leafSchema).required(),
   day: dayProofSchema.optional().default(undefined).meta({ description: 'Where one was asked for' }),
 });

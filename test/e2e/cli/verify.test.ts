@@ -54,7 +54,7 @@ describe('grid verify', function () {
     const { code, out, err } = await verify({});
     assert.equal(code, 0, `${out}${err}`);
     assert.match(out, /^signature +fits/m);
-    assert.match(out, /verified: everything fits/);
+    assert.match(out, /verified: Everything fits/);
     const told = await grid.json<{ findings: { fits: boolean }[] }>(
       ...['verify', files.certificate],
       ...options(files),
@@ -69,14 +69,17 @@ describe('grid verify', function () {
       text.replace(/("total_cost_usd":)(\d)/, (_, name, n) => `${name}${(Number(n) + 1) % 10}`);
     const stranger = await grid.file('other.json', { keys: [] });
     const cases: readonly (readonly [Partial<Files>, RegExp])[] = [
-      [{ case: await edited('case-2.json', files.case, digit) }, /does not fit: case/],
-      [{ schedule: await edited('result-2.json', files.schedule, cost) }, /does not fit: schedule, figures/],
+      [{ case: await edited('case-2.json', files.case, digit) }, /does not fit is the case/],
+      [
+        { schedule: await edited('result-2.json', files.schedule, cost) },
+        /does not fit is the schedule, the figures/,
+      ],
       [
         { certificate: await edited('c-2.json', files.certificate, cost) },
-        /does not fit: signature, figures/,
+        /does not fit is the signature, the figures/,
       ],
-      [{ key: stranger }, /does not fit: key; not checked: signature/],
-      [{ certificate: await grid.file('c-3.json', {}) }, /does not fit: certificate/],
+      [{ key: stranger }, /does not fit is the key; not checked: signature/],
+      [{ certificate: files.case }, /does not fit is the certificate/],
     ];
     for (const [given, words] of cases) {
       const { code, out } = await verify(given);
@@ -85,7 +88,10 @@ describe('grid verify', function () {
     }
     const alone = await grid.run('verify', files.certificate);
     assert.equal(alone.code, 1);
-    assert.match(alone.out, /does not fit: key; not checked: signature, case, schedule, figures, rules/);
+    assert.match(
+      alone.out,
+      /does not fit is the key; not checked: signature, case, schedule, figures, rules/,
+    );
   });
 
   it('reads a report, and says whose key that is', async () => {
@@ -98,7 +104,7 @@ describe('grid verify', function () {
     );
     const found = await grid.run('verify', changed);
     assert.equal(found.code, 1);
-    assert.match(found.out, /does not fit: schedule/);
+    assert.match(found.out, /does not fit is the schedule/);
   });
 
   it('refuses what it cannot read, in words', async () => {
@@ -108,6 +114,7 @@ describe('grid verify', function () {
     const refusals: readonly (readonly [string, RegExp])[] = [
       [large, /has 200 MB, this command takes 128 MB/],
       [await grid.file('text.json', 'no JSON'), /no valid JSON/],
+      [await grid.file('odd.json', {}), /neither a certificate nor a case/],
       [await grid.file('page.html', '<!doctype html><p>'), /a page without a certificate/],
       [`${grid.folder}/nowhere.json`, /no such file/],
       [grid.folder, /is a folder/],

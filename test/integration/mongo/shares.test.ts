@@ -22,9 +22,9 @@ describe('stored links', () => {
   after(() => database.drop());
 
   const added = async (user_id: string, changes: Partial<ShareRecord> = {}): Promise<ShareRecord> => {
-    const share_id = randomUUID();
+    const _id = randomUUID();
     const record: ShareRecord = {
-      ...{ share_id, user_id, digest: share_id, kind: 'job', id: 'j', created_at: NOW, expires_at: NOW },
+      ...{ _id, user_id, digest: _id, kind: 'job', id: 'j', created_at: NOW, expires_at: NOW },
       ...{ opened: 0, last_opened_at: null, ...changes },
     };
     assert.equal(await shares.insert(record), 'ok');
@@ -47,15 +47,15 @@ describe('stored links', () => {
 
   it('are deleted by their owner alone', async () => {
     const share = await added('carl');
-    assert.equal(await shares.delete('bob', share.share_id), null);
-    assert.deepEqual(await shares.delete('carl', share.share_id), share);
-    assert.equal(await shares.delete('carl', share.share_id), null);
+    assert.equal(await shares.delete('bob', share._id), null);
+    assert.deepEqual(await shares.delete('carl', share._id), share);
+    assert.equal(await shares.delete('carl', share._id), null);
   });
 
   it('count a visit once, also where two processes note it at the same time', async () => {
-    const { share_id, digest } = await added('erik');
+    const { _id, digest } = await added('erik');
     const noted = await Promise.all(
-      ['a', 'a', 'a', 'b'].map((visit) => shares.countOpening(share_id, visit, NOW)),
+      ['a', 'a', 'a', 'b'].map((visit) => shares.countOpening(_id, visit, NOW)),
     );
     assert.equal(noted.filter(Boolean).length, 2);
     const found = await shares.findByDigest(digest);
@@ -67,9 +67,9 @@ describe('stored links', () => {
     for (let nth = 0; nth < MAX_SHARES; nth += 1) await added('fred');
     const [one] = await shares.list('fred');
     assert.ok(one);
-    assert.equal(await shares.insert({ ...one, share_id: 'x', digest: 'x' }), 'too many');
-    await shares.delete('fred', one.share_id);
-    assert.equal(await shares.insert({ ...one, share_id: 'x', digest: 'x' }), 'ok');
+    assert.equal(await shares.insert({ ...one, _id: 'x', digest: 'x' }), 'too many');
+    await shares.delete('fred', one._id);
+    assert.equal(await shares.insert({ ...one, _id: 'x', digest: 'x' }), 'ok');
   });
 
   it('are removed a while after they have expired', async () => {

@@ -1,5 +1,6 @@
 /** Files of schedules with one thing spoilt in the file itself, and the checks of which one must see it. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
 type Series = Record<string, number[]>;
@@ -60,38 +61,25 @@ function openEgret(files: Files): Opened {
 
 function openPypsa(files: Files): Opened {
   const table = (name: string) => {
-    const [head = [], ...rows] = String(files.get(name) ?? '')
+    const lines = String(files.get(name) ?? '')
       .trim()
-      .split('\n')
-      .map((line) => line.split(','));
+      .split('\n');
+    const [head = [], ...rows] = lines.map((line) => line.split(','));
     const columns: Series = Object.fromEntries(
       head.slice(1).map((id, c) => [id, rows.map((row) => Number(row[c + 1]))]),
     );
-    const text = () => [
-      head,
-      ...rows.map((row, t) => [row[0], ...Object.values(columns).map((values) => values[t])]),
-    ];
-    return {
-      columns,
-      bytes: () =>
-        Buffer.from(
-          text()
-            .map((row) => row.join(','))
-            .join('\n'),
-        ),
+    const written = () => {
+      const changed = rows.map(([first], t) => [first, ...Object.values(columns).map((values) => values[t])]);
+      return Buffer.from([head, ...changed].map((row) => row.join(',')).join('\n'));
     };
+    return { columns, entry: () => (files.has(name) ? [[name, written()] as const] : []) };
   };
   const [outputs, states] = [table('generators-p.csv'), table('generators-status.csv')];
   return {
     outputs: outputs.columns,
     states: states.columns,
     costs: undefined,
-    written: () =>
-      new Map([
-        ...files,
-        ['generators-p.csv', outputs.bytes()],
-        ...(files.has('generators-status.csv') ? [['generators-status.csv', states.bytes()] as const] : []),
-      ]),
+    written: () => new Map([...files, ...outputs.entry(), ...states.entry()]),
   };
 }
 
@@ -101,18 +89,33 @@ const OPENERS: Readonly<Record<string, (files: Files) => Opened>> = {
   Egret: openEgret,
 };
 
-type Mutation = readonly [
-  name: string,
-  spoil: (opened: Opened, payload: SolvePayload, unit: string, hour: number) => boolean,
-  ...checks: CheckName[],
-];
+interface Place extends Opened {
+  readonly payload: SolvePayload;
+  readonly unit: Generator;
+  readonly hour: number;
+  /** Output and state of the unit; absent where the file says nothing of it. */
+  readonly mw: number[] | undefined;
+  readonly on: number[] | undefined;
+}
+
+/** `spoil`: false where the place has nothing to spoil. */
+type Mutation = readonly [name: string, spoil: (place: Place) => boolean, ...checks: CheckName[]];
 
 const change =
   (by: (mw: number) => number) =>
-  ({ outputs }: Opened, _: SolvePayload, unit: string, hour: number) => {
-    const values = outputs[unit];
-    if (values) values[hour] = by(values[hour] ?? 0);
-    return values !== undefined;
+  ({ mw, hour }: Place) => {
+    if (mw) mw[hour] = by(mw[hour] ?? 0);
+    return mw !== undefined;
+  };
+
+/** Sets the state of a unit that costs something to start. */
+const switched =
+  (state: number, isThere = (_: Place) => true) =>
+  (place: Place) => {
+    const { on, unit, hour } = place;
+    if (!on || unit.p_min <= 0 || unit.startup_cost <= 0 || !isThere(place)) return false;
+    on[hour] = state;
+    return true;
   };
 
 const MUTATIONS: readonly Mutation[] = [
@@ -123,9 +126,9 @@ const MUTATIONS: readonly Mutation[] = [
   ['too large a number', change(() => 1e9), 'output_limits'],
   [
     'moved to another unit',
-    ({ outputs }, { generators }, unit, hour) => {
-      const other = generators.find(({ name }) => name !== unit && outputs[name])?.name ?? '';
-      const [from, to] = [outputs[unit], outputs[other]];
+    ({ outputs, payload, unit, hour, mw: from }) => {
+      const other = payload.generators.find(({ name }) => name !== unit.name && outputs[name]);
+      const to = outputs[other?.name ?? ''];
       if (!from || !to) return false;
       from[hour] = (from[hour] ?? 0) + 5000;
       to[hour] = (to[hour] ?? 0) - 5000;
@@ -133,39 +136,13 @@ const MUTATIONS: readonly Mutation[] = [
     },
     'output_limits',
   ],
-  [
-    'produces while off',
-    ({ outputs, states }, { generators }, unit, hour) => {
-      const on = states[unit];
-      const isCommitted = generators.some(
-        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
-      );
-      if (!on || !isCommitted || !((outputs[unit]?.[hour] ?? 0) > 1)) return false;
-      on[hour] = 0;
-      return true;
-    },
-    'output_limits',
-  ],
-  [
-    'half on',
-    ({ states }, { generators }, unit, hour) => {
-      const on = states[unit];
-      const isCommitted = generators.some(
-        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
-      );
-      if (!on || !isCommitted) return false;
-      on[hour] = 0.5;
-      return true;
-    },
-    'output_limits',
-  ],
+  ['produces while off', switched(0, ({ mw, hour }) => (mw?.[hour] ?? 0) > 1), 'output_limits'],
+  ['half on', switched(0.5), 'output_limits'],
   [
     'off for an hour',
-    ({ outputs, states }, { generators }, unit, hour) => {
-      const [on, mw] = [states[unit], outputs[unit]];
-      const own = generators.find(({ name }) => name === unit);
+    ({ on, mw, unit, hour }) => {
       const isOn = [hour - 1, hour, hour + 1].every((t) => Math.round(on?.[t] ?? 0) === 1);
-      if (!on || !mw || !own || own.min_downtime < 2 || own.startup_cost === 0 || !isOn) return false;
+      if (!on || !mw || unit.min_downtime < 2 || unit.startup_cost === 0 || !isOn) return false;
       on[hour] = 0;
       mw[hour] = 0;
       return true;
@@ -175,7 +152,7 @@ const MUTATIONS: readonly Mutation[] = [
   ],
   [
     'an hour later',
-    ({ outputs }, { horizon }) => {
+    ({ outputs, payload: { horizon } }) => {
       const before = JSON.stringify(outputs);
       for (const values of Object.values(outputs)) values.unshift(values.pop() ?? 0);
       return horizon > 1 && JSON.stringify(outputs) !== before;
@@ -200,13 +177,15 @@ export function* spoiltFiles(
   seed: number,
 ): Iterable<Spoilt> {
   const open = OPENERS[tool] ?? openSolution;
-  const units = payload.generators.map(({ name }) => name);
   for (let draw = 0; draw < 5; draw++) {
     for (const [mutation, spoil, ...checks] of MUTATIONS) {
       const opened = open(files);
-      const unit = units[(seed + draw) % units.length] ?? '';
+      const unit = payload.generators[(seed + draw) % payload.generators.length];
       const hour = (seed * 7 + draw * 3 + 1) % payload.horizon;
-      if (spoil(opened, payload, unit, hour)) yield { mutation, files: opened.written(), checks };
+      if (!unit) continue;
+      const [mw, on] = [opened.outputs[unit.name], opened.states[unit.name]];
+      if (spoil({ ...opened, payload, unit, hour, mw, on }))
+        yield { mutation, files: opened.written(), checks };
     }
   }
 }

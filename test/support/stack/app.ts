@@ -31,7 +31,7 @@ import {
   memoryTwoFactorChallenges,
   memoryUsers,
 } from '../stores/memory-accounts.ts';
-import { memoryCertificates, memorySigningKeys } from '../stores/memory-certificates.ts';
+import { memorySigningKeys } from '../stores/memory-certificates.ts';
 import { memoryChatSessions } from '../stores/memory-records.ts';
 import { noJobs } from './no-jobs.ts';
 
@@ -121,7 +121,6 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     shares: memoryShares(),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
-    runCertificates: memoryCertificates(),
     certificateKeys: createCertificateKeys({ store: memorySigningKeys(), now, settings }),
     providers: createProviders(settings),
     budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),

@@ -20,13 +20,13 @@ export function memoryShares(): Shares {
   const own = (userId: string) => [...byId.values()].filter((share) => share.user_id === userId);
   return {
     insert: async (share) => {
-      byId.set(share.share_id, share);
+      byId.set(share._id, share);
       return 'ok';
     },
     list: async (userId) => own(userId).reverse(),
     findByDigest: async (digest) => [...byId.values()].find((share) => share.digest === digest) ?? null,
     delete: async (userId, shareId) => {
-      const found = own(userId).find(({ share_id }) => share_id === shareId) ?? null;
+      const found = own(userId).find(({ _id }) => _id === shareId) ?? null;
       if (found) byId.delete(shareId);
       return found;
     },

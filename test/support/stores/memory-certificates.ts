@@ -1,19 +1,17 @@
 /** Signed certificates and the keys that sign them, in this process. */
 import type { Certificates } from '../../../mongo/certificates.ts';
 import type { SigningKeyRecord, SigningKeys } from '../../../mongo/signing-keys.ts';
-import type { SignedCertificate, SignedRun } from '../../../temporal/case/messages/signed-certificate.ts';
 
-export function memoryCertificates<Signed extends SignedCertificate | SignedRun>(): Certificates<Signed> {
+export function memoryCertificates(): Certificates {
   const stored = new Map<string, string>();
-  const find: Certificates<Signed>['find'] = async (jobId) =>
-    JSON.parse(stored.get(jobId) ?? 'null') ?? undefined;
+  const find: Certificates['find'] = async (id) => JSON.parse(stored.get(id) ?? 'null') ?? undefined;
   return {
     find,
-    add: async (jobId, signed) => {
-      if (!stored.has(jobId)) stored.set(jobId, JSON.stringify(signed));
-      return (await find(jobId)) ?? signed;
+    add: async (id, signed) => {
+      stored.set(id, stored.get(id) ?? JSON.stringify(signed));
+      return JSON.parse(stored.get(id) ?? '');
     },
-    delete: async (jobId) => void stored.delete(jobId),
+    delete: async (id) => void stored.delete(id),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The certificate of a run over HTTP: one root over its days, and a proof of each. */
 import assert from 'node:assert/strict';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
-import { isGood } from '../../../../api/client/offline/findings.ts';
+import { conclusion } from '../../../../api/client/offline/findings.ts';
+import { readEvidence } from '../../../../api/client/offline/read-certificate.ts';
 import type { Deps } from '../../../../api/deps.ts';
 import type { SignedRun } from '../../../../temporal/case/messages/signed-certificate.ts';
 import { addSignedIn } from '../../../support/callers/accounts.ts';
@@ -12,6 +13,14 @@ import { USER_ID } from '../../../support/stack/solving-deps.ts';
 const DAYS = 7;
 /** Days without a schedule have no leaf. */
 const UNSOLVED = 3;
+const RUN = {
+  user_id: USER_ID,
+  finished_at: new Date('2026-01-02'),
+  pcm_model_id: 'uc-standard',
+  network_id: 'net <1>',
+};
+const TOTALS = { total_cost_usd: 10, penalty_usd: 0, load_mwh: 5, unserved_mwh: 0 };
+const UNSOLVED_DAY = { termination_status: 'INFEASIBLE', totals: null, message: 'none' };
 const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
 
 describe('the certificate of a run', function () {
@@ -32,13 +41,13 @@ describe('the certificate of a run', function () {
     const windows = days.map(({ schedule: { job_id } }, index) => ({
       index,
       job_id,
-      outcome: { totals: index === UNSOLVED ? null : {} },
+      start_hour: 24 * index,
+      outcome: index === UNSOLVED ? UNSOLVED_DAY : { termination_status: 'OPTIMAL', totals: TOTALS },
     }));
     const byJob = new Map(days.map((each) => [each.schedule.job_id, each]));
     const parts: unknown = {
       executions: {
-        find: async (_id: string) =>
-          _id === 'run' ? { _id, user_id: USER_ID, status, finished_at: new Date('2026-01-02') } : null,
+        find: async (_id: string) => (_id === 'run' ? { ...RUN, _id, status } : null),
       },
       windows: {
         heads: async (id: string) => (id === 'run' ? windows : []),
@@ -86,7 +95,7 @@ describe('the certificate of a run', function () {
         schedule,
         keys: await keys(),
       });
-      assert.ok(isGood(verdict), JSON.stringify(verdict.findings));
+      assert.ok(conclusion(verdict).is === 'good', JSON.stringify(verdict.findings));
       assert.match(verdict.findings.find(({ part }) => part === 'day')?.message ?? '', /one of the 6/);
     }
   });
@@ -98,12 +107,13 @@ describe('the certificate of a run', function () {
     const second: SignedRun = (await certificate('?day=2')).body;
     const { day, leaves } = first;
     assert.ok(day && second.day);
+    const published = await keys();
     const check = async (changes: object) =>
       unfit({
         certificate: { ...first, ...changes },
         case: one.case,
         schedule: one.schedule,
-        keys: await keys(),
+        keys: published,
       });
     assert.deepEqual(await check({}), []);
     assert.ok((await check({ day: second.day })).includes('case'));
@@ -139,6 +149,31 @@ describe('the certificate of a run', function () {
       ],
     );
     assert.match(found.findings[0]?.message ?? '', /a run proves each of its days/);
+  });
+
+  it('is inside the report of the run, with every day, and shows any change of them', async () => {
+    const { status, text } = await app.call('GET', '/api/model-builder/executions/run/report.html', {
+      token,
+    });
+    assert.equal(status, 200, text);
+    assert.match(text, /<h1>uc-standard on net &#60;1&#62;<\/h1>/);
+    assert.match(
+      text,
+      /<td class="text">4<\/td><td class="text">hour\u00a072<\/td><td class="text">INFEASIBLE: none<\/td>/,
+    );
+    assert.match(text, /<dt>Cost of operation, \$<\/dt><dd>60<\/dd>/);
+    const check = async (html: string) => {
+      const verdict = await checkCertificate({ ...readEvidence(html), keys: await keys() });
+      return [conclusion(verdict).is, ...verdict.findings.map(({ part, fits }) => `${part} ${fits}`)];
+    };
+    const fits = ['certificate true', 'day true', 'rules true', 'key true', 'signature true'];
+    assert.deepEqual(await check(text), ['good', ...fits]);
+    const cost = text.replace(/("objective_value":)\d/, '$19');
+    assert.deepEqual(await check(cost), ['bad', ...fits.with(1, 'day false')]);
+    const [day] = /\{"format":"grid-certificate.*?\},(?=\{"format")/.exec(text) ?? [];
+    assert.ok(day);
+    assert.equal((await check(text.replace(day, '')))[2], 'day false');
+    assert.equal((await check(text.replace(day, `${day}${day}`)))[2], 'day false');
   });
 
   it('is there for a run that has ended, for its owner, and for days that there are', async () => {

@@ -133,14 +133,6 @@ describe('a link', () => {
       }
     });
 
-  it('of a job that is deleted says that there is no such job', async () => {
-    const id = jobId;
-    const token = await secretOf();
-    Object.assign(app.deps, { findJob: async () => null });
-    const { status, body } = await app.call('GET', `/api/modules/analyst/solve/${id}/status`, { token });
-    assert.deepEqual([status, body.detail], [404, 'Job not found']);
-  });
-
   it('is revoked by its owner only', async () => {
     const { body } = await make();
     const bob = await addSignedIn(app.deps, 'bob');
@@ -203,7 +195,7 @@ describe('a link', () => {
     assert.equal((await app.call('GET', '/api/shares', { token: ada.token })).body.allowed, false);
     const secret = `gos_${'a'.repeat(43)}`;
     const record = {
-      share_id: 's',
+      _id: 's',
       user_id: ada.userId,
       digest: digest(secret),
       kind: 'job',

@@ -179,6 +179,22 @@ describe('a schedule of others', function () {
     }
   });
 
+  it('finds the storage that breaks its energy, beside another that does not', () => {
+    const own = { bus: 1, charge_mw: 10, discharge_mw: 10, energy_mwh: 20, initial_mwh: 10, efficiency: 1 };
+    const storage = ['idle', 'full'].map((name) => ({ ...own, name, final_mwh: 10 }));
+    const none = { charge_mw: [0, 0, 0], discharge_mw: [0, 0, 0] };
+    const full = { charge_mw: [10, 3, 0], discharge_mw: [0, 0, 3] };
+    const { problems } = verifyGiven({ ...PAYLOAD, storage }, 'uc', {
+      ...SCHEDULE,
+      storage: { idle: { ...none, energy_mwh: [10, 10, 4] }, full: { ...full, energy_mwh: [20, 23, 20] } },
+    });
+    const said = problems.filter(({ check }) => check === 'storage').map(({ message }) => message);
+    assert.deepEqual(
+      said.map((message) => message.replace(/: .*, by/, ':')),
+      ['Storage idle, hour 2: 6 MW', 'Storage full, hour 1: 3 MW'],
+    );
+  });
+
   it('says which units are missing, and finds a commitment from outputs', () => {
     const { dear: _, ...outputs } = SCHEDULE.dispatch_mw;
     const lacking = verifyGiven(PAYLOAD, 'uc', { ...SCHEDULE, dispatch_mw: outputs });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import { checkCertificate } from '../../../../../api/client/offline/check-certificate.ts';
-import { breaksRules, type Finding, isGood } from '../../../../../api/client/offline/findings.ts';
+import { conclusion, type Finding } from '../../../../../api/client/offline/findings.ts';
 import type { Evidence } from '../../../../../api/client/offline/read-certificate.ts';
 import { canonicalSha256 } from '../../../../../temporal/json/sha256.ts';
 import { type CertifiedCase, certifiedCases, testKeys } from '../../../../support/cases/certified-case.ts';
@@ -77,7 +77,7 @@ describe('a check of a certificate', function () {
   it('finds nothing in what was signed, in 20 cases', async () => {
     for (const each of cases) {
       const verdict = await checkCertificate(each);
-      assert.ok(isGood(verdict), `${each.name}: ${JSON.stringify(verdict.findings)}`);
+      assert.ok(conclusion(verdict).is === 'good', `${each.name}: ${JSON.stringify(verdict.findings)}`);
       assert.deepEqual(verdict.found, certify(each.case, each.certificate.statement.job_type, each.schedule));
     }
   });
@@ -173,7 +173,7 @@ describe('a check of a certificate', function () {
     assert.deepEqual(await unfit(evidence), ['figures']);
     assert.match((await findingOf(evidence, 'figures')).message, /^objective_value is .*, stated as 1$/);
     const older = await keys.sign({ ...statement, verifier_sha256: null });
-    assert.deepEqual(await unfit({ ...evidence, certificate: older }), ['build']);
+    assert.deepEqual(await unfit({ ...evidence, certificate: older }), ['verifier']);
   });
 
   it('tells a broken rule that the certificate admits from one that it hides', async () => {
@@ -200,9 +200,9 @@ describe('a check of a certificate', function () {
         keys: published,
       });
     const admitted = await check(honest);
-    assert.ok(breaksRules(admitted), JSON.stringify(admitted.findings));
+    assert.ok(conclusion(admitted).is === 'broken', JSON.stringify(admitted.findings));
     const hidden = await check({ ...statement, schedule_sha256 });
-    assert.ok(!breaksRules(hidden) && !isGood(hidden));
+    assert.ok(conclusion(hidden).is === 'bad');
   });
 
   it('answers whatever it is handed, and vouches for none of it', async () => {

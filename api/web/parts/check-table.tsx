@@ -1,0 +1,51 @@
+/** The checks of a certificate: what each is about, and how far the schedule was from breaking it. */
+import type { JobResult } from '../../client/runs.ts';
+import { Badge } from './elements.tsx';
+import { plain } from './format.ts';
+import { Table } from './table.tsx';
+
+type Check = Omit<NonNullable<JobResult['certificate']>['checks'][number], 'vacuous'> & {
+  readonly vacuous?: boolean | undefined;
+};
+
+const CHECKS: Readonly<Record<Check['name'], string>> = {
+  power_balance: 'Supply meets load in every hour',
+  output_limits: 'Units stay within their output limits',
+  ramp: 'Units ramp no faster than they can',
+  min_uptime: 'Units stay on as long as they must',
+  min_downtime: 'Units stay off as long as they must',
+  initial_state: 'The schedule goes on from the state before hour 0',
+  startup_shutdown_ramp: 'Starts and stops keep their ramps',
+  reserve: 'Reserve is provided',
+  line_limits: 'Lines stay within their ratings',
+  contingency_limits: 'Lines hold after every contingency',
+  storage: 'Storage keeps its energy and power limits',
+  emission_limit: 'Emissions stay within their limit',
+  energy_limit: 'Renewables stay within their energy limits',
+  cost: 'Cost of operation, penalties and objective, added up again, are those of the result',
+  bound: 'No proven bound is above the objective',
+  lmp_decomposition: 'Prices are energy + congestion + loss',
+  prices: 'Prices follow from the schedule',
+};
+
+export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) => (
+  <Table
+    caption="Checks of the certificate"
+    keyOf={({ name }) => name}
+    rows={checks}
+    columns={[
+      { head: 'Check', cell: ({ name }) => CHECKS[name] ?? name },
+      {
+        head: 'Passed',
+        cell: ({ ok, vacuous }) =>
+          vacuous ? (
+            <Badge text="none in this case" tone="quiet" />
+          ) : (
+            <Badge text={ok ? 'yes' : 'no'} tone={ok ? 'good' : 'bad'} />
+          ),
+      },
+      { head: 'Worst violation', isNumber: true, cell: (check) => plain(check.max_violation) },
+      { head: 'Tolerance', isNumber: true, cell: (check) => plain(check.tolerance) },
+    ]}
+  />
+);
