@@ -57,7 +57,7 @@ export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {
  * The data of the result, about what was asked for. Figures of the arguments are the model's own and prove
  * nothing; sentences would be figures without the record they stand in.
  */
-function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
+export function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
   const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
   return toFinding(name, { ...Object.fromEntries(subject), ...result?.data, refusal });
 }
