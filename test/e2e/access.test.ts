@@ -123,5 +123,6 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     key_id: key.body.key_id,
     module_id: 'analyst',
     session_id: 'none',
+    name: 'get_lmp',
   };
 }

@@ -112,7 +112,28 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch'],
-  'api/cli': ['api/client', 'commander', 'csv-parse', 'csv-stringify', 'ws', 'yaml', 'node:'],
+  // An agent's own: it asks the API over HTTP, with the key of its caller.
+  'api/mcp': [
+    'api/client',
+    '@modelcontextprotocol/sdk',
+    'zod',
+    'csv-parse',
+    'pino',
+    'yup',
+    'temporal/settings.ts',
+    'node:',
+  ],
+  // `grid mcp` is that server over standard input and output.
+  'api/cli': [
+    'api/client',
+    'api/mcp/stdio.ts',
+    'commander',
+    'csv-parse',
+    'csv-stringify',
+    'ws',
+    'yaml',
+    'node:',
+  ],
   'api/web': [
     'api/client',
     'preact',
@@ -171,7 +192,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   api: {
     '(root)': ['*'],
     client: [],
-    cli: ['client'],
+    mcp: ['client'],
+    cli: ['client', 'mcp'],
     web: ['client'],
     http: [],
     runs: ['http'],
@@ -203,6 +225,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     rolling: [],
     verifier: [],
   },
+  'api/mcp': { '(root)': ['tools'], tools: [] },
   'api/cli': {
     '(root)': ['*'],
     commands: ['connection', 'files', 'terminal'],

@@ -1,0 +1,27 @@
+/** `grid mcp`: this command line as an MCP server, which agents start and speak to. */
+import { NoCaseError } from '../../client/file-format.ts';
+import { MOST_BODY_BYTES, readText } from '../files/read-file.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
+import type { GridCommand } from './grid-command.ts';
+
+export const addMcpCommand = (program: GridCommand): void => {
+  program
+    .command('mcp')
+    .description('Serve agents by the Model Context Protocol (MCP), over standard input and output')
+    .examples(
+      'claude mcp add grid -- npx grid mcp',
+      'GRID_URL=https://grid.example.org GRID_API_KEY=gok_... grid mcp',
+    )
+    .asks(async ({ client, screen }) => {
+      // Loaded only here: no other command needs it.
+      const { serveStdio } = await import('../../mcp/stdio.ts');
+      await serveStdio(client, readFile, screen.note);
+      return EXIT.solved;
+    });
+};
+
+/** Throws `NoCaseError`, whose words the server passes on. */
+const readFile = (path: string): Promise<string> =>
+  readText(path, MOST_BODY_BYTES).catch((error) => {
+    throw error instanceof Refusal ? new NoCaseError(error.message) : error;
+  });

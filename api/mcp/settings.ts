@@ -1,0 +1,36 @@
+/** Every setting of the MCP process with default, unit and meaning. */
+import { type InferType, number, object, string } from 'yup';
+
+const about = (description: string) => ({ description });
+
+export const mcpSettings = object({
+  MCP_HOST: string().default('127.0.0.1').meta(about('Address that the MCP server listens on')),
+  MCP_PORT: number()
+    .integer()
+    .min(0)
+    .max(65_535)
+    .default(8200)
+    .meta(about('Port of the MCP server; 0 = any free')),
+  MCP_API_URL: string()
+    .url()
+    .default('http://127.0.0.1:8000')
+    .meta(about('Address of the API that the MCP server asks')),
+  MCP_ORIGINS: string()
+    .default('')
+    .meta(about('Origins of pages that may call the MCP server, comma-separated; programs send none')),
+  MCP_MAX_BODY_MB: number()
+    .moreThan(0)
+    .max(32)
+    .default(4)
+    .meta(about('Largest message to the MCP server, and largest case or answer that it reads whole, MB')),
+  MCP_MAX_SESSIONS: number().integer().min(1).default(200).meta(about('Most sessions of the MCP server')),
+  MCP_SESSION_MINUTES: number()
+    .moreThan(0)
+    .default(30)
+    .meta(about('Minutes without a call after which a session of the MCP server ends')),
+  LOG_LEVEL: string()
+    .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta(about('Least severe level that is logged')),
+});
+export type McpSettings = InferType<typeof mcpSettings>;

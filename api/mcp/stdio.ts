@@ -1,0 +1,32 @@
+/** `grid mcp`: the server of the person at this machine, over standard input and output, until the input ends. */
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Client } from '../client/client.ts';
+import { createGridServer } from './server.ts';
+import type { ReadFile } from './tools/tool.ts';
+
+const MB = 1024 * 1024;
+/** What the API takes as a body. Nobody else waits for this process, so it may parse for longer. */
+const MOST_BYTES = 32 * MB;
+/** A longer message ends the connection: the transport cannot tell where the next one begins. */
+const MOST_MESSAGE_BYTES = 64 * MB;
+
+export async function serveStdio(
+  client: Client,
+  readFile: ReadFile,
+  note: (line: string) => void,
+): Promise<void> {
+  const server = createGridServer({
+    ...{ client, readFile, mostBytes: MOST_BYTES },
+    onCall: ({ err }) => {
+      if (err) note(err instanceof Error ? (err.stack ?? err.message) : String(err));
+    },
+  });
+  server.server.onerror = ({ message }) => note(message);
+  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+    maxBufferSize: MOST_MESSAGE_BYTES,
+  });
+  await server.connect(transport);
+  await once(process.stdin, 'close');
+  await server.close();
+}
