@@ -9,7 +9,7 @@ export const addMcpCommand = (program: GridCommand): void => {
     .command('mcp')
     .description('Serve agents by the Model Context Protocol (MCP), over standard input and output')
     .examples(
-      'claude mcp add grid -- npx grid mcp',
+      `code --add-mcp '{"name":"grid","command":"npx","args":["grid","mcp"]}'`,
       'GRID_URL=https://grid.example.org GRID_API_KEY=gok_... grid mcp',
     )
     .asks(async ({ client, screen }) => {
