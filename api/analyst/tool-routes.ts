@@ -3,13 +3,12 @@ import { array, mixed, object, string } from 'yup';
 import { GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { reply } from '../http/route.ts';
-import { citationSchema, toCitation } from './chat/citation.ts';
-import { findingOf } from './chat/look-up.ts';
+import { citationSchema } from './chat/citation.ts';
+import { citationsOf } from './chat/tool-thread.ts';
 import { CALLABLE_TOOLS } from './chat/toolbox.ts';
 import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
-import { toEvidence } from './grounding/evidence.ts';
-import { ground } from './grounding/ground.ts';
 import { runTool, type ToolRun } from './tools/run-tool.ts';
+import type { ToolResult } from './tools/tool.ts';
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,9 +20,9 @@ const callTool = defineRoute({
   ...ANALYST,
   params: object({
     name: string()
-      .oneOf(CALLABLE_TOOLS.map(({ name }) => name))
       .required()
-      .meta({ description: 'why_committed, why_not_committed and what_if solve the case again' }),
+      .max(64)
+      .meta({ description: `One of ${CALLABLE_TOOLS.map(({ name }) => name).join(', ')}` }),
   }),
   body: object({
     arguments: mixed<object>(isObject).required().meta({
@@ -46,41 +45,27 @@ const callTool = defineRoute({
         .meta({ description: 'One for each figure of the statement' }),
     }),
   },
-  errors: [404, 504],
   handle: async ({ params: { name }, body, user, request, deps }) => {
-    const run = await called(deps, { name, arguments: JSON.stringify(body.arguments) }, { user, request });
-    return reply(200, told(run));
+    const context = { deps, user, scenarioId: undefined, signal: request.signal };
+    const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
+    const citations = run.result ? await citationsOf(run, context) : [];
+    await note(deps, run, { user, request });
+    return reply(200, { tool: name, ...resultOf(run), citations });
   },
 });
 
 export const toolRoutes = [callTool];
 
-async function called(
-  deps: AnalystDeps,
-  call: { readonly name: string; readonly arguments: string },
-  { user, request }: Caller,
-): Promise<ToolRun> {
-  const run = await runTool(CALLABLE_TOOLS, call, {
-    deps,
-    user,
-    scenarioId: undefined,
-    signal: request.signal,
-  });
-  // Ids only: other arguments may be long, and none of the log's business.
+/** Ids only: other arguments may be long, and are none of the log's business. */
+function note({ audit }: Pick<AnalystDeps, 'audit'>, run: ToolRun, caller: Caller): Promise<void> {
   const ids = Object.entries(run.arguments).filter(([key]) => key.endsWith('_id'));
   const details = { tool: run.name, ...Object.fromEntries(ids), refused: run.result === null };
-  await deps.audit.record('tool_called', auditSubject({ user, request }, details));
-  return run;
+  return audit.record('tool_called', auditSubject(caller, details));
 }
 
 /** Throws the refusal of the tool. */
-function told(run: ToolRun) {
-  const { name: tool, result, refusal, status } = run;
-  if (result) {
-    const { statement, data } = result;
-    const { citations } = ground(statement, toEvidence([findingOf(run)], { question: '', history: [] }));
-    return { tool, statement, data, citations: citations.map(toCitation) };
-  }
+function resultOf({ result, refusal, status }: ToolRun): ToolResult {
+  if (result) return result;
   const msg = refusal ?? '';
   if (status === 404) throw new NotFound(msg);
   if (status === 504) throw new GatewayTimeout(msg);

@@ -154,7 +154,7 @@ function strangerOf(
   return undefined;
 }
 
-/** As JSON-RPC words an error; the rest of a body that is too large is not waited for. */
+/** An error in the form of JSON-RPC. The connection closes: the rest of a large body is not waited for. */
 function refuse(res: ServerResponse, status: number, message: string): void {
   const headers = {
     'content-type': 'application/json',

@@ -51,7 +51,7 @@ interface Called {
   readonly ms: number;
   /** Whether it could not answer. */
   readonly refused: boolean;
-  /** Of what should not have happened. */
+  /** An error that should not have happened. */
   readonly err?: unknown;
 }
 

@@ -12,7 +12,7 @@ export const mcpSettings = object({
     .default(8200)
     .meta(about('Port of the MCP server; 0 = any free')),
   MCP_API_URL: string()
-    .url()
+    .matches(/^https?:\/\/\S+[^/\s]$/, 'MCP_API_URL must be an address such as https://grid.example.org')
     .default('http://127.0.0.1:8000')
     .meta(about('Address of the API that the MCP server asks')),
   MCP_ORIGINS: string()

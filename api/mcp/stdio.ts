@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Client } from '../client/client.ts';
-import { createGridServer } from './server.ts';
+import { createGridServer, fetchAsMcp } from './server.ts';
 import type { ReadFile } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
@@ -11,13 +11,14 @@ const MOST_BYTES = 32 * MB;
 /** A longer message ends the connection: the transport cannot tell where the next one begins. */
 const MOST_MESSAGE_BYTES = 64 * MB;
 
+/** `connect`: gives the client of whoever is signed in; its requests go out by `fetch`. */
 export async function serveStdio(
-  client: Client,
+  connect: (fetch: typeof fetchAsMcp) => Client,
   readFile: ReadFile,
   note: (line: string) => void,
 ): Promise<void> {
   const server = createGridServer({
-    ...{ client, readFile, mostBytes: MOST_BYTES },
+    ...{ client: connect(fetchAsMcp), readFile, mostBytes: MOST_BYTES },
     onCall: ({ err }) => {
       if (err) note(err instanceof Error ? (err.stack ?? err.message) : String(err));
     },
@@ -27,6 +28,9 @@ export async function serveStdio(
     maxBufferSize: MOST_MESSAGE_BYTES,
   });
   await server.connect(transport);
-  await once(process.stdin, 'close');
+  const isBroken = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+  });
+  await Promise.race([once(process.stdin, 'close'), isBroken]);
   await server.close();
 }

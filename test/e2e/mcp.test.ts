@@ -168,6 +168,9 @@ describe('the MCP server', function () {
         const end = await agent.call<Status>('wait_for_job', { job_id });
         assert.deepEqual([end.status, end.is_over], ['completed', true]);
         assert.ok(Number(end.objective_value) > 0);
+        // So many figures that their cells are found in a thread.
+        const costs = await agent.call<Answer>('explain', { about: 'costs', job_id });
+        assert.ok(costs.citations.length > 5);
       });
 
       it('is told of what somebody else owns that it is not found', async () => {
@@ -271,14 +274,14 @@ describe('the MCP server', function () {
         const job_id = await solved(agent);
         await agent.call('explain', { about: 'prices', job_id });
         await agent.call('get_result', { job_id });
-        const entriesOf = async (type: string) => {
-          const { body } = await running.admin.request<{ entries: { details: Record<string, unknown> }[] }>(
-            ...(['GET', `/api/audit/logs?type=${type}&limit=50`] as const),
+        for (const type of ['solve_submitted', 'tool_called', 'results_downloaded']) {
+          const { body } = await running.admin.request<{ logs: { details: Record<string, unknown> }[] }>(
+            'GET',
+            `/api/audit/logs?type=${type}&limit=50`,
           );
-          return JSON.stringify(body).includes(job_id);
-        };
-        for (const type of ['solve_submitted', 'tool_called', 'results_downloaded'])
-          assert.ok(await entriesOf(type), type);
+          const entry = body.logs.find(({ details }) => details['job_id'] === job_id);
+          assert.match(String(entry?.details['user_agent']), /^grid-mcp\//, type);
+        }
       });
 
       it('solves an experiment, and gives a row for each scenario', async () => {

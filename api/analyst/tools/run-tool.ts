@@ -49,7 +49,7 @@ export async function runTool(
 }
 
 function unknownTool(tools: readonly AnyTool[]): never {
-  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`);
+  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`, 404);
 }
 
 /** Models write null for what they leave out, and nothing where there is nothing to say. */

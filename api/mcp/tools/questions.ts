@@ -1,9 +1,7 @@
 /** Tools of the analyst: what a solve says, why, and what if. The API runs them; no model takes part. */
 import { z } from 'zod';
-import { data, type operations } from '../../client/client.ts';
+import { data } from '../../client/client.ts';
 import { citations, defineTool, id, READS, type Work } from './tool.ts';
-
-type Name = operations['postModulesAnalystToolsByName']['parameters']['path']['name'];
 
 /** What can be explained -> the tool of the analyst that does, and the topic that it is given. */
 const TOPICS = {
@@ -17,7 +15,7 @@ const TOPICS = {
   reserve_margin: { tool: 'get_explanation', topic: 'reserve_margin' },
   infeasibility: { tool: 'get_infeasibility_report' },
   network_data: { tool: 'validate_power_flow' },
-} as const satisfies Readonly<Record<string, { readonly tool: Name; readonly topic?: string }>>;
+} as const satisfies Readonly<Record<string, { readonly tool: string; readonly topic?: string }>>;
 type Topic = keyof typeof TOPICS;
 // `Object.keys` forgets that the keys are these.
 const TOPIC_NAMES = Object.keys(TOPICS) as [Topic, ...Topic[]];
@@ -99,7 +97,7 @@ export const whatIf = defineTool({
 
 async function ask(
   { client, signal }: Work,
-  name: Name,
+  name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<z.infer<typeof answer>> {
   const init = { params: { path: { name } }, body: { arguments: { ...args } }, signal };

@@ -85,8 +85,13 @@ describe('a tool of the analyst that is called over HTTP', () => {
     }
   });
 
+  it('is not found when there is none of its name', async () => {
+    const { status, body } = await call('get_password', { arguments: {} });
+    assert.equal(status, 404);
+    assert.match(body.detail, /no such tool; there are: get_scenario_summary, /);
+  });
+
   const REFUSED: readonly (readonly [string, string, object, RegExp])[] = [
-    ['an unknown tool', 'get_password', { arguments: {} }, /Input should be 'get_scenario_summary'/],
     ['no arguments', 'get_lmp', {}, /arguments/],
     ['a list of arguments', 'get_lmp', { arguments: [1] }, /arguments/],
     ['an unknown argument', 'get_lmp', { arguments: { colour: 'red' } }, /unknown properties: colour/],
