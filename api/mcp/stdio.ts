@@ -8,8 +8,8 @@ import type { ReadFile } from './tools/tool.ts';
 const MB = 1024 * 1024;
 /** What the API takes as a body. Nobody else waits for this process, so it may parse for longer. */
 const MOST_BYTES = 32 * MB;
-/** A longer message ends the connection: the transport cannot tell where the next one begins. */
-const MOST_MESSAGE_BYTES = 64 * MB;
+/** Far more than a model writes. A longer message ends the connection: the transport cannot tell where the next one begins. */
+const MOST_MESSAGE_BYTES = 16 * MB;
 
 /** `connect`: gives the client of whoever is signed in; its requests go out by `fetch`. */
 export async function serveStdio(

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ABOUT } from '../../api/about.ts';
 import { apiSettings } from '../../api/config.ts';
 import { toOpenApi } from '../../api/http/openapi.ts';
-import { ROUTES } from '../../api/routes.ts';
 import { mcpSettings } from '../../api/mcp/settings.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { workerSettings } from '../../workers/config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
