@@ -1,6 +1,6 @@
 /** The tools of the analyst for programs that choose by themselves what to ask: no model takes part. */
 import { array, mixed, object, string } from 'yup';
-import { GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
+import { Conflict, GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { reply } from '../http/route.ts';
 import { citationSchema } from './chat/citation.ts';
@@ -30,7 +30,7 @@ const callTool = defineRoute({
     }),
   }),
   example: {
-    params: { name: 'get_cost_breakdown' },
+    params: { name: 'get_scenario_summary' },
     body: { arguments: { scenario_id: 'demo-24h' } },
   },
   responses: {
@@ -45,6 +45,7 @@ const callTool = defineRoute({
         .meta({ description: 'One for each figure of the statement' }),
     }),
   },
+  errors: [409],
   handle: async ({ params: { name }, body, user, request, deps }) => {
     const context = { deps, user, scenarioId: undefined, signal: request.signal };
     const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
@@ -68,6 +69,7 @@ function resultOf({ result, refusal, status }: ToolRun): ToolResult {
   if (result) return result;
   const msg = refusal ?? '';
   if (status === 404) throw new NotFound(msg);
+  if (status === 409) throw new Conflict(msg);
   if (status === 504) throw new GatewayTimeout(msg);
   if (status === 500) throw new Error(msg);
   throw new Unprocessable([{ loc: ['body', 'arguments'], msg, type: 'value_error' }]);

@@ -85,6 +85,12 @@ describe('a tool of the analyst that is called over HTTP', () => {
     }
   });
 
+  it('is a conflict where nothing has been solved yet', async () => {
+    await solves.add({ userId: ann.user_id, scenarioId: 'unsolved', payload });
+    const { status, body } = await call('get_lmp', { arguments: { scenario_id: 'unsolved' } });
+    assert.deepEqual([status, body.detail], [409, 'The scenario has no completed solve']);
+  });
+
   it('is not found when there is none of its name', async () => {
     const { status, body } = await call('get_password', { arguments: {} });
     assert.equal(status, 404);
