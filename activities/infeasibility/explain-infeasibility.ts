@@ -47,8 +47,14 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
 /** At most 100 causes, the most local first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
+  let freed = unitsOf(causes);
+  let subject = readCase(payload, jobType, freed);
   for (const finders of CAUSE_FINDERS) {
-    const subject = readCase(payload, jobType, unitsOf(causes));
+    const named = unitsOf(causes);
+    if (named.size > freed.size) {
+      freed = named;
+      subject = readCase(payload, jobType, freed);
+    }
     causes.push(...finders.flatMap((find) => [...find(subject)]));
   }
   return orderCauses(withoutVainRamps(causes));

@@ -1,13 +1,14 @@
 /** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
-import { busExchange, islandBuses, staticHigh, thermalRange } from '../ranges/area.ts';
+import { limitIn, lineLimits as limitsOfLine } from '../../network/line-limits.ts';
+import { busExchange, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
 
 /** Buses whose lines together cannot carry what they must draw or send. */
 export const lineLimits: CauseFinder = function* (subject) {
-  const cuts = lineCuts(subject.lines, subject.system.buses);
+  const cuts = lineCuts(linesByBus(subject.lines), subject.system.buses, NONE_LOST);
   for (const { place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
     const text = `${inMw(flow)} must flow over ${carrier}, rated ${inMw(limit)}`;
     yield toCause(subject.words, 'LINE_LIMIT', place, text, flow - limit);
@@ -20,19 +21,20 @@ export const lineLimits: CauseFinder = function* (subject) {
  */
 export const contingencyLimits: CauseFinder = function* (subject) {
   if (subject.jobType !== 'scuc') return;
+  const linesAt = linesByBus(subject.lines);
   for (const contingency of subject.payload.contingencies ?? []) {
     if (contingency.enabled === false) continue;
-    yield* lineOutage(subject, contingency);
+    yield* lineOutage(subject, linesAt, contingency);
     yield* generatorOutage(subject, contingency);
   }
 };
 
-function* lineOutage(subject: InfeasibleCase, { id, lines = [] }: Contingency) {
-  const lost = subject.lines.filter((line) => lines.includes(line.id));
-  const left = subject.lines.filter((line) => !lost.includes(line));
-  if (lost.length === 0 || islandBuses(subject.system.buses, left).length > subject.islands.length) return;
-  const ends = new Set(lost.flatMap((line) => [line.from_bus, line.to_bus]));
-  for (const cut of overloadedCuts(subject, lineCuts(left, ends), 'emergency')) {
+function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines = [] }: Contingency) {
+  const lost = new Set(subject.lines.filter((line) => lines.includes(line.id)));
+  // What splits an island is no contingency that a dispatch must survive.
+  if (lost.size === 0 || [...lost].some((line) => !isBypassed(line, linesAt, lost))) return;
+  const ends = new Set([...lost].flatMap((line) => [line.from_bus, line.to_bus]));
+  for (const cut of overloadedCuts(subject, lineCuts(linesAt, ends, lost), 'emergency')) {
     const { place, carrier, flow, limit } = cut;
     const text = `after contingency ${id} ${inMw(flow)} must flow over ${carrier}, emergency rating ${inMw(limit)}`;
     yield toCause(subject.words, 'CONTINGENCY_LIMIT', place, text, flow - limit);
@@ -60,32 +62,65 @@ interface LineCut {
   readonly lines: readonly Line[];
 }
 
-/** Cuts around each of `near`, and at every bridge that touches one of them. */
-function lineCuts(lines: readonly Line[], near: Iterable<number>): LineCut[] {
+/** Cuts around each of `near`, and at every bridge that touches one of them, without the lines that are lost. */
+function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<Line>): LineCut[] {
   const cuts: LineCut[] = [];
   const bridges = new Set<Line>();
   for (const bus of near) {
-    const incident = lines.filter((line) => line.from_bus === bus || line.to_bus === bus);
+    const incident = (linesAt.get(bus) ?? []).filter((line) => !lost.has(line));
     if (incident.length > 1) cuts.push({ buses: new Set([bus]), lines: incident });
     for (const line of incident) {
-      if (bridges.has(line)) continue;
-      const side = sideOf(line, lines);
-      if (!side) continue;
+      const others = new Set([...lost, line]);
+      if (bridges.has(line) || isBypassed(line, linesAt, others)) continue;
       bridges.add(line);
-      cuts.push({ buses: side, lines: [line] });
+      cuts.push({ buses: new Set(busesBehind(line.to_bus, linesAt, others)), lines: [line] });
     }
   }
   return cuts;
 }
 
-/** Buses behind the `to` end of a bridge; null when another path joins both ends. */
-function sideOf(bridge: Line, lines: readonly Line[]): Set<number> | null {
-  const others = lines.filter((line) => line !== bridge);
-  const ends = others.flatMap((line) => [line.from_bus, line.to_bus]);
-  const side = islandBuses([...ends, bridge.from_bus, bridge.to_bus], others).find((buses) =>
-    buses.has(bridge.to_bus),
-  );
-  return side && !side.has(bridge.from_bus) ? side : null;
+type LinesAt = ReadonlyMap<number, readonly Line[]>;
+const NONE_LOST: ReadonlySet<Line> = new Set();
+
+function linesByBus(lines: readonly Line[]): LinesAt {
+  const at = new Map<number, Line[]>();
+  for (const line of lines)
+    for (const bus of new Set([line.from_bus, line.to_bus])) {
+      const incident = at.get(bus);
+      if (incident) incident.push(line);
+      else at.set(bus, [line]);
+    }
+  return at;
+}
+
+/**
+ * Whether a path joins the ends of a line without the lines that are lost. Searches from both ends take turns, so that a
+ * bridge costs no more than its smaller side.
+ */
+function isBypassed(line: Line, linesAt: LinesAt, lost: ReadonlySet<Line>): boolean {
+  const sides = [line.from_bus, line.to_bus].map((end) => ({
+    seen: new Set<number>(),
+    reached: busesBehind(end, linesAt, lost),
+  }));
+  for (;;)
+    for (const [index, { seen, reached }] of sides.entries()) {
+      const { done, value } = reached.next();
+      if (done) return false;
+      if (sides[1 - index]?.seen.has(value)) return true;
+      seen.add(value);
+    }
+}
+
+/** A bus and all that lines join to it without those that are lost, nearest first. */
+function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<Line>): Generator<number> {
+  const seen = new Set([bus]);
+  // A set is walked in the order of insertion, with what is added on the way.
+  for (const here of seen) {
+    yield here;
+    for (const line of linesAt.get(here) ?? []) {
+      if (!lost.has(line)) seen.add(line.from_bus === here ? line.to_bus : line.from_bus);
+    }
+  }
 }
 
 /** Cuts whose hard ratings together are below what must flow over them, MW, hour by hour. */
@@ -95,10 +130,12 @@ function* overloadedCuts(
   state: 'normal' | 'emergency',
 ): Iterable<{ place: Place; carrier: string; flow: number; limit: number }> {
   for (const { buses, lines } of cuts) {
-    const limit = sum(lines, (line) => hardRating(line, state));
-    if (limit === Number.POSITIVE_INFINITY) continue;
+    const ratings = lines.map((line) => hardRatings(line, state, subject.hours));
+    const limits = subject.hours.map((hour) => sum(ratings, (rating) => knownAt(rating, hour)));
+    if (!limits.some(Number.isFinite)) continue;
     for (const [hour, certain] of busExchange(subject, buses).entries()) {
       const flow = Math.abs(certain);
+      const limit = knownAt(limits, hour);
       if (!(flow - limit > MARGIN_MW)) continue;
       const [line, ...others] = lines;
       const bus = String(Math.min(...buses));
@@ -109,9 +146,9 @@ function* overloadedCuts(
   }
 }
 
-/** Limit of a line, MW; Infinity when it has none or may be overloaded at a price. */
-function hardRating(line: Line, state: 'normal' | 'emergency'): number {
-  if (line.penalty_usd_per_mwh !== undefined) return Number.POSITIVE_INFINITY;
-  const normal = line.rating_mw || Number.POSITIVE_INFINITY;
-  return state === 'normal' ? normal : line.emergency_rating_mw || normal;
+/** Limit of a line in each hour, MW; Infinity when it has none or may be overloaded at a price. */
+function hardRatings(line: Line, state: 'normal' | 'emergency', hours: readonly number[]): number[] {
+  if (line.penalty_usd_per_mwh !== undefined) return hours.map(() => Number.POSITIVE_INFINITY);
+  const limits = limitsOfLine(line);
+  return hours.map((hour) => limitIn(limits, state === 'normal' ? null : state, hour));
 }

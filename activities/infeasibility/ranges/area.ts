@@ -18,9 +18,10 @@ export function toArea(
   const renewables = here(payload.renewables);
   const storages = here(payload.storage);
   const loads = here(payload.loads);
-  const demand = (bus: number, hour: number) =>
-    sum(loads, (load) => (load.bus === bus ? knownAt(load.values, hour) : 0));
-  const loaded = [...new Set(loads.map((load) => load.bus))];
+  const loadsByBus = new Map<number, typeof loads>();
+  for (const load of loads) loadsByBus.set(load.bus, [...(loadsByBus.get(load.bus) ?? []), load]);
+  const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
+  const loaded = [...loadsByBus.values()];
   const dc = crossing(payload.dc_lines, buses);
   const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
   return {
@@ -39,7 +40,7 @@ export function toArea(
         sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))) +
         dc.high,
     ),
-    sheddable: hours.map((hour) => (priced ? sum(loaded, (bus) => Math.max(0, demand(bus, hour))) : 0)),
+    sheddable: hours.map((hour) => (priced ? sum(loaded, (at) => Math.max(0, demand(at, hour))) : 0)),
   };
 }
 

@@ -103,18 +103,20 @@ function substitute(
   rhs: ArrayLike<number>,
 ): Float64Array {
   const x = Float64Array.from(permutation, (row) => at(rhs, row));
-  for (let row = 0; row < x.length; row++) x[row] = at(x, row) - dot(lower, row, x);
+  // Rows above the first entry stay zero.
+  const first = x.findIndex((value) => value !== 0);
+  for (let row = Math.max(0, first); row < x.length; row++) x[row] = at(x, row) - dot(lower, row, x);
   for (let row = x.length - 1; row >= 0; row--) {
     x[row] = (at(x, row) - dot(upper, row, x)) / at(diagonal, row);
   }
   return x;
 }
 
-function dot(triangle: Triangle, row: number, x: Float64Array): number {
+/** Indexes in place of `at`: this is most of the work, and `at` sees arrays of every kind. */
+function dot({ starts, columns, values }: Triangle, row: number, x: Float64Array): number {
   let sum = 0;
-  const end = at(triangle.starts, row + 1);
-  for (let entry = at(triangle.starts, row); entry < end; entry++) {
-    sum += at(triangle.values, entry) * at(x, at(triangle.columns, entry));
-  }
+  const end = starts[row + 1] ?? 0;
+  for (let entry = starts[row] ?? 0; entry < end; entry++)
+    sum += (values[entry] ?? Number.NaN) * (x[columns[entry] ?? -1] ?? Number.NaN);
   return sum;
 }

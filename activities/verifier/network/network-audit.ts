@@ -6,7 +6,7 @@ import { at } from '../schedule/series.ts';
 import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
-import { outageFlows } from './outage-flows.ts';
+import { outageFlows, type Reached, reachedFlows } from './outage-flows.ts';
 
 /** A line this close to its limit may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
@@ -17,40 +17,84 @@ export interface NetworkAudit {
   /** MW above the normal rating, and above the emergency rating after a contingency. */
   readonly baseExcesses: readonly number[];
   readonly contingencyExcesses: readonly number[];
+  /** Where they are, by hour the line that is worst; `contingency`: null before any. */
+  readonly overloads: readonly Overload[];
   /** Whether some line is at its limit, by hour. */
   readonly binding: readonly boolean[];
   /** Factorisation of the network without outages; null when there is none or it is singular. */
   readonly factors: Factors | null;
 }
 
+interface Overload {
+  /** Position of the line. */
+  readonly line: number;
+  readonly contingency: string | null;
+  readonly hour: number;
+  /** MW. */
+  readonly excess: number;
+}
+
+/** Less is no overload, MW. */
+const TOLERANCE_MW = 1e-3;
+
 export function auditNetwork(schedule: Schedule): NetworkAudit {
   const { grid, hours, outages } = schedule;
   const binding = hours.map(() => false);
   if (grid.lines.length === 0)
-    return { flows: null, baseExcesses: [], contingencyExcesses: [], binding, factors: null };
+    return {
+      flows: null,
+      baseExcesses: [],
+      contingencyExcesses: [],
+      overloads: [],
+      binding,
+      factors: null,
+    };
+  const overloads: Overload[] = [];
   const factors = factorizeGrid(grid, []);
-  const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
+  const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
   const still = grid.lines.some(({ shift }) => shift !== 0)
     ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
     : undefined;
-  const judge = (flows: readonly Float64Array[], contingency: string | null, lost: readonly number[]) => {
-    const limits = Float64Array.from(grid.lines, (line) => limitOf(line, contingency));
+  const limitsOf = (contingency: null | 'any') =>
+    hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
+  const [normal, emergency] = [limitsOf(null), limitsOf('any')];
+  const judge = ({ lines, flows }: Reached, contingency: string | null, lost: readonly number[]) => {
+    const limits = contingency === null ? normal : emergency;
     const worst = hours.map((hour) => {
-      const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
+      const loading = worstLoading(
+        lines,
+        flows[hour] ?? NOTHING,
+        limits[hour] ?? NOTHING,
+        overflow[hour] ?? NOTHING,
+      );
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
-      return loading.excess;
+      const { line, excess } = loading;
+      if (excess > TOLERANCE_MW) overloads.push({ line, contingency, hour, excess });
+      return excess;
     });
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
   };
-  const flows = solve([]);
+  const base = solve([]);
+  /** What each line could carry more in every hour of a contingency without being near its limit, MW. */
+  const slack = Float64Array.from(grid.lines, (_, line) =>
+    Math.min(
+      ...hours.map((hour) => {
+        const unpaid = at(emergency[hour] ?? [], line) + Math.min(0, at(overflow[hour] ?? [], line));
+        return unpaid - Math.abs(at(base?.flows[hour] ?? [], line)) - 2 * BINDING_MARGIN_MW;
+      }),
+    ),
+  );
+  // The flow that a binding constraint reports is compared with that of its line, near its limit or not.
+  const reported = new Set(schedule.result.binding_constraints.map(({ contingency_id }) => contingency_id));
   return {
-    flows,
-    baseExcesses: flows ? judge(flows, null, []) : [Number.NaN],
+    flows: base?.flows ?? null,
+    baseExcesses: base ? judge(base, null, []) : [Number.NaN],
     contingencyExcesses: outages.flatMap(({ id, lines }) => {
-      const after = lines.length > 0 ? solve(lines) : null;
+      const after = lines.length > 0 ? solve(lines, reported.has(id) ? undefined : slack) : null;
       return after ? judge(after, id, lines) : [];
     }),
+    overloads,
     binding,
     factors,
   };
@@ -65,20 +109,28 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
 /** What is missing fails every check. */
 const NOTHING = new Float64Array();
 
-/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. */
+/**
+ * `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for, on `line`.
+ * `flows`: of `lines` alone.
+ */
 function worstLoading(
+  lines: Int32Array,
   flows: Float64Array,
   limits: Float64Array,
   overflow: Float64Array,
-): { nearest: number; excess: number } {
+): { nearest: number; excess: number; line: number } {
   let nearest = Number.NEGATIVE_INFINITY;
   let excess = Number.NEGATIVE_INFINITY;
-  for (let line = 0; line < limits.length; line++) {
-    const above = Math.abs(flows[line] ?? Number.NaN) - (limits[line] ?? Number.NaN);
+  let worst = 0;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? 0;
+    const above = Math.abs(flows[index] ?? Number.NaN) - (limits[line] ?? Number.NaN);
     nearest = Math.max(nearest, above);
-    excess = Math.max(excess, above - (overflow[line] ?? Number.NaN));
+    const unpaid = above - (overflow[line] ?? Number.NaN);
+    if (unpaid > excess) worst = line;
+    excess = Math.max(excess, unpaid);
   }
-  return { nearest, excess };
+  return { nearest, excess, line: worst };
 }
 
 /**

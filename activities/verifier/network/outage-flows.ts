@@ -15,45 +15,90 @@ const REBUILD_BUSES = 150;
 
 type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
 
+/** Flows of some lines after an outage. */
+export interface Reached {
+  /** Positions of these lines. */
+  readonly lines: Int32Array;
+  /** Shape [horizon][lines], MW. */
+  readonly flows: readonly Float64Array[];
+}
+
+/** `slack`: of each line, MW; lines whose flow changes by no more in any hour are left out. Absent = none is. */
+type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
+
 /** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
-export function outageFlows(
+export function reachedFlows(
   grid: Grid,
   factors: Factors | null,
   injections: readonly Float64Array[],
-): OutageFlows {
+): ReachedFlows {
   const isSmall = grid.buses.length <= REBUILD_BUSES;
-  const solve = isSmall ? rebuiltFlows(grid, injections) : correctedFlows(grid, factors, injections);
-  return (lost) => (splits(grid, lost) ? null : solve(lost));
+  const solve = isSmall ? rebuilt(grid, injections) : corrected(grid, factors, injections);
+  const splits = splitsIsland(grid);
+  return (lost, slack) => (splits(lost) ? null : solve(lost, slack));
 }
 
-export function rebuiltFlows(grid: Grid, injections: readonly Float64Array[]): OutageFlows {
+const ofAllLines =
+  (solve: ReachedFlows): OutageFlows =>
+  (lost) =>
+    solve(lost)?.flows.slice() ?? null;
+
+type Given = Parameters<typeof reachedFlows>;
+
+export const outageFlows = (...given: Given): OutageFlows => ofAllLines(reachedFlows(...given));
+export const correctedFlows = (...given: Given): OutageFlows => ofAllLines(corrected(...given));
+export const rebuiltFlows = (grid: Grid, injections: readonly Float64Array[]): OutageFlows =>
+  ofAllLines(rebuilt(grid, injections));
+
+const positionsOf = ({ lines }: Grid): Int32Array => Int32Array.from(lines.keys());
+
+function rebuilt(grid: Grid, injections: readonly Float64Array[]): ReachedFlows {
+  const lines = positionsOf(grid);
   return (lost) => {
     const factors = factorizeGrid(grid, lost);
-    return factors && angles(grid, factors, injections, lost).map((theta) => lineFlows(grid, theta, lost));
+    const after = factors && angles(grid, factors, injections, lost);
+    return after && { lines, flows: after.map((theta) => lineFlows(grid, theta, lost)) };
   };
 }
 
-export function correctedFlows(
-  grid: Grid,
-  factors: Factors | null,
-  injections: readonly Float64Array[],
-): OutageFlows {
+function corrected(grid: Grid, factors: Factors | null, injections: readonly Float64Array[]): ReachedFlows {
   if (!factors) return () => null;
+  const all = positionsOf(grid);
   const base = angles(grid, factors, injections, []);
   const before = base.map((theta) => lineFlows(grid, theta, []));
-  return (lost) => {
+  return (lost, slack) => {
     const correction = correctionFor(grid, factors, lost);
     if (!correction) return null;
     const shifts = correction.columns.map((column) => angleFlows(grid, column));
-    return base.map((theta, hour) => {
-      const weights = correction.weights(
-        lost.map((line) => difference(grid, line, theta) - (grid.lines[line]?.shift ?? 0)),
-      );
-      const after = Float64Array.from(before[hour] ?? []);
-      for (const [index, shift] of shifts.entries()) addMultiple(after, at(weights, index), shift);
-      for (const line of lost) after[line] = 0;
-      return after;
-    });
+    const weights = base.map((theta) =>
+      correction.weights(lost.map((line) => difference(grid, line, theta) - (grid.lines[line]?.shift ?? 0))),
+    );
+    const lines = slack ? all.filter(isReached(shifts, weights, slack)) : all;
+    const flows = before.map((flow, hour) =>
+      Float64Array.from(lines, (line) =>
+        lost.includes(line)
+          ? 0
+          : shifts.reduce(
+              (sum, shift, index) => sum + at(weights[hour] ?? [], index) * at(shift, line),
+              at(flow, line),
+            ),
+      ),
+    );
+    return { lines, flows };
+  };
+}
+
+/** Whether the flow of a line may change by more than its slack. What is not a number may. */
+function isReached(
+  shifts: readonly Float64Array[],
+  weights: readonly Float64Array[],
+  slack: Float64Array,
+): (line: number) => boolean {
+  const largest = shifts.map((_, index) => Math.max(...weights.map((own) => Math.abs(at(own, index)))));
+  return (line) => {
+    let reach = 0;
+    for (const [index, shift] of shifts.entries()) reach += at(largest, index) * Math.abs(at(shift, line));
+    return !(reach <= at(slack, line));
   };
 }
 
@@ -81,7 +126,7 @@ export function shiftFactors(
   line: number,
   lost: readonly number[],
 ): Float64Array | null {
-  if (lost.includes(line) || splits(grid, lost)) return null;
+  if (lost.includes(line) || splitsIsland(grid)(lost)) return null;
   const theta = factors.solve(incidence(grid, line));
   const correction = correctionFor(grid, factors, lost);
   if (!correction) return null;
@@ -99,33 +144,37 @@ export function addMultiple(x: Float64Array, factor: number, y: Float64Array): v
   }
 }
 
-const splits = (grid: Grid, lost: readonly number[]): boolean =>
-  lost.length > 0 && islandCount(grid, lost) > grid.islands;
-
-/** Islands that are left without some lines, by union-find with path halving. */
-export function islandCount(
-  { buses, lines }: Pick<Grid, 'buses' | 'lines'>,
-  lost: readonly number[],
-): number {
-  const parent = Int32Array.from(buses, (_, bus) => bus);
-  let islands = buses.length;
-  for (const [position, { from, to }] of lines.entries()) {
-    if (lost.includes(position)) continue;
-    const [a, b] = [rootOf(parent, from), rootOf(parent, to)];
-    if (a === b) continue;
-    parent[a] = b;
-    islands -= 1;
+/** Whether the loss of lines splits an island: no other path joins the ends of one of them. */
+export function splitsIsland({
+  buses,
+  lines,
+}: Pick<Grid, 'buses' | 'lines'>): (lost: readonly number[]) => boolean {
+  const neighbours = buses.map((): { line: number; bus: number }[] => []);
+  for (const [line, { from, to }] of lines.entries()) {
+    neighbours[from]?.push({ line, bus: to });
+    neighbours[to]?.push({ line, bus: from });
   }
-  return islands;
+  return (lost) => {
+    const step = (front: readonly number[]): number[] =>
+      front.flatMap((at) =>
+        (neighbours[at] ?? []).filter(({ line }) => !lost.includes(line)).map(({ bus }) => bus),
+      );
+    return lost.some((line) => !meet(lines[line]?.from ?? 0, lines[line]?.to ?? 0, step));
+  };
 }
 
-function rootOf(parent: Int32Array, bus: number): number {
-  let root = bus;
-  for (let above = parent[root] ?? root; above !== root; above = parent[root] ?? root) {
-    parent[root] = parent[above] ?? above;
-    root = parent[root] ?? above;
+/** Whether a path joins two buses: a search from each, of which the smaller goes on. `step`: buses next to others. */
+function meet(from: number, to: number, step: (front: readonly number[]) => number[]): boolean {
+  let [front, reached] = [[from], new Set([from])];
+  let [back, others] = [[to], new Set([to])];
+  while (front.length > 0) {
+    if (front.some((bus) => others.has(bus))) return true;
+    const next = step(front).filter((bus) => !reached.has(bus));
+    reached = new Set([...reached, ...next]);
+    [front, back, reached, others] =
+      next.length <= back.length ? [next, back, reached, others] : [back, next, others, reached];
   }
-  return root;
+  return false;
 }
 
 function incidence(grid: Grid, position: number): Float64Array {

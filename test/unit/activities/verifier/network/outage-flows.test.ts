@@ -3,9 +3,10 @@ import { factorizeGrid } from '../../../../../activities/verifier/network/dc-flo
 import { factorize } from '../../../../../activities/verifier/network/dense-lu.ts';
 import {
   correctedFlows,
-  islandCount,
   outageFlows,
+  reachedFlows,
   rebuiltFlows,
+  splitsIsland,
 } from '../../../../../activities/verifier/network/outage-flows.ts';
 import { components, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
 import type { Line } from '../../../../../temporal/case/messages/network.ts';
@@ -110,36 +111,70 @@ const line = (from: number, to: number) => ({
   susceptance: 1,
   shift: 0,
   resistance: 0,
-  rating: 1,
-  emergency: 1,
+  ratings: { rating_mw: 1 },
   penalty: undefined,
 });
 
-describe('islandCount', () => {
-  it('counts a ring as one without a line and as two without two', () => {
-    const grid = { buses: [1, 2, 3, 4], lines: [line(0, 1), line(1, 2), line(2, 3), line(3, 0)] };
+describe('splitsIsland', () => {
+  it('finds a ring whole without a line and in two without two', () => {
+    const splits = splitsIsland({
+      buses: [1, 2, 3, 4],
+      lines: [line(0, 1), line(1, 2), line(2, 3), line(3, 0)],
+    });
     assert.deepEqual(
-      [[], [2], [0, 2]].map((lost) => islandCount(grid, lost)),
-      [1, 1, 2],
+      [[], [2], [0, 2]].map((lost) => splits(lost)),
+      [false, false, true],
     );
-    assert.equal(islandCount({ buses: [1, 2], lines: [] }, []), 2);
   });
 
-  it('finds as many as a breadth-first search does', () => {
+  it('finds what a breadth-first search does', () => {
     const r = random(11);
-    for (let k = 0; k < 50; k++) {
+    let split = 0;
+    for (let k = 0; k < 100; k++) {
       const buses = Array.from({ length: r.integer(1, 40) }, (_, b) => b);
       const last = buses.length - 1;
-      const lines = Array.from({ length: r.integer(0, 45) }, () =>
+      const lines = Array.from({ length: r.integer(0, 90) }, () =>
         line(r.integer(0, last), r.integer(0, last)),
       );
-      const lost = [...lines.keys()].filter(() => r.between(0, 1) < 0.2);
+      const lost = [...lines.keys()].filter(() => r.between(0, 1) < 0.05);
       const left = lines.filter((_, position) => !lost.includes(position));
-      const expected = components(
-        buses.length,
-        left.map(({ from, to }) => [from, to]),
-      );
-      assert.equal(islandCount({ buses, lines }, lost), expected.length);
+      const islands = (among: typeof lines): number =>
+        components(
+          buses.length,
+          among.map(({ from, to }) => [from, to]),
+        ).length;
+      const expected = islands(left) > islands(lines);
+      assert.equal(splitsIsland({ buses, lines })(lost), expected);
+      if (expected) split++;
     }
+    assert.ok(split > 10 && split < 90, `${split}`);
+  });
+});
+
+describe('reachedFlows', () => {
+  it('leaves out no line whose flow changes by more than its slack, and says the flows of the others', () => {
+    const { grid, injections } = meshed(200, 3);
+    const factors = factorizeGrid(grid, []);
+    const solve = reachedFlows(grid, factors, injections);
+    const all = outageFlows(grid, factors, injections);
+    const before = all([]) ?? [];
+    const slack = Float64Array.from(grid.lines, (_, l) => (l % 3 === 0 ? Number.NaN : 5));
+    const left = [[0], [7], [3, 233], [12, 40]].flatMap((lost) => {
+      const reached = solve(lost, slack);
+      const after = all(lost) ?? [];
+      const kept = [...(reached?.lines ?? [])];
+      for (const [hour, flows] of after.entries())
+        assert.deepEqual(
+          [...(reached?.flows[hour] ?? [])],
+          kept.map((l) => flows[l]),
+        );
+      const out = [...grid.lines.keys()].filter((l) => !kept.includes(l));
+      const changes = out.flatMap((l) =>
+        after.map((flows, hour) => Math.abs((flows[l] ?? Number.NaN) - (before[hour]?.[l] ?? Number.NaN))),
+      );
+      assert.ok(Math.max(...changes) <= 5);
+      return out;
+    });
+    assert.ok(left.length > 100 && left.every((l) => l % 3 !== 0), `${left.length}`);
   });
 });
