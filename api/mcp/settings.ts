@@ -1,5 +1,5 @@
 /** Every setting of the MCP process with default, unit and meaning. */
-import { type InferType, number, object, string } from 'yup';
+import { number, object, string } from 'yup';
 
 const about = (description: string) => ({ description });
 
@@ -23,14 +23,8 @@ export const mcpSettings = object({
     .max(32)
     .default(4)
     .meta(about('Largest message to the MCP server, and largest case or answer that it reads whole, MB')),
-  MCP_MAX_SESSIONS: number().integer().min(1).default(200).meta(about('Most sessions of the MCP server')),
-  MCP_SESSION_MINUTES: number()
-    .moreThan(0)
-    .default(30)
-    .meta(about('Minutes without a call after which a session of the MCP server ends')),
   LOG_LEVEL: string()
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .meta(about('Least severe level that is logged')),
 });
-export type McpSettings = InferType<typeof mcpSettings>;

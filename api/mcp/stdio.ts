@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Client } from '../client/client.ts';
 import { createGridServer, fetchAsMcp } from './server.ts';
-import type { ReadFile } from './tools/tool.ts';
+import type { Work } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
 /** What the API takes as a body. Nobody else waits for this process, so it may parse for longer. */
@@ -14,14 +14,12 @@ const MOST_MESSAGE_BYTES = 16 * MB;
 /** `connect`: gives the client of whoever is signed in; its requests go out by `fetch`. */
 export async function serveStdio(
   connect: (fetch: typeof fetchAsMcp) => Client,
-  readFile: ReadFile,
+  readFile: Work['readFile'],
   note: (line: string) => void,
 ): Promise<void> {
   const server = createGridServer({
     ...{ client: connect(fetchAsMcp), readFile, mostBytes: MOST_BYTES },
-    onCall: ({ err }) => {
-      if (err) note(err instanceof Error ? (err.stack ?? err.message) : String(err));
-    },
+    onError: (error) => note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   server.server.onerror = ({ message }) => note(message);
   const transport = new StdioServerTransport(process.stdin, process.stdout, {

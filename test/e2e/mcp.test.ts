@@ -29,6 +29,12 @@ interface Status {
   readonly citations: readonly Citation[];
 }
 
+interface Supposed {
+  readonly job_id: string | null;
+  readonly interval: { readonly lower_usd: number; readonly upper_usd: number };
+  readonly verified: boolean;
+}
+
 interface Answer {
   readonly statement: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -115,15 +121,10 @@ describe('the MCP server', function () {
         );
         const why = await agent.call<Answer>('ask_why', { job_id: base.job_id, generator, hour: 0 });
         assert.match(why.statement, new RegExp(generator));
-        const supposed = await agent.call<Answer>('what_if', {
-          ...{ job_id: base.job_id, change: { kind: 'load', factor: 0.95 } },
+        const changed = await agent.call<Supposed>('what_if', {
+          ...{ job_id: base.job_id, changes: [{ load: '*', factor: 0.95 }], keep: true },
         });
-        assert.match(supposed.statement, /load times 0.95/);
-
-        const changed = await agent.call<Submitted & { values_changed: number }>('change_and_solve', {
-          ...{ job_id: base.job_id, changes: [{ path: 'loads.*.values', factor: 0.95 }], mip_gap: 0 },
-        });
-        assert.ok(changed.values_changed > 0 && changed.scenario_id !== scenario_id);
+        assert.ok(changed.job_id !== null && changed.verified);
         const other = await agent.call<Status>('wait_for_job', { job_id: changed.job_id });
         const compared = await agent.call<{ cost: { objective: number }; differences: unknown[] }>(
           'compare_jobs',
@@ -131,13 +132,15 @@ describe('the MCP server', function () {
             ...{ job_id: base.job_id, other_job_id: changed.job_id },
           },
         );
-        const step = (other.objective_value ?? NaN) - (end.objective_value ?? NaN);
+        const [cost = NaN, { lower_usd, upper_usd }] = [other.objective_value, changed.interval];
+        assert.ok(lower_usd - 0.01 <= cost && cost <= upper_usd + 0.01, `${lower_usd} ${cost} ${upper_usd}`);
+        const step = cost - (end.objective_value ?? NaN);
         assert.ok(step < 0 && Math.abs(compared.cost.objective - step) < 0.01, `${step}`);
         assert.ok(compared.differences.length > 0);
         const { jobs } = await agent.call<{ jobs: { job_id: string }[] }>('list_jobs', { scenario_id });
         assert.deepEqual(
           jobs.map(({ job_id }) => job_id),
-          [base.job_id],
+          [changed.job_id, base.job_id],
         );
       });
 
@@ -146,11 +149,11 @@ describe('the MCP server', function () {
         const extra = transport === 'http' ? await startMcp(apiUrl) : undefined;
         const doomed = extra ? await agentOverHttp(extra, key) : await agentOverStdio(apiUrl, key);
         const { job_id } = await doomed.call<Submitted>('submit_solve', {
-          ...{ scenario_id: `hard-${randomUUID()}`, payload: hardCase(60, 24), timeout_s: 60 },
+          ...{ scenario_id: `hard-${randomUUID()}`, payload: hardCase(60, 24), timeout: 60 },
         });
         const told: string[] = [];
         const broken = doomed
-          .call('wait_for_job', { job_id, timeout_s: 60 }, ({ message = '' }) => told.push(message))
+          .call('wait_for_job', { job_id, timeout: 60 }, ({ message = '' }) => told.push(message))
           .then(
             () => 'answered',
             () => 'broken',
@@ -160,9 +163,9 @@ describe('the MCP server', function () {
         if (transport === 'stdio') assert.equal(await broken, 'broken');
         await doomed.close().catch(() => undefined);
 
-        const now = await agent.call<Status>('get_status', { job_id });
+        const now = await agent.call<Status>('wait_for_job', { job_id, timeout: 0 });
         assert.deepEqual([now.status, now.is_over], ['running', false]);
-        const short = await agent.call<Status>('wait_for_job', { job_id, timeout_s: 1 });
+        const short = await agent.call<Status>('wait_for_job', { job_id, timeout: 1 });
         assert.equal(short.is_over, false);
         await agent.call('cancel_job', { job_id, keep_best: true });
         const end = await agent.call<Status>('wait_for_job', { job_id });
@@ -177,22 +180,21 @@ describe('the MCP server', function () {
         const job_id = await solved(await agentBy(transport));
         const stranger = await agentBy(transport, await keyOf(await newUser(running)));
         const asked: [string, object][] = [
-          ['get_status', { job_id }],
           ['wait_for_job', { job_id }],
           ['get_result', { job_id }],
           ['explain', { about: 'costs', job_id }],
           ['ask_why', { job_id, generator: 'g1', hour: 0 }],
-          ['what_if', { job_id, change: { kind: 'load', factor: 2 } }],
-          ['change_and_solve', { job_id, changes: [{ path: 'loads.*.values', factor: 2 }] }],
+          ['what_if', { job_id, changes: [{ load: '*', factor: 2 }] }],
           ['compare_jobs', { job_id, other_job_id: job_id }],
           ['cancel_job', { job_id }],
         ];
         for (const [name, args] of asked)
           assert.match(await stranger.refused(name, args), /not found/i, name);
-        await assert.rejects(
-          stranger.client.readResource({ uri: `grid://jobs/${job_id}/result` }),
-          /not found/i,
-        );
+        for (const what of ['result', 'certificate'])
+          await assert.rejects(
+            stranger.client.readResource({ uri: `grid://jobs/${job_id}/${what}` }),
+            /not found/i,
+          );
         assert.equal(
           (await stranger.client.listResources()).resources.some(({ uri }) => uri.includes(job_id)),
           false,
@@ -201,20 +203,37 @@ describe('the MCP server', function () {
 
       it('reads results, certificates and cases as resources', async () => {
         const agent = await agentBy(transport);
-        const job_id = await solved(agent);
+        const scenario_id = `read-${randomUUID()}`;
+        const job_id = await solved(agent, scenario_id);
         const { resources } = await agent.client.listResources();
         const { resourceTemplates } = await agent.client.listResourceTemplates();
         assert.ok(resources.some(({ uri }) => uri === `grid://jobs/${job_id}/result`));
-        assert.equal(resourceTemplates.length, 4);
+        assert.equal(resourceTemplates.length, 3);
         const read = async (what: string) => {
-          const { contents } = await agent.client.readResource({ uri: `grid://jobs/${job_id}/${what}` });
+          const { contents } = await agent.client.readResource({ uri: `grid://${what}` });
           const [content] = contents;
           assert.ok(content && 'text' in content);
           return JSON.parse(content.text);
         };
-        assert.equal((await read('result')).job_id, job_id);
-        assert.equal((await read('certificate')).certificate.verified, true);
-        assert.deepEqual((await read('case')).loads, payload().loads);
+        assert.equal((await read(`jobs/${job_id}/result`)).job_id, job_id);
+        assert.equal((await read(`jobs/${job_id}/certificate`)).certificate.verified, true);
+        assert.deepEqual((await read(`scenarios/${scenario_id}`)).payload.loads, payload().loads);
+      });
+
+      it('judges a schedule of its own, and names the rule that a wrong one breaks', async () => {
+        const agent = await agentBy(transport);
+        const schedule = {
+          commitment: { g1: [1, 1, 1], g2: [0, 1, 0] },
+          dispatch_mw: { g1: [80, 100, 90], g2: [0, 20, 0] },
+        };
+        const judge = (dispatch_mw: object) =>
+          agent.call<{ verified: boolean; problems: { hour: number }[] }>('verify_schedule', {
+            ...{ payload: payload(), schedule: { ...schedule, dispatch_mw } },
+          });
+        assert.equal((await judge(schedule.dispatch_mw)).verified, true);
+        const short = await judge({ ...schedule.dispatch_mw, g2: [0, 10, 0] });
+        assert.equal(short.verified, false);
+        assert.ok(short.problems.some(({ hour }) => hour === 1));
       });
 
       it('answers wrong calls in words, and goes on', async () => {
@@ -223,31 +242,29 @@ describe('the MCP server', function () {
         const wrong: [string, object, RegExp][] = [
           ['no_such_tool', {}, /no_such_tool not found/],
           ['constructor', {}, /constructor/],
-          ['get_status', {}, /either job_id or experiment_id/],
-          ['get_status', { job_id: 7 }, /job_id/],
-          ['get_status', { job_id, colour: 'red' }, /colour/],
-          ['get_status', { job_id: 'nobody' }, /not found/i],
-          ['get_status', { job_id: '../../users/me' }, /not found/i],
+          ['wait_for_job', {}, /either job_id or experiment_id/],
+          ['wait_for_job', { job_id: 7 }, /job_id/],
+          ['wait_for_job', { job_id, colour: 'red' }, /colour/],
+          ['wait_for_job', { job_id: 'nobody' }, /not found/i],
+          ['wait_for_job', { job_id: '../../users/me' }, /not found/i],
           ['get_result', { job_id, table: 'secrets' }, /table/],
           ['explain', { about: 'dispatch', job_id, generator: 'g9' }, /no generator "g9"/],
           ['explain', { about: 'summary', job_id, bus: '1' }, /unknown properties: bus/],
           ['ask_why', { job_id, generator: 'g1', hour: 99 }, /There is no hour 99/],
           ['submit_solve', { scenario_id: 'bad', payload: { horizon: 3 } }, /payload\.generators/],
-          [
-            'change_and_solve',
-            { job_id, changes: [{ path: 'generators.g9.p_max', value: 1 }] },
-            /but g1, g2/,
-          ],
+          ['what_if', { job_id, changes: [{ unit: 'g9', value: 1 }] }, /no unit g9; .*g1, g2/],
+          ['verify_schedule', { payload: payload(), schedule: {} }, /dispatch_mw/],
+          ['verify_schedule', { schedule: { dispatch_mw: {} } }, /either scenario_id or payload/],
           ['import_case', { content: 'not a case' }, /The file is not a payload/],
           ['import_case', {}, /either content or path/],
           [
             'submit_experiment',
-            { name: 'x', scenario_id: 'nobody', variables: [{ name: 'load', values: [1] }] },
+            { name: 'x', base_scenario_id: 'nobody', variables: [{ name: 'load', values: [1] }] },
             /not found/i,
           ],
         ];
         for (const [name, args, words] of wrong) assert.match(await agent.refused(name, args), words, name);
-        assert.equal((await agent.call<Status>('get_status', { job_id })).status, 'completed');
+        assert.equal((await agent.call<Status>('wait_for_job', { job_id })).status, 'completed');
       });
 
       it('has words for arguments of 10 MB, and goes on', async () => {
@@ -289,7 +306,7 @@ describe('the MCP server', function () {
         const scenario_id = `varied-${randomUUID()}`;
         await solved(agent, scenario_id);
         const { experiment_id } = await agent.call<{ experiment_id: string }>('submit_experiment', {
-          ...{ name: 'load', scenario_id, variables: [{ name: 'load', values: [0.9, 1] }] },
+          ...{ name: 'load', base_scenario_id: scenario_id, variables: [{ name: 'load', values: [0.9, 1] }] },
         });
         const end = await agent.call<Status>('wait_for_job', { experiment_id });
         assert.equal(end.status, 'completed');
@@ -311,7 +328,7 @@ describe('the MCP server', function () {
 
   it('describes every tool, its answer and what it may change', async () => {
     const { tools } = await (await agentBy('http')).client.listTools();
-    assert.ok(tools.length >= 10 && tools.length <= 16, `${tools.length} tools`);
+    assert.ok(tools.length >= 10 && tools.length <= 15, `${tools.length} tools`);
     for (const { name, description = '', inputSchema, outputSchema, annotations } of tools) {
       assert.ok(description.length > 40, name);
       assert.equal(inputSchema['additionalProperties'], false, name);
@@ -325,9 +342,9 @@ describe('the MCP server', function () {
       'compare_jobs',
       'explain',
       'get_result',
-      'get_status',
       'list_cases',
       'list_jobs',
+      'verify_schedule',
       'wait_for_job',
     ]);
   });
@@ -395,18 +412,12 @@ describe('the MCP server', function () {
       });
       assert.equal(status, 403);
     });
-    it('gives a session to nobody but its key, and none for what is no handshake', async () => {
-      const { headers } = await knock(bearer(key));
-      const session = headers.get('mcp-session-id') ?? '';
+    it('keeps no session, and refuses what is no message', async () => {
       const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
-      const other = await keyOf(await newUser(running));
-      assert.equal((await knock({ ...bearer(key), 'mcp-session-id': session }, list)).status, 200);
-      const stolen = await knock({ ...bearer(other), 'mcp-session-id': session }, list);
-      assert.equal(stolen.status, 404);
-      assert.match(stolen.text, /no such session/);
-      assert.equal((await knock({ ...bearer(key), 'mcp-session-id': randomUUID() }, list)).status, 404);
-      assert.equal((await knock(bearer(key), list)).status, 400);
+      const { status, headers } = await knock(bearer(key), list);
+      assert.deepEqual([status, headers.get('mcp-session-id')], [200, null]);
       assert.equal((await knock(bearer(key), '{"jsonrpc":')).status, 400);
+      assert.equal((await fetch(server.url, { headers: bearer(key) })).status, 405);
     });
     it('tells who connects, and who is connected, that the API is away', async () => {
       const away = await startMcp('http://127.0.0.1:9');
@@ -436,7 +447,7 @@ describe('the MCP server', function () {
     });
     it('survives clients that break off amid a call', async () => {
       const { job_id } = await (await agentBy('http')).call<Submitted>('submit_solve', {
-        ...{ scenario_id: `gone-${randomUUID()}`, payload: hardCase(60, 24), timeout_s: 30 },
+        ...{ scenario_id: `gone-${randomUUID()}`, payload: hardCase(60, 24), timeout: 30 },
       });
       for (let i = 0; i < 5; i++) {
         const leaver = await agentOverHttp(server, key);
@@ -451,18 +462,6 @@ describe('the MCP server', function () {
       assert.deepEqual(
         server.lines.filter(({ level }) => Number(level) >= 50),
         [],
-      );
-    });
-    it('keeps at most 20 sessions of a key: the one used least lately ends', async () => {
-      const its = await keyOf(await newUser(running));
-      const opened: string[] = [];
-      for (let i = 0; i < 21; i++)
-        opened.push((await knock(bearer(its))).headers.get('mcp-session-id') ?? '');
-      const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
-      const status = async (id = '') => (await knock({ ...bearer(its), 'mcp-session-id': id }, list)).status;
-      assert.deepEqual(
-        [await status(opened[0]), await status(opened[1]), await status(opened[20])],
-        [404, 200, 200],
       );
     });
   });

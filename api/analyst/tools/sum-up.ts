@@ -91,7 +91,7 @@ export const getExplanation = defineTool({
   }).exact(),
   run: async ({ topic, ...ref }, context) => {
     const solve = await solveOf(ref, context);
-    const [artifact] = explain(solve.payload, solve.result, [topic]);
+    const artifact = explain(solve.payload, solve.result).find(({ type }) => type === topic);
     if (!artifact) throw new ToolRefusal(`The solve has nothing to explain about ${topic}`);
     return { statement: artifact.statement, data: { ...aboutOf(solve), ...artifact.data } };
   },

@@ -13,12 +13,17 @@ export interface Work {
   /** Largest case or answer that is read whole, bytes: to parse it takes the event loop for itself. */
   readonly mostBytes: number;
   /** Absent where files are those of another machine. Throws words for the user. */
-  readonly readFile?: ReadFile | undefined;
-  /** Tells a caller who waits how far the work is; kept from who did not ask for it. */
+  readonly readFile?: ((path: string) => Promise<string>) | undefined;
+  /** Tells a caller who waits how far the work is. */
   onProgress(seconds: number, message: string): Promise<void>;
 }
 
-export type ReadFile = (path: string) => Promise<string>;
+/** How tools and resources are run: within a deadline, and with errors in words that the SDK may pass on. */
+export type Run = <T>(
+  caller: Pick<Work, 'signal'> & Partial<Pick<Work, 'onProgress'>>,
+  act: (work: Work) => Promise<T>,
+  seconds?: number,
+) => Promise<T>;
 
 interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
@@ -32,14 +37,10 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   run(args: z.infer<I>, work: Work): Promise<z.infer<O>>;
 }
 
-/** A tool that has forgotten the types of its parts, as lists hold it; its schemas vouch for them. */
-export interface AnyTool extends Omit<Tool<z.ZodObject, z.ZodObject>, 'run' | 'seconds'> {
-  seconds?(args: never): number;
-  run(args: never, work: Work): Promise<Record<string, unknown>>;
-}
+/** Forgets the types of its parts, as lists hold it; its schemas vouch for them. */
+export type AnyTool = Tool<z.ZodObject, z.ZodObject>;
 
-export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): Tool<I, O> =>
-  tool;
+export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): AnyTool => tool;
 
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 /** It adds something, and changes nothing that is there. */
@@ -47,6 +48,12 @@ export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHin
 
 /** What a tool itself refuses, in words for the model. */
 export class Refusal extends Error {}
+
+/** Throws `Refusal` unless one value is given. */
+export function requireOne(values: Readonly<Record<string, unknown>>): void {
+  if (Object.values(values).filter((value) => value !== undefined).length !== 1)
+    throw new Refusal(`Give either ${Object.keys(values).join(' or ')}`);
+}
 
 const MOST_FIELDS = 20;
 const HINTS: Readonly<Record<number, string>> = {
@@ -66,19 +73,16 @@ export function wordsOf(error: unknown): string | undefined {
   return `${error.message}${HINTS[error.status] ?? ''}`;
 }
 
-/** A reply that is read as it comes, so that a large one is refused before it is held. */
-type Streamed = Promise<{ data?: ReadableStream<Uint8Array> | null; response: Response }>;
+const NOT_YET = 202;
 
-/** Status and text of a reply. Throws `Refusal` when it is larger than `mostBytes`. */
+/** The text of a reply asked for as a stream, so that a large one is refused before it is held. Throws `Refusal`. */
 export async function readText(
   asked: Promise<{ data?: unknown; response: Response }>,
-  { mostBytes }: Pick<Work, 'mostBytes'>,
-): Promise<{ readonly status: number; readonly text: string }> {
-  // The types of `openapi-fetch` do not tell that `parseAs: 'stream'` gives a stream of bytes.
-  const { data, response } = await (asked as Streamed);
+  { mostBytes }: Work,
+): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of data ?? []) {
+  for await (const piece of await readStream(asked)) {
     bytes += piece.length;
     if (bytes > mostBytes)
       throw new Refusal(
@@ -86,39 +90,56 @@ export async function readText(
       );
     pieces.push(piece);
   }
-  return { status: response.status, text: Buffer.concat(pieces).toString() };
+  return Buffer.concat(pieces).toString();
 }
 
-/** The cell that a figure is from: of which job, table, element and hour. Null: of none in particular. */
-const source = z.looseObject({
-  job_id: z.string(),
-  table: z.string().nullable().describe('Table of get_result'),
-  element_type: z.string().nullable(),
-  element_id: z.string().nullable(),
-  hour: z.number().nullable(),
-});
-
-export const citations = z
-  .array(z.looseObject({ text: z.string(), value: z.number(), source: source.nullish() }))
-  .describe('The result cell that each figure comes from');
-
-type Citation = z.infer<typeof citations>[number];
-
-/** A figure about a whole solve, which is none where it is null. */
-export const cite = (
-  job_id: string,
-  table: string,
-  name: string,
-  value: number | null | undefined,
-): Citation[] =>
-  value === null || value === undefined
-    ? []
-    : [
-        {
-          text: name,
-          value,
-          source: { job_id, table, element_type: null, element_id: null, hour: null },
-        },
-      ];
+/** Throws `Refusal` for a job that has not ended. */
+export async function readStream(asked: Promise<{ data?: unknown; response: Response }>) {
+  const { data, response } = await asked;
+  if (response.status !== NOT_YET) {
+    // The types of `openapi-fetch` do not tell that `parseAs: 'stream'` gives a stream of bytes.
+    return data as ReadableStream<Uint8Array>;
+  }
+  await response.body?.cancel();
+  throw new Refusal('The job has not ended: call wait_for_job first');
+}
 
 export const id = (description: string) => z.string().min(1).max(200).describe(description);
+
+/** A submission that may be sent twice, after a lost connection. */
+export const repeatKey = id('A call that is repeated with this key of your own is the same job').optional();
+
+export const hour = z.int().min(0).describe('0-based');
+
+export const page = {
+  limit: z.int().min(1).max(500).default(50),
+  offset: z.int().min(0).default(0),
+};
+
+/** A job or an experiment. */
+export const runRef = {
+  job_id: id('Of a solve or a what-if; the beginning of an id is not enough').optional(),
+  experiment_id: id('In place of job_id').optional(),
+};
+
+const part = z.string().nullable();
+/** Null: from none in particular. */
+const cell = z.looseObject({
+  job_id: z.string(),
+  table: part,
+  element_id: part,
+  hour: z.number().nullable(),
+});
+export const citations = z
+  .array(z.looseObject({ text: z.string(), value: z.number(), source: cell.nullish() }))
+  .describe('The result cell that each figure comes from; table: as of get_result');
+
+/** Figures about a whole solve, by name. */
+export const cite = (
+  job_id: string,
+  figures: Readonly<Record<string, number | null | undefined>>,
+): z.infer<typeof citations> =>
+  Object.entries(figures).flatMap(([text, value]) => {
+    const source = { job_id, table: 'costs', element_id: null, hour: null };
+    return typeof value === 'number' ? [{ text, value, source }] : [];
+  });
