@@ -216,7 +216,7 @@ describe('the MCP server', function () {
           return JSON.parse(content.text);
         };
         assert.equal((await read(`jobs/${job_id}/result`)).job_id, job_id);
-        assert.equal((await read(`jobs/${job_id}/certificate`)).certificate.verified, true);
+        assert.equal((await read(`jobs/${job_id}/certificate`)).statement.certificate.verified, true);
         assert.deepEqual((await read(`scenarios/${scenario_id}`)).payload.loads, payload().loads);
       });
 
@@ -443,7 +443,7 @@ describe('the MCP server', function () {
       const agent = await agentBy('http', body.api_key);
       await agent.call('list_cases');
       await user.request('DELETE', `/api/users/me/api-keys/${body.key_id}`);
-      await until(async () => /revoked/.test(await agent.refused('list_cases').catch(() => '')));
+      await until(async () => /revoked/.test(await agent.refused('list_cases').catch(String)));
     });
     it('survives clients that break off amid a call', async () => {
       const { job_id } = await (await agentBy('http')).call<Submitted>('submit_solve', {
