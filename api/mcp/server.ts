@@ -29,7 +29,7 @@ export function fetchAsMcp(request: Request): Promise<Response> {
 }
 
 export interface ServerParts extends Pick<Work, 'client' | 'mostBytes' | 'readFile'> {
-  /** Told of what should not have happened; the caller hears that it failed. */
+  /** Hears of what should not have happened; the caller only that it failed. */
   onError(error: unknown): void;
 }
 
