@@ -201,41 +201,6 @@ describe('the MCP server', function () {
         );
       });
 
-      it('reads results, certificates and cases as resources', async () => {
-        const agent = await agentBy(transport);
-        const scenario_id = `read-${randomUUID()}`;
-        const job_id = await solved(agent, scenario_id);
-        const { resources } = await agent.client.listResources();
-        const { resourceTemplates } = await agent.client.listResourceTemplates();
-        assert.ok(resources.some(({ uri }) => uri === `grid://jobs/${job_id}/result`));
-        assert.equal(resourceTemplates.length, 3);
-        const read = async (what: string) => {
-          const { contents } = await agent.client.readResource({ uri: `grid://${what}` });
-          const [content] = contents;
-          assert.ok(content && 'text' in content);
-          return JSON.parse(content.text);
-        };
-        assert.equal((await read(`jobs/${job_id}/result`)).job_id, job_id);
-        assert.equal((await read(`jobs/${job_id}/certificate`)).statement.certificate.verified, true);
-        assert.deepEqual((await read(`scenarios/${scenario_id}`)).payload.loads, payload().loads);
-      });
-
-      it('judges a schedule of its own, and names the rule that a wrong one breaks', async () => {
-        const agent = await agentBy(transport);
-        const schedule = {
-          commitment: { g1: [1, 1, 1], g2: [0, 1, 0] },
-          dispatch_mw: { g1: [80, 100, 90], g2: [0, 20, 0] },
-        };
-        const judge = (dispatch_mw: object) =>
-          agent.call<{ verified: boolean; problems: { hour: number }[] }>('verify_schedule', {
-            ...{ payload: payload(), schedule: { ...schedule, dispatch_mw } },
-          });
-        assert.equal((await judge(schedule.dispatch_mw)).verified, true);
-        const short = await judge({ ...schedule.dispatch_mw, g2: [0, 10, 0] });
-        assert.equal(short.verified, false);
-        assert.ok(short.problems.some(({ hour }) => hour === 1));
-      });
-
       it('answers wrong calls in words, and goes on', async () => {
         const agent = await agentBy(transport);
         const job_id = await solved(agent);
@@ -277,54 +242,91 @@ describe('the MCP server', function () {
         );
         await agent.call('list_cases');
       });
-
-      it('does for a key what its scopes allow', async () => {
-        const job_id = await solved(await agentBy(transport));
-        const reader = await agentBy(transport, await keyOf(owner, ['read']));
-        assert.equal((await reader.call<Rows>('get_result', { job_id, table: 'lmp' })).total_rows, 3);
-        const words = await reader.refused('submit_solve', { scenario_id: 'x', payload: payload() });
-        assert.match(words, /no scope write/);
-      });
-
-      it('leaves an entry of each call that the API audits, with the name of the program', async () => {
-        const agent = await agentBy(transport);
-        const job_id = await solved(agent);
-        await agent.call('explain', { about: 'prices', job_id });
-        await agent.call('get_result', { job_id });
-        for (const type of ['solve_submitted', 'tool_called', 'results_downloaded']) {
-          const { body } = await running.admin.request<{ logs: { details: Record<string, unknown> }[] }>(
-            'GET',
-            `/api/audit/logs?type=${type}&limit=50`,
-          );
-          const entry = body.logs.find(({ details }) => details['job_id'] === job_id);
-          assert.match(String(entry?.details['user_agent']), /^grid-mcp\//, type);
-        }
-      });
-
-      it('solves an experiment, and gives a row for each scenario', async () => {
-        const agent = await agentBy(transport);
-        const scenario_id = `varied-${randomUUID()}`;
-        await solved(agent, scenario_id);
-        const { experiment_id } = await agent.call<{ experiment_id: string }>('submit_experiment', {
-          ...{ name: 'load', base_scenario_id: scenario_id, variables: [{ name: 'load', values: [0.9, 1] }] },
-        });
-        const end = await agent.call<Status>('wait_for_job', { experiment_id });
-        assert.equal(end.status, 'completed');
-        const { rows } = await agent.call<Rows>('get_result', { experiment_id });
-        assert.equal(rows.length, 2);
-      });
-
-      it('takes a submission with the same key as the same job', async () => {
-        const agent = await agentBy(transport);
-        const args = { scenario_id: 'once', payload: payload(), idempotency_key: randomUUID() };
-        const [first, second] = [
-          await agent.call<Submitted>('submit_solve', args),
-          await agent.call<Submitted>('submit_solve', args),
-        ];
-        assert.equal(first.job_id, second.job_id);
-      });
     });
   }
+
+  it('reads results, certificates and cases as resources', async () => {
+    const agent = await agentBy('http');
+    const scenario_id = `read-${randomUUID()}`;
+    const job_id = await solved(agent, scenario_id);
+    const { resources } = await agent.client.listResources();
+    const { resourceTemplates } = await agent.client.listResourceTemplates();
+    assert.ok(resources.some(({ uri }) => uri === `grid://jobs/${job_id}/result`));
+    assert.equal(resourceTemplates.length, 3);
+    const read = async (what: string) => {
+      const { contents } = await agent.client.readResource({ uri: `grid://${what}` });
+      const [content] = contents;
+      assert.ok(content && 'text' in content);
+      return JSON.parse(content.text);
+    };
+    assert.equal((await read(`jobs/${job_id}/result`)).job_id, job_id);
+    assert.equal((await read(`jobs/${job_id}/certificate`)).statement.certificate.verified, true);
+    assert.deepEqual((await read(`scenarios/${scenario_id}`)).payload.loads, payload().loads);
+  });
+
+  it('judges a schedule of its own, and names the rule that a wrong one breaks', async () => {
+    const agent = await agentBy('http');
+    const schedule = {
+      commitment: { g1: [1, 1, 1], g2: [0, 1, 0] },
+      dispatch_mw: { g1: [80, 100, 90], g2: [0, 20, 0] },
+    };
+    const scenario_id = `judged-${randomUUID()}`;
+    await agent.call('import_case', { scenario_id, content: payload() });
+    const judge = (dispatch_mw: object) =>
+      agent.call<{ verified: boolean; problems: { hour: number }[] }>('verify_schedule', {
+        ...{ scenario_id, schedule: { ...schedule, dispatch_mw } },
+      });
+    assert.equal((await judge(schedule.dispatch_mw)).verified, true);
+    const short = await judge({ ...schedule.dispatch_mw, g2: [0, 10, 0] });
+    assert.equal(short.verified, false);
+    assert.ok(short.problems.some(({ hour }) => hour === 1));
+  });
+
+  it('does for a key what its scopes allow', async () => {
+    const job_id = await solved(await agentBy('http'));
+    const reader = await agentBy('http', await keyOf(owner, ['read']));
+    assert.equal((await reader.call<Rows>('get_result', { job_id, table: 'lmp' })).total_rows, 3);
+    const words = await reader.refused('submit_solve', { scenario_id: 'x', payload: payload() });
+    assert.match(words, /no scope write/);
+  });
+
+  it('leaves an entry of each call that the API audits, with the name of the program', async () => {
+    const agent = await agentBy('http');
+    const job_id = await solved(agent);
+    await agent.call('explain', { about: 'prices', job_id });
+    await agent.call('get_result', { job_id });
+    for (const type of ['solve_submitted', 'tool_called', 'results_downloaded']) {
+      const { body } = await running.admin.request<{ logs: { details: Record<string, unknown> }[] }>(
+        'GET',
+        `/api/audit/logs?type=${type}&limit=50`,
+      );
+      const entry = body.logs.find(({ details }) => details['job_id'] === job_id);
+      assert.match(String(entry?.details['user_agent']), /^grid-mcp\//, type);
+    }
+  });
+
+  it('solves an experiment, and gives a row for each scenario', async () => {
+    const agent = await agentBy('http');
+    const scenario_id = `varied-${randomUUID()}`;
+    await solved(agent, scenario_id);
+    const { experiment_id } = await agent.call<{ experiment_id: string }>('submit_experiment', {
+      ...{ name: 'load', base_scenario_id: scenario_id, variables: [{ name: 'load', values: [0.9, 1] }] },
+    });
+    const end = await agent.call<Status>('wait_for_job', { experiment_id });
+    assert.equal(end.status, 'completed');
+    const { rows } = await agent.call<Rows>('get_result', { experiment_id });
+    assert.equal(rows.length, 2);
+  });
+
+  it('takes a submission with the same key as the same job', async () => {
+    const agent = await agentBy('http');
+    const args = { scenario_id: 'once', payload: payload(), idempotency_key: randomUUID() };
+    const [first, second] = [
+      await agent.call<Submitted>('submit_solve', args),
+      await agent.call<Submitted>('submit_solve', args),
+    ];
+    assert.equal(first.job_id, second.job_id);
+  });
 
   it('describes every tool, its answer and what it may change', async () => {
     const { tools } = await (await agentBy('http')).client.listTools();

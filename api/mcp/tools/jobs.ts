@@ -2,18 +2,7 @@
 import { z } from 'zod';
 import { data } from '../../client/client.ts';
 import { type Experiment, followExperiment, followJob, isOver, type Job } from '../../client/runs.ts';
-import {
-  citations,
-  cite,
-  defineTool,
-  id,
-  page,
-  READS,
-  Refusal,
-  requireOne,
-  runRef,
-  type Work,
-} from './tool.ts';
+import { citations, cite, defineTool, id, page, READS, Refusal, requireOne, runRef } from './tool.ts';
 
 const state = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 const status = z.looseObject({ status: state, is_over: z.boolean(), citations });
@@ -31,34 +20,21 @@ export const waitForJob = defineTool({
   output: status,
   hints: READS,
   seconds: ({ timeout }) => timeout + 30,
-  run: wait,
+  async run({ timeout, job_id, experiment_id }, { client, signal, onProgress }) {
+    requireOne({ job_id, experiment_id });
+    const startedAt = Date.now();
+    const runs: AsyncGenerator<Job | Experiment> =
+      job_id !== undefined
+        ? followJob(client, job_id, { signal })
+        : followExperiment(client, experiment_id ?? '', { signal });
+    for await (const run of runs) {
+      const waitedS = (Date.now() - startedAt) / 1000;
+      if (isOver(run) || waitedS >= timeout) return 'job_id' in run ? toldJob(run) : told(run);
+      await onProgress(waitedS, phraseOf(run));
+    }
+    throw new Error('a run was followed to no status');
+  },
 });
-
-interface Asked {
-  readonly job_id?: string | undefined;
-  readonly experiment_id?: string | undefined;
-  /** Longest wait, s. */
-  readonly timeout: number;
-}
-
-async function wait({ timeout, ...ref }: Asked, work: Work): Promise<Status> {
-  const startedAt = Date.now();
-  for await (const run of follow(ref, work)) {
-    const waitedS = (Date.now() - startedAt) / 1000;
-    if (isOver(run) || waitedS >= timeout) return 'job_id' in run ? toldJob(run) : told(run);
-    await work.onProgress(waitedS, phraseOf(run));
-  }
-  throw new Error('a run was followed to no status');
-}
-
-function follow(
-  { job_id, experiment_id }: Omit<Asked, 'timeout'>,
-  { client, signal }: Work,
-): AsyncGenerator<Job | Experiment> {
-  requireOne({ job_id, experiment_id });
-  if (job_id !== undefined) return followJob(client, job_id, { signal });
-  return followExperiment(client, experiment_id ?? '', { signal });
-}
 
 function phraseOf(run: Job | Experiment): string {
   const { phase = run.status, mip_gap: gap } = ('progress_detail' in run && run.progress_detail) || {};

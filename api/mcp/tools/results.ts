@@ -79,10 +79,6 @@ const cellOf = (text: string, { header }: { readonly header: boolean }): string 
   return Number.isFinite(value) && String(value) === text ? value : text;
 };
 
-const difference = z.looseObject({
-  ...{ table: z.string(), element_id: z.string(), hour: z.number(), difference: z.number() },
-});
-
 export const compareJobs = defineTool({
   name: 'compare_jobs',
   title: 'Compare two jobs',
@@ -98,7 +94,9 @@ export const compareJobs = defineTool({
     costs: z.looseObject({}).describe('Of each job, $'),
     commitment: z.array(z.looseObject({ generator: z.string(), hour: z.number() })),
     commitment_changes: z.number(),
-    differences: z.array(difference).describe('The largest of each table first'),
+    differences: z
+      .array(z.looseObject({ table: z.string(), element_id: z.string(), hour: z.number() }))
+      .describe('The largest of each table first'),
     citations,
   }),
   hints: READS,
@@ -126,7 +124,7 @@ export const compareJobs = defineTool({
 
 type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
 
-const largest = (table: string, series: Diff['lmp'], limit: number): z.infer<typeof difference>[] =>
+const largest = (table: string, series: Diff['lmp'], limit: number) =>
   Object.entries(series)
     .flatMap(([element_id, steps]) =>
       steps.map((step, hour) => ({ table, element_id, hour, difference: step })),
