@@ -44,13 +44,9 @@ export interface McpProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** `env`: beside what the tests run in. */
-export async function startMcp(
-  apiUrl: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<McpProcess> {
+export async function startMcp(apiUrl: string): Promise<McpProcess> {
   const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, [HTTP_MAIN], {
-    env: { ...process.env, MCP_PORT: '0', MCP_API_URL: apiUrl, ...env },
+    env: { ...process.env, MCP_PORT: '0', MCP_API_URL: apiUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: Record<string, unknown>[] = [];
