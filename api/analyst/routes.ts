@@ -18,6 +18,7 @@ import { converse } from './chat/converse.ts';
 import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
 import { explainRoutes } from './explain-routes.ts';
 import { checkPrompt } from './guardrail/check-prompt.ts';
+import { toolRoutes } from './tool-routes.ts';
 
 const chat = defineRoute({
   method: 'post',
@@ -208,6 +209,7 @@ export const analystRoutes = [
   listAgents,
   analystChat,
   ...explainRoutes,
+  ...toolRoutes,
   validatePromptOf('model-builder', 'Model builder'),
   validatePromptOf('model-tuner', 'Model tuner'),
 ];

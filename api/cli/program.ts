@@ -13,6 +13,7 @@ import { GridCommand } from './commands/grid-command.ts';
 import { addScenarioCommands } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addListCommands } from './commands/lists.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addResultCommand } from './commands/result.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
@@ -54,6 +55,7 @@ export function createProgram(): Command {
     addExecutionCommands,
     addStudyCommands,
     addAskCommand,
+    addMcpCommand,
     addAuditCommands,
     addCompletionCommands,
   ];

@@ -58,16 +58,17 @@ export function submissionKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const submission = () => ({ header: { 'Idempotency-Key': submissionKey() } });
+const submission = (key = submissionKey()) => ({ header: { 'Idempotency-Key': key } });
 
-/** Resolves with the id of the job. */
+/** Resolves with the id of the job. `key`: of a submission that its sender may repeat. */
 export async function submitJob(
   client: Client,
   type: JobType,
   body: SolveBody,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<string> {
-  const init = { body, params: submission(), ...(signal && { signal }) };
+  const init = { body, params: submission(key), ...(signal && { signal }) };
   const submit = {
     uc: () => client.POST('/api/modules/analyst/solve/uc', init),
     scuc: () => client.POST('/api/modules/analyst/solve/scuc', init),

@@ -101,7 +101,7 @@ const operationId = ({ method, path }: RouteShape): string =>
   method +
   path
     .replaceAll(/\{(\w+)\}/g, 'by-$1')
-    .split(/[/_-]+/)
+    .split(/[/_.-]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 

@@ -142,5 +142,6 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     share_id: (await share(user, 'job', job_id)).share_id,
     module_id: 'analyst',
     session_id: 'none',
+    name: 'get_lmp',
   };
 }

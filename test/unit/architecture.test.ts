@@ -129,7 +129,28 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:temporal/case/messages',
     'jose',
   ],
-  'api/cli': ['api/client', 'commander', 'csv-parse', 'csv-stringify', 'ws', 'yaml', 'node:'],
+  // An agent's own: it asks the API over HTTP, with the key of its caller.
+  'api/mcp': [
+    'api/client',
+    '@modelcontextprotocol/sdk',
+    'zod',
+    'csv-parse',
+    'pino',
+    'yup',
+    'temporal/settings.ts',
+    'node:',
+  ],
+  // `grid mcp` is that server over standard input and output.
+  'api/cli': [
+    'api/client',
+    'api/mcp/stdio.ts',
+    'commander',
+    'csv-parse',
+    'csv-stringify',
+    'ws',
+    'yaml',
+    'node:',
+  ],
   'api/web': [
     'api/client',
     'preact',
@@ -189,7 +210,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   api: {
     '(root)': ['*'],
     client: [],
-    cli: ['client'],
+    mcp: ['client'],
+    cli: ['client', 'mcp'],
     web: ['client'],
     http: [],
     runs: ['http'],
@@ -226,6 +248,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     rolling: [],
     verifier: [],
   },
+  'api/mcp': { '(root)': ['tools'], tools: [] },
   'api/cli': {
     '(root)': ['*'],
     commands: ['connection', 'files', 'terminal'],

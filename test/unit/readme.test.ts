@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ABOUT } from '../../api/about.ts';
 import { apiSettings } from '../../api/config.ts';
 import { toOpenApi } from '../../api/http/openapi.ts';
+import { mcpSettings } from '../../api/mcp/settings.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { workerSettings } from '../../workers/config.ts';
 
@@ -10,7 +11,8 @@ const ROOT = new URL('../../../', import.meta.url);
 const MAX_LINES = 200;
 const README = readFileSync(new URL('README.md', ROOT), 'utf8');
 const EXAMPLE = readFileSync(new URL('.env.example', ROOT), 'utf8');
-const KEYS = [...new Set([...Object.keys(apiSettings.fields), ...Object.keys(workerSettings.fields)])].sort();
+const SCHEMAS = [apiSettings, workerSettings, mcpSettings];
+const KEYS = [...new Set(SCHEMAS.flatMap(({ fields }) => Object.keys(fields)))].sort();
 
 describe('README', () => {
   it('lists exactly the settings there are', () => {

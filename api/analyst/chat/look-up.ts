@@ -1,11 +1,11 @@
 /** Runs what a model, or the service itself, wants to know for a question. */
 import { briefly, LargeDocument } from '../../../mongo/documents.ts';
-import { type Finding, toFinding } from '../grounding/evidence.ts';
+import type { Finding } from '../grounding/evidence.ts';
 import type { ToolCall, Turn } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
 import type { Question } from './chat.ts';
 import { alwaysLookedUp } from './plan-calls.ts';
-import { runInThread } from './tool-thread.ts';
+import { findingOf, runInThread } from './tool-thread.ts';
 
 /** A call of a tool and what came of it. */
 export interface Lookup {
@@ -51,15 +51,6 @@ export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {
     asked,
     wanted.map((name) => ({ id: `call_service_${name}`, name, arguments: '{}' })),
   );
-}
-
-/**
- * The data of the result, about what was asked for. Figures of the arguments are the model's own and prove
- * nothing; sentences would be figures without the record they stand in.
- */
-function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
-  const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
-  return toFinding(name, { ...Object.fromEntries(subject), ...result?.data, refusal });
 }
 
 /** The lookups of a round as the model sees them, after what it wrote in that round. */

@@ -1,14 +1,18 @@
-/** A tool that runs in a thread: how the process asks for it, and how the thread answers. */
+/** What tools have done in a thread: how the process asks for it, and how the thread answers. */
 import { ApiError } from '../../http/errors.ts';
 import { createReadBody } from '../../http/read-body.ts';
 import type { AppMiddleware } from '../../http/request.ts';
 import type { CallThread } from '../../threads/threads.ts';
+import { type Finding, toEvidence, toFinding } from '../grounding/evidence.ts';
+import { ground } from '../grounding/ground.ts';
 import type { ToolCall } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
 import type { ToolContext, ToolDeps } from '../tools/tool.ts';
+import { type Citation, toCitation } from './citation.ts';
 import { TOOLS } from './toolbox.ts';
 
 const PATH = '/tool';
+const CITE_PATH = '/cite';
 /** Somewhat more than the deadline of a tool, which the thread keeps itself. */
 const SECONDS = 25;
 /** A call as a model writes it is far smaller. */
@@ -41,10 +45,42 @@ export async function runInThread(
   }
 }
 
+/** Data above this size have so many figures that to trace those of a statement among them may take long, characters. */
+const SMALL = 2000;
+
+/** A citation for each figure of the statement. */
+export async function citationsOf(
+  run: ToolRun,
+  { deps: { callThread }, user, signal }: Pick<ToolContext, 'deps' | 'user' | 'signal'>,
+): Promise<Citation[]> {
+  if (!callThread || JSON.stringify(run.result).length <= SMALL) return cited(run);
+  const asked = { path: CITE_PATH, body: run, seconds: SECONDS, signal };
+  const { citations } = (await callThread(user.userId, asked)) as { readonly citations: Citation[] };
+  return citations;
+}
+
+/**
+ * The data of the result, about what was asked for. Figures of the arguments are the model's own and prove
+ * nothing; sentences would be figures without the record they stand in.
+ */
+export function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
+  const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
+  return toFinding(name, { ...Object.fromEntries(subject), ...result?.data, refusal });
+}
+
+function cited(run: ToolRun): Citation[] {
+  const evidence = toEvidence([findingOf(run)], { question: '', history: [] });
+  return ground(run.result?.statement ?? '', evidence).citations.map(toCitation);
+}
+
 /** In the thread: only its process reaches it. */
 export const answerTool =
   (deps: ToolDeps): AppMiddleware =>
   async (ctx, next) => {
+    if (ctx.path === CITE_PATH) {
+      ctx.body = { citations: cited((await readBody(ctx)) as ToolRun) };
+      return;
+    }
     if (ctx.path !== PATH) return next();
     const { call, user, scenarioId, jobId, solves } = (await readBody(ctx)) as Asked;
     const gone = new AbortController();

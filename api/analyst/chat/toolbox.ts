@@ -3,7 +3,7 @@ import { toJsonSchema } from '../../http/json-schema.ts';
 import type { ToolSpec } from '../providers/provider.ts';
 import { getBindingConstraints, getDispatch, getLmp } from '../tools/list-rows.ts';
 import { getCommitment, getCostBreakdown } from '../tools/list-units.ts';
-import { getInfeasibilityReport, getScenarioSummary } from '../tools/sum-up.ts';
+import { getExplanation, getInfeasibilityReport, getScenarioSummary } from '../tools/sum-up.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import { validatePowerFlow } from '../tools/validate-power-flow.ts';
 import { whatIf } from '../why/what-if.ts';
@@ -25,6 +25,9 @@ export const LOOKUP_TOOLS: readonly AnyTool[] = [
 export const WHY_TOOLS: readonly AnyTool[] = [whyCommitted, whyNotCommitted, whatIf];
 
 export const TOOLS: readonly AnyTool[] = [...LOOKUP_TOOLS, ...WHY_TOOLS];
+
+/** Tools that programs may call themselves. The model of a chat has all that an explanation tells from other tools. */
+export const CALLABLE_TOOLS: readonly AnyTool[] = [...TOOLS, getExplanation];
 
 /** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
 export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({

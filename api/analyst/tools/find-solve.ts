@@ -95,7 +95,7 @@ export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId, jobId }: 
 
 /** What a client may hear of an error, a model may hear too. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message) : error;
+  error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message, error.status) : error;
 
 /** The solve that a call is about, of which there must be a schedule. */
 export async function scheduleOf(ref: SolveRef, context: ToolContext): Promise<Solve> {

@@ -14,6 +14,8 @@ export interface ToolRun {
   /** Null exactly when there is a refusal. */
   readonly result: ToolResult | null;
   readonly refusal: string | null;
+  /** What a client that calls the tool over HTTP is answered; only with a refusal. */
+  readonly status?: number;
 }
 
 const DEADLINE_MS = 20_000;
@@ -39,15 +41,15 @@ export async function runTool(
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof LargeDocument) throw error;
-    const refusal = deadline.aborted
-      ? `The tool took longer than ${deadlineMs / 1000} s`
+    const { message, status } = deadline.aborted
+      ? { message: `The tool took longer than ${deadlineMs / 1000} s`, status: 504 }
       : refusalOf(error, name, context);
-    return { name, arguments: args, result: null, refusal: refusal.slice(0, MAX_REFUSAL) };
+    return { name, arguments: args, result: null, refusal: message.slice(0, MAX_REFUSAL), status };
   }
 }
 
 function unknownTool(tools: readonly AnyTool[]): never {
-  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`);
+  throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`, 404);
 }
 
 /** Models write null for what they leave out, and nothing where there is nothing to say. */
@@ -78,12 +80,17 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function refusalOf(error: unknown, tool: string, { deps }: ToolContext): string {
-  if (error instanceof ValidationError) return `The arguments are wrong: ${error.errors.join('; ')}`;
-  if (error instanceof ToolRefusal) return error.message;
-  if (error instanceof ApiError && error.status < 500) return error.message;
+function refusalOf(
+  error: unknown,
+  tool: string,
+  { deps }: ToolContext,
+): Pick<ToolRefusal, 'message' | 'status'> {
+  if (error instanceof ValidationError)
+    return new ToolRefusal(`The arguments are wrong: ${error.errors.join('; ')}`);
+  if (error instanceof ToolRefusal) return error;
+  if (error instanceof ApiError && error.status < 500) return error;
   deps.log.error({ err: error, tool }, 'a tool failed');
-  return 'The tool failed';
+  return new ToolRefusal('The tool failed', 500);
 }
 
 /** A result without texts that read like orders: names come from users, and a model is to take them as data. */

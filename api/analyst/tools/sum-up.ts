@@ -1,6 +1,8 @@
 /** Tools that sum up a scenario and its last solve, or say why it has no schedule. */
-import { object } from 'yup';
+import { object, string } from 'yup';
 import { Conflict } from '../../http/errors.ts';
+import { ARTIFACT_TYPES } from '../explain/artifact.ts';
+import { explain } from '../explain/explain.ts';
 import { infeasibility } from '../explain/infeasibility.ts';
 import { caseFacts, caseSentence, summary } from '../explain/summary.ts';
 import {
@@ -49,7 +51,7 @@ function solved(solve: Solve): ToolResult {
 
 async function unsolved(scenario_id: string, { deps, user }: ToolContext): Promise<ToolResult> {
   const scenario = await deps.scenarios.read(user.userId, scenario_id);
-  if (!scenario) throw new ToolRefusal('Scenario not found');
+  if (!scenario) throw new ToolRefusal('Scenario not found', 404);
   const { name, job_type } = scenario.record.meta;
   const facts = caseFacts(scenario.content);
   return {
@@ -75,6 +77,23 @@ export const getInfeasibilityReport = defineTool({
         ? `The solve ended ${termination_status}: it neither found a schedule nor proved that there is none.`
         : `The solve ended ${termination_status}: the case is feasible.`;
     return { statement, data: about };
+  },
+});
+
+/** An explanation as `/modules/analyst/explain` stores it for the last solve of a scenario, for any solve. */
+export const getExplanation = defineTool({
+  name: 'get_explanation',
+  description:
+    'One explanation of a solve, computed without a model: what sets prices, how much reserve is left.',
+  parameters: object({
+    topic: string().oneOf(ARTIFACT_TYPES).required().meta({ description: 'What is explained' }),
+    ...solveFields(),
+  }).exact(),
+  run: async ({ topic, ...ref }, context) => {
+    const solve = await solveOf(ref, context);
+    const artifact = explain(solve.payload, solve.result).find(({ type }) => type === topic);
+    if (!artifact) throw new ToolRefusal(`The solve has nothing to explain about ${topic}`);
+    return { statement: artifact.statement, data: { ...aboutOf(solve), ...artifact.data } };
   },
 });
 

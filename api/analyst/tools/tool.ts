@@ -62,9 +62,13 @@ interface Tool<Arguments = unknown> {
 
 /** What the caller asked for is not there or cannot be computed: told to the model, in words for the user. */
 export class ToolRefusal extends Error {
-  constructor(message: string) {
+  /** What a client that calls the tool over HTTP is answered. */
+  readonly status: number;
+
+  constructor(message: string, status = 422) {
     super(message);
     this.name = 'ToolRefusal';
+    this.status = status;
   }
 }
 

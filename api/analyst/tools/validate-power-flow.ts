@@ -28,13 +28,13 @@ async function gridOf(ref: SolveRef, context: ToolContext) {
   const { job_id, scenario_id = '' } = refOf(ref, context);
   if (job_id !== undefined) return { network: null, payload: (await solveOf({ job_id }, context)).payload };
   const scenario = await context.deps.scenarios.read(context.user.userId, scenario_id);
-  if (!scenario) throw new ToolRefusal('Scenario not found');
+  if (!scenario) throw new ToolRefusal('Scenario not found', 404);
   return { network: scenario.record.meta.network_id, payload: scenario.content };
 }
 
 async function checkNetwork(network_id: string, { deps, user }: ToolContext): Promise<ToolResult> {
   const network = await deps.networks.read(user.userId, network_id);
-  if (!network) throw new ToolRefusal('Network not found');
+  if (!network) throw new ToolRefusal('Network not found', 404);
   const report = checkFile(caseOfNetwork(network.content), deps.settings);
   const findings = SEVERITIES.flatMap((severity) =>
     report.findings[severity].map((finding) => ({ severity, ...finding })),

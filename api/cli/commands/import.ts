@@ -1,6 +1,6 @@
 /** `grid import`: a file in a public format becomes a scenario, and a folder, a zip or a file of a network a network. */
+import { importCase } from '../../client/cases.ts';
 import { data } from '../../client/client.ts';
-import type { FileFormat } from '../../client/file-format.ts';
 import { NETWORK_FORMATS, type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
 import type { Context } from '../connection/perform.ts';
 import { readCaseFile, readFiles } from '../files/read-file.ts';
@@ -67,7 +67,7 @@ async function importFile(context: Context, file: string, options: ImportOptions
     content: { format },
   } = await readCaseFile(file);
   const asked = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
-  const reply = await importBytes(context, bytes, { format, ...asked });
+  const reply = await importCase(context.client, bytes, { format, ...asked });
   const { screen } = context;
   screen.answer({ format, ...reply });
   screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
@@ -116,25 +116,7 @@ async function importNetwork(
   return EXIT.solved;
 }
 
-interface ImportQuery {
-  readonly format: FileFormat;
-  readonly scenario_id?: string;
-  readonly name?: string;
-  readonly load_profile?: string;
-}
-
-/** The bytes as they are, gzipped or not. */
-export const importBytes = ({ client }: Pick<Context, 'client'>, bytes: Uint8Array, query: ImportQuery) =>
-  data(
-    client.POST('/api/scenarios/import', {
-      params: { query },
-      body: '',
-      bodySerializer: () => bytes,
-      headers: { 'content-type': 'application/octet-stream' },
-    }),
-  );
-
-type Report = Awaited<ReturnType<typeof importBytes>>['report'];
+type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
 /** What became of the content of a file, line by line. */
 function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {

@@ -1,8 +1,8 @@
 /** `grid solve`: submits a case, of a file or a scenario, and follows it if asked to. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { importCase, jobTypeOf } from '../../client/cases.ts';
 import { data } from '../../client/client.ts';
-import type { JsonObject } from '../../client/file-format.ts';
 import { followJob, type JobType, newId, type SolveBody, submitJob } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
@@ -10,7 +10,6 @@ import { EXIT, type Exit } from '../terminal/exit.ts';
 import { jobLine } from '../terminal/progress-line.ts';
 import { plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
-import { importBytes } from './import.ts';
 import { collect, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { showOutcome } from './outcome.ts';
 import { watchRun } from './watch.ts';
@@ -108,9 +107,9 @@ async function fromFile(context: Context, file: string, scenario?: string): Prom
     const { payload, rest } = content;
     const scenario_id = scenario ?? rest['scenario_id'] ?? stem(file);
     // What is in it is the server's to judge.
-    return { body: { ...rest, scenario_id, payload } as SolveBody, type: typeOf(payload) };
+    return { body: { ...rest, scenario_id, payload } as SolveBody, type: jobTypeOf(payload) };
   }
-  const imported = await importBytes(context, bytes, { format, scenario_id: scenario ?? stem(file) });
+  const imported = await importCase(context.client, bytes, { format, scenario_id: scenario ?? stem(file) });
   const { changed, dropped } = imported.report;
   for (const { message } of [...changed, ...dropped]) context.screen.note(`note: ${plain(message)}`);
   return fromScenario(context, imported.scenario_id);
@@ -127,9 +126,6 @@ async function fromScenario({ client }: Context, scenario_id: string): Promise<C
   const id = owner === null ? newId(scenario_id) : scenario_id;
   return { body: { scenario_id: id, payload } as SolveBody, type: job_type };
 }
-
-const typeOf = ({ transmission_lines: lines }: JsonObject): JobType =>
-  Array.isArray(lines) && lines.length > 0 ? 'scuc' : 'uc';
 
 /** A submission with what was asked for beside its case. */
 function changed(body: SolveBody, { timeout, name, tag, solver, gap }: SolveOptions): SolveBody {

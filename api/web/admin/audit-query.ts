@@ -39,6 +39,7 @@ export const AUDIT_EVENTS = [
   'run_commanded',
   'ai_chat',
   'ai_refused',
+  'tool_called',
   'guardrail_blocked',
   'rate_limited',
   'access_denied',

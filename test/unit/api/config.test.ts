@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { apiSettings, readConfig } from '../../../api/config.ts';
+import { mcpSettings } from '../../../api/mcp/settings.ts';
 import { workerSettings } from '../../../workers/config.ts';
 
 /** The settings of every process. */
 /** Where several processes read a setting, the words of the last one count. */
-const SCHEMAS = [workerSettings, apiSettings];
+const SCHEMAS = [mcpSettings, workerSettings, apiSettings];
 
 const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };
 

@@ -54,6 +54,8 @@ describe('OpenAPI document', () => {
     const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     assert.equal(new Set(ids).size, ROUTES.length);
+    // Names of functions in generated clients.
+    for (const id of ids) assert.match(id, /^[a-z]\w*$/);
     assert.ok(Object.keys(paths ?? {}).every((path) => path.startsWith('/api/')));
   });
 

@@ -1,0 +1,76 @@
+/** The tools of the analyst for programs that choose by themselves what to ask: no model takes part. */
+import { array, mixed, object, string } from 'yup';
+import { Conflict, GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
+import { reply } from '../http/route.ts';
+import { citationSchema } from './chat/citation.ts';
+import { citationsOf } from './chat/tool-thread.ts';
+import { CALLABLE_TOOLS } from './chat/toolbox.ts';
+import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
+import { runTool, type ToolRun } from './tools/run-tool.ts';
+import type { ToolResult } from './tools/tool.ts';
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const callTool = defineRoute({
+  method: 'post',
+  path: '/modules/analyst/tools/{name}',
+  summary: 'Calls a tool of the analyst; every figure of its statement comes with the cell that it is from',
+  ...ANALYST,
+  params: object({
+    name: string()
+      .required()
+      .max(64)
+      .meta({ description: `One of ${CALLABLE_TOOLS.map(({ name }) => name).join(', ')}` }),
+  }),
+  body: object({
+    arguments: mixed<object>(isObject).required().meta({
+      description: 'What the tool takes; nearly all take a `job_id`, or a `scenario_id` for its last solve',
+    }),
+  }),
+  example: {
+    params: { name: 'get_scenario_summary' },
+    body: { arguments: { scenario_id: 'demo-24h' } },
+  },
+  responses: {
+    200: object({
+      tool: string().required(),
+      statement: string().defined().meta({ description: 'The data in a few sentences' }),
+      data: mixed<object>(isObject)
+        .required()
+        .meta({ description: 'Figures carry their unit in their name' }),
+      citations: array(citationSchema)
+        .required()
+        .meta({ description: 'One for each figure of the statement' }),
+    }),
+  },
+  errors: [409],
+  handle: async ({ params: { name }, body, user, request, deps }) => {
+    const context = { deps, user, scenarioId: undefined, signal: request.signal };
+    const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
+    const citations = run.result ? await citationsOf(run, context) : [];
+    await note(deps, run, { user, request });
+    return reply(200, { tool: name, ...resultOf(run), citations });
+  },
+});
+
+export const toolRoutes = [callTool];
+
+/** Ids only: other arguments may be long, and are none of the log's business. */
+function note({ audit }: Pick<AnalystDeps, 'audit'>, run: ToolRun, caller: Caller): Promise<void> {
+  const ids = Object.entries(run.arguments).filter(([key]) => key.endsWith('_id'));
+  const details = { tool: run.name, ...Object.fromEntries(ids), refused: run.result === null };
+  return audit.record('tool_called', auditSubject(caller, details));
+}
+
+/** Throws the refusal of the tool. */
+function resultOf({ result, refusal, status }: ToolRun): ToolResult {
+  if (result) return result;
+  const msg = refusal ?? '';
+  if (status === 404) throw new NotFound(msg);
+  if (status === 409) throw new Conflict(msg);
+  if (status === 504) throw new GatewayTimeout(msg);
+  if (status === 500) throw new Error(msg);
+  throw new Unprocessable([{ loc: ['body', 'arguments'], msg, type: 'value_error' }]);
+}

@@ -1,0 +1,28 @@
+/** `grid mcp`: this command line as an MCP server, which agents start and speak to. */
+import { NoCaseError } from '../../client/file-format.ts';
+import { clientOf } from '../connection/connect.ts';
+import { MOST_BODY_BYTES, readText } from '../files/read-file.ts';
+import { EXIT, Refusal } from '../terminal/exit.ts';
+import type { GridCommand } from './grid-command.ts';
+
+export const addMcpCommand = (program: GridCommand): void => {
+  program
+    .command('mcp')
+    .description('Serve agents by the Model Context Protocol (MCP), over standard input and output')
+    .examples(
+      'GRID_URL=http://127.0.0.1:8000 npx grid mcp',
+      'GRID_URL=https://grid.example.org GRID_API_KEY=gok_... grid mcp',
+    )
+    .asks(async ({ url, session, screen }) => {
+      // Loaded only here: no other command needs it.
+      const { serveStdio } = await import('../../mcp/stdio.ts');
+      await serveStdio((fetch) => clientOf(url, screen, session, { fetch }), readFile, screen.note);
+      return EXIT.solved;
+    });
+};
+
+/** Throws `NoCaseError`, whose words the server passes on. */
+const readFile = (path: string): Promise<string> =>
+  readText(path, MOST_BODY_BYTES).catch((error) => {
+    throw error instanceof Refusal ? new NoCaseError(error.message) : error;
+  });

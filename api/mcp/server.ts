@@ -1,0 +1,68 @@
+/** The MCP server of one caller: its tools and resources, whatever transport they are reached by. */
+import { readFileSync } from 'node:fs';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { addResources } from './resources.ts';
+import { importCase, listCases, submitSolve, verifySchedule } from './tools/cases.ts';
+import { cancelJob, listJobs, waitForJob } from './tools/jobs.ts';
+import { askWhy, explain, submitExperiment, whatIf } from './tools/questions.ts';
+import { compareJobs, getResult } from './tools/results.ts';
+import { type AnyTool, type Run, type Work, wordsOf } from './tools/tool.ts';
+
+/** In the order of a conversation. */
+const TOOLS: readonly AnyTool[] = [
+  ...[listCases, importCase, submitSolve, waitForJob, getResult, explain, askWhy, whatIf, compareJobs],
+  ...[verifySchedule, submitExperiment, listJobs, cancelJob],
+];
+
+const INSTRUCTIONS = `Unit commitment (uc), security-constrained unit commitment (scuc) and economic dispatch (ed) of power systems.
+Import or list a case, submit_solve, wait_for_job, then explain, get_result or ask_why; what_if and compare_jobs for alternatives.
+Whatever takes long answers at once with an id that outlives this connection. Hours are 0-based, powers MW, prices $/MWh.
+When you state a figure, name its cell: job, table, element and hour, as citations and rows do.`;
+
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+const { version: VERSION }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+
+/** For a client of the API: the audit log names the program that asked. */
+export function fetchAsMcp(request: Request): Promise<Response> {
+  request.headers.set('user-agent', `grid-mcp/${VERSION}`);
+  return fetch(request);
+}
+
+export interface ServerParts extends Pick<Work, 'client' | 'mostBytes' | 'readFile'> {
+  /** Hears of what should not have happened; the caller only that it failed. */
+  onError(error: unknown): void;
+}
+
+const SECONDS = 60;
+
+export function createGridServer({ onError, ...parts }: ServerParts): McpServer {
+  const about = { name: 'grid', title: 'Grid optimization', version: VERSION };
+  const server = new McpServer(about, { instructions: INSTRUCTIONS });
+  const run: Run = async ({ signal: left, onProgress = async () => {} }, act, seconds = SECONDS) => {
+    const signal = AbortSignal.any([left, AbortSignal.timeout(seconds * 1000)]);
+    try {
+      return await act({ ...parts, signal, onProgress });
+    } catch (error) {
+      const words = wordsOf(error);
+      if (words === undefined && !left.aborted) onError(error);
+      throw new Error(words ?? 'This failed in the MCP server; its log says why', { cause: error });
+    }
+  };
+  for (const { name, title, description, input, output, hints, ...tool } of TOOLS) {
+    const annotations = { title, ...hints, openWorldHint: false };
+    const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+    server.registerTool(name, config, async (args, { signal, _meta, sendNotification }) => {
+      const progressToken = _meta?.progressToken;
+      const onProgress: Work['onProgress'] = async (progress, message) => {
+        if (progressToken === undefined) return;
+        const params = { progressToken, progress, message };
+        // A caller who has gone away hears nothing more.
+        await sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+      };
+      const answer = await run({ signal, onProgress }, (work) => tool.run(args, work), tool.seconds?.(args));
+      return { structuredContent: answer, content: [{ type: 'text', text: JSON.stringify(answer) }] };
+    });
+  }
+  addResources(server, run);
+  return server;
+}
