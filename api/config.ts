@@ -1,17 +1,24 @@
 /** Every setting of the API process with default, unit and meaning. */
 import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
-import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
+import {
+  isLoopback,
+  temporalSettings,
+  threadSettings,
+  tracingSettings,
+  webhookSettings,
+} from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
+import { submissionSettings } from './runs/settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
 /** OWASP's lower limit for bcrypt. */
 const MIN_PRODUCTION_COST = 10;
 
-const about = (description: string, unit?: 's' | 'h') => ({ description, ...(unit && { unit }) });
+const about = (description: string) => ({ description });
 
 export const apiSettings = object({
   NODE_ENV: string().oneOf(ENVIRONMENTS).default('development').meta(about('Kind of environment')),
@@ -22,7 +29,6 @@ export const apiSettings = object({
     .max(65_535)
     .default(8000)
     .meta(about('Port to listen on; 0 = any free')),
-  SOLVER_URL: string().default('http://127.0.0.1:8100').meta(about('Address of the solver service')),
   SOLVER_TOKEN: string().optional().meta(about('Bearer token for the solver service')),
   TEMPORAL_UI_URL: baseUrl(
     'Address of the Temporal Web UI: administrators are shown links to it, and its page may have payloads decoded',
@@ -42,38 +48,18 @@ export const apiSettings = object({
       ),
     ),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
-  RATE_LIMIT_SOLVES_PER_MINUTE: number()
+  MAX_SCHEDULES: number()
     .integer()
-    .min(1)
+    .min(0)
+    .max(1000)
+    .default(20)
+    .meta(about('Most schedules that a user may have')),
+  MAX_WEBHOOKS: number()
+    .integer()
+    .min(0)
+    .max(100)
     .default(10)
-    .meta(about('Solve submissions per user')),
-  MAX_OPEN_JOBS: number().integer().min(1).default(200).meta(about('Most jobs that a user may have open')),
-  MAX_OPEN_EXECUTIONS: number()
-    .integer()
-    .min(1)
-    .default(50)
-    .meta(about('Most runs of models that a user may have open')),
-  MAX_OPEN_EXPERIMENTS: number()
-    .integer()
-    .min(1)
-    .default(5)
-    .meta(about('Most experiments that a user may have open')),
-  MAX_STORED_MB: number()
-    .moreThan(0)
-    .default(10_000)
-    .meta(about('Most that a user may have stored, MB, compressed as it is kept')),
-  MAX_HORIZON: number().integer().min(1).default(168).meta(about('Longest horizon of a solve', 'h')),
-  MAX_SCENARIOS: number()
-    .integer()
-    .min(1)
-    .max(10_000)
-    .default(1000)
-    .meta(about('Most scenarios of one experiment')),
-  MAX_EXPERIMENT_WINDOWS: number()
-    .integer()
-    .min(1)
-    .default(40_000)
-    .meta(about('Most solves of one experiment of runs: scenarios times windows')),
+    .meta(about('Most webhooks that a user may have')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)
@@ -84,6 +70,8 @@ export const apiSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
+  .concat(submissionSettings)
+  .concat(webhookSettings)
   .concat(tracingSettings)
   .concat(limitSettings)
   .concat(analystSettings)

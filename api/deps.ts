@@ -19,7 +19,9 @@ import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import { createScheduleParts, type ScheduleDeps } from './schedules/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
+import { createWebhookParts, type WebhookDeps } from './webhooks/deps.ts';
 
 export type Deps = KitDeps &
   HealthDeps &
@@ -29,6 +31,8 @@ export type Deps = KitDeps &
   ScenarioDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
+  ScheduleDeps &
+  WebhookDeps &
   AnalystDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
@@ -63,6 +67,8 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
+    ...createScheduleParts(mongo, temporal),
+    ...createWebhookParts(mongo, temporal, settings),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {

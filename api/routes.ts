@@ -23,10 +23,12 @@ import { scenarioFileRoutes } from './scenarios/file-routes.ts';
 import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -46,6 +48,8 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...executionRoutes,
   ...studyRoutes,
   ...configRoutes,
+  ...scheduleRoutes,
+  ...webhookRoutes,
   ...analystRoutes,
   ...overviewRoutes,
   ...auditRoutes,

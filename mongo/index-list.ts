@@ -4,6 +4,7 @@ import { auditIndexes } from './audit.ts';
 import { outboxIndexes } from './audit-outbox.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
+import { deliveryIndexes } from './deliveries.ts';
 import { documentIndexes } from './documents.ts';
 import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
@@ -15,11 +16,14 @@ import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
+import { scheduleActionIndexes } from './schedule-actions.ts';
+import { scheduleIndexes } from './schedules.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
 import { userIndexes } from './users.ts';
+import { webhookIndexes } from './webhooks.ts';
 import { windowIndexes, windowPartIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
@@ -46,6 +50,10 @@ const runIndexes = [
   executionIndexes,
   windowIndexes,
   windowPartIndexes,
+  scheduleIndexes,
+  scheduleActionIndexes,
+  webhookIndexes,
+  deliveryIndexes,
 ] as const;
 
 export const INDEXES: readonly CollectionIndexes[] = [

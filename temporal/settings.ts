@@ -9,6 +9,7 @@ import {
   ValidationError,
 } from 'yup';
 import { isKeyList } from './codec.ts';
+import { isNetworkList } from './public-address.ts';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
@@ -78,6 +79,20 @@ export const tracingSettings = object({
     .matches(/^https?:\/\/\S+$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
     .optional()
     .meta({ description: 'Address of a collector of traces (OTLP over HTTP); unset = there are none' }),
+});
+
+export const webhookSettings = object({
+  WEBHOOK_ALLOWED_NETWORKS: string()
+    .default('')
+    .test(
+      'networks',
+      'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, comma-separated',
+      (text) => text === undefined || isNetworkList(text),
+    )
+    .meta({
+      description:
+        'Networks beside the public ones that webhooks may be in, 10.0.0.0/8,...; without TLS there if they like',
+    }),
 });
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;

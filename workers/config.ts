@@ -1,7 +1,14 @@
 /** Settings of a worker process, from the environment. */
 import { type AnyObject, boolean, type InferType, number, object, type StringSchema, string } from 'yup';
+import { submissionSettings } from '../api/runs/settings.ts';
 import { mongoSettings } from '../mongo/connect.ts';
-import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
+import {
+  isLoopback,
+  temporalSettings,
+  threadSettings,
+  tracingSettings,
+  webhookSettings,
+} from '../temporal/settings.ts';
 import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
 
 /** One setting for each solver that is an executable. */
@@ -65,7 +72,6 @@ export const workerSettings = object({
   MAX_BODY_MB: number().moreThan(0).default(32).meta({
     description: 'Largest request body, MB, after decompression',
   }),
-  MAX_HORIZON: number().integer().min(1).default(168).meta({ description: 'Longest horizon of a solve' }),
   METRICS_ADDRESS: string()
     .matches(/^(\S+):\d{1,5}$/, 'METRICS_ADDRESS must be host:port')
     .optional()
@@ -81,6 +87,8 @@ export const workerSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
+  .concat(submissionSettings)
+  .concat(webhookSettings)
   .concat(tracingSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 

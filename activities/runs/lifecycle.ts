@@ -4,6 +4,7 @@ import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
 import type { PackedDocuments } from '../../mongo/documents.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
+import type { Announcement } from '../../mongo/webhooks.ts';
 import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -56,11 +57,14 @@ interface Finished<Run, End> {
   readonly expiresAt: Date;
 }
 
-type FinishDeps = Pick<RecordActivityDeps, 'documents' | 'audit' | 'retentionDays' | 'now'>;
+type FinishDeps = Pick<
+  RecordActivityDeps,
+  'documents' | 'audit' | 'webhooks' | 'deliveries' | 'retentionDays' | 'now'
+>;
 
 /**
- * Writes how a run ended with what it leaves and its audit entry, and starts its retention: all of it or nothing. Of
- * a run that has ended before nothing changes.
+ * Writes how a run ended with what it leaves, its audit entry and what webhooks are told of it, and starts its retention: all
+ * of it or nothing. Of a run that has ended before nothing changes.
  */
 export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
   deps: FinishDeps,
@@ -73,19 +77,44 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
     if (!run) return null;
     await deps.documents.expire(id, run.user_id, expiresAt, documents, tx);
     const told = entry(run, asked);
-    if (told) {
-      const { event, ...subject } = told;
-      await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
-    }
-    return run;
+    if (!told) return { run, deliveries: [] };
+    const { event, ...subject } = told;
+    await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
+    const ended = endedRun(noun, run, asked, told.details, at);
+    return { run, deliveries: await deps.webhooks.announce(run.user_id, ended, expiresAt, tx) };
   });
-  if (written) return { run: written, end: asked, finishedAt: at, expiresAt };
+  if (written) {
+    await deps.deliveries.startAll(written.deliveries);
+    return { run: written.run, end: asked, finishedAt: at, expiresAt };
+  }
   const run = await records.find(id, {});
   if (!run) throw notOnRecord(noun);
   const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
   // A process of the version before may have ended in between.
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
+}
+
+/** Webhooks call an execution what people call it. */
+const SAID = { job: 'job', experiment: 'experiment', execution: 'run' } as const;
+
+function endedRun(
+  noun: Noun,
+  { submitted_at, started_at }: LifecycleRecord,
+  { status }: { readonly status: JobStatus },
+  details: AuditDetails,
+  at: Date,
+): Announcement {
+  const isInfeasible = details['termination_status'] === 'INFEASIBLE';
+  const said = SAID[noun];
+  return {
+    types: [
+      `${said}.ended`,
+      ...(isInfeasible && said !== 'experiment' ? [`${said}.infeasible` as const] : []),
+    ],
+    at,
+    data: { ...details, status, submitted_at, started_at, finished_at: at },
+  };
 }
 
 /** The end of a run that has no answer, from its record; `lost`: where that has no error. */

@@ -42,7 +42,7 @@ const planBody = object({
   .test('base_scenario_id', '', hasOneBase)
   .test('optionality', '', hasScenarios);
 
-const submitBody = planBody.shape({
+export const submitBody = planBody.shape({
   name: string().trim().min(1).max(200).required(),
   timeout_per_scenario: number()
     .integer()
@@ -58,7 +58,7 @@ const submitBody = planBody.shape({
     .meta({ description: 'Solves, or runs, at the same time' }),
 });
 
-const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
+export const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
   withVariables(withSeeds(scenario_matrix, seeds));
 
 /** Tests of a whole see it before its parts have been checked. */

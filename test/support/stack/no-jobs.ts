@@ -3,7 +3,9 @@ import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
 import type { OverviewParts } from '../../../api/overview/deps.ts';
 import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
+import type { ScheduleParts } from '../../../api/schedules/deps.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
+import type { WebhookParts } from '../../../api/webhooks/deps.ts';
 import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
@@ -19,6 +21,8 @@ export const noJobs = (): SolveParts &
   ExperimentParts &
   ScenarioParts &
   ModelBuilderParts &
+  ScheduleParts &
+  WebhookParts &
   OverviewParts => ({
   jobs: refusing(),
   findJob: refuse,
@@ -40,6 +44,13 @@ export const noJobs = (): SolveParts &
   taskQueues: refusing(),
   pingTemporal: refuse,
   solverService: refusing(),
+  schedules: refusing(),
+  scheduleActions: refusing(),
+  scheduler: refusing(),
+  webhooks: refusing(),
+  deliveryRecords: refusing(),
+  deliveries: refusing(),
+  webhookSeal: refusing(),
 });
 
 /** Explanations in this process, for tests of the HTTP surface. */

@@ -1,0 +1,82 @@
+/**
+ * One request to an address that a user has given. The name is resolved once, every address that it has must be a permitted
+ * one, and the connection goes to those and no other: a name that resolves to something else a moment later gains nothing.
+ */
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { AddressRule } from '../../temporal/public-address.ts';
+
+/** From the name to the status line of the answer, ms. */
+const DEADLINE_MS = 10_000;
+export const MOST_BODY_BYTES = 64 * 1024;
+
+interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+export type Resolve = (host: string) => Promise<readonly Address[]>;
+
+export const resolveName: Resolve = (host) => lookup(host, { all: true });
+
+interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Somebody may not be told, whatever else is tried. */
+export class RefusedAddress extends Error {}
+
+/** Resolves to the HTTP status. Redirects are not followed, and the body of the answer is not read. */
+export async function postEvent(
+  { url: text, headers, body }: Post,
+  { rule, resolve, deadlineMs = DEADLINE_MS }: { rule: AddressRule; resolve: Resolve; deadlineMs?: number },
+): Promise<number> {
+  if (Buffer.byteLength(body) > MOST_BODY_BYTES) throw new RefusedAddress('The event is larger than 64 kB');
+  const signal = AbortSignal.timeout(deadlineMs);
+  const url = new URL(text);
+  const addresses = await permitted(url, rule, (host) => beforeAbort(resolve(host), signal));
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((done, fail) => {
+    const sent = request(
+      url,
+      { method: 'POST', headers, signal, agent: false, lookup: pinned(addresses) },
+      (answer) => {
+        done(answer.statusCode ?? 0);
+        answer.destroy();
+      },
+    );
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+async function permitted(url: URL, rule: AddressRule, resolve: Resolve): Promise<readonly Address[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  const addresses = version === 0 ? await resolve(host) : [{ address: host, family: version }];
+  const kinds = addresses.map(({ address }) => rule(address));
+  if (kinds.length === 0 || kinds.includes('refused'))
+    throw new RefusedAddress(`${host} is at an address that webhooks may not be sent to`);
+  if (url.protocol !== 'https:' && kinds.includes('public'))
+    throw new RefusedAddress(`${host} is a public address, which needs https`);
+  return addresses;
+}
+
+const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, fail) =>
+      signal.addEventListener('abort', () => fail(signal.reason), { once: true }),
+    ),
+  ]);
+
+const pinned =
+  (addresses: readonly Address[]): LookupFunction =>
+  (_host, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family ?? 4);
+  };
