@@ -73,11 +73,11 @@ export interface SolverActivityDeps {
 }
 
 /** Submits as the API does, for the owner of a schedule. */
-export interface Submissions {
+interface Submissions {
   submit(asked: ScheduledSubmission): Promise<SubmissionOutcome>;
 }
 
-export interface ScheduledSubmission {
+interface ScheduledSubmission {
   readonly userId: string;
   readonly name: string;
   readonly target: ScheduleTarget;
@@ -86,7 +86,7 @@ export interface ScheduledSubmission {
 }
 
 /** `passing`: it may pass later; `gone`: never again, as what it is about is gone; `refused`: not this time. */
-export type SubmissionOutcome =
+type SubmissionOutcome =
   | { readonly run: StartedRun }
   | { readonly kind: 'passing' | 'gone' | 'refused'; readonly reason: string };
 

@@ -17,7 +17,7 @@ export interface ScheduleTimes {
 }
 
 export const OVERLAPS = ['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const;
-export type Overlap = (typeof OVERLAPS)[number];
+type Overlap = (typeof OVERLAPS)[number];
 
 /** What a schedule starts: the body of a submission, which is read again by its schema when the time comes. */
 export interface ScheduleTarget {

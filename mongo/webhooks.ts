@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = [
   'run.infeasible',
   'schedule.missed',
 ] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export interface WebhookSecret {
   readonly sealed: PayloadJson;
@@ -24,7 +24,7 @@ export interface WebhookSecret {
   readonly expires_at: Date | null;
 }
 
-export interface WebhookChange {
+interface WebhookChange {
   readonly url: string;
   readonly name: string;
   readonly events: readonly WebhookEvent[];

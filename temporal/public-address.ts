@@ -12,6 +12,7 @@ const SPECIAL_V4 = [
 /** Within 2000::/3, the only global part: tunnels that hold an address of IPv4, and documentation. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+const CIDR = /^([^/]+)\/(\d{1,3})$/;
 const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
 const globalV6 = listOf(['2000::/3']);
 
@@ -49,12 +50,8 @@ export function isNetworkList(text: string): boolean {
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
-    const [address = '', bits = ''] = network.split('/');
-    list.addSubnet(
-      address,
-      /^\d+$/.test(bits) ? Number(bits) : Number.NaN,
-      isIP(address) === 6 ? 'ipv6' : 'ipv4',
-    );
+    const [, address = '', bits] = CIDR.exec(network) ?? [];
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
 }

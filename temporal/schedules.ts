@@ -1,8 +1,10 @@
 /** Schedules in Temporal, which keeps their times: each call with a deadline. One that is gone is an answer, not an error. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Client,
   ScheduleAlreadyRunning,
+  type ScheduleDescription,
   ScheduleNotFoundError,
   type ScheduleOptions,
   type ScheduleSpec,
@@ -13,6 +15,9 @@ import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
 /** Deadline of one call, ms. */
 const CALL_MS = 3000;
+/** How often, and how far apart, ms, a change is looked for. */
+const LOOKS = 5;
+const LOOK_MS = 100;
 
 export interface SchedulePlan {
   readonly id: string;
@@ -46,13 +51,10 @@ export function createScheduler(client: Client) {
   const handle = (id: string) => client.schedule.getHandle(idOf(id));
   /** False when there is no such schedule. */
   const told = (call: () => Promise<unknown>): Promise<boolean> =>
-    within(call).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ScheduleNotFoundError) return false;
-        throw error;
-      },
-    );
+    within(async () => {
+      await call();
+      return true;
+    }).catch((error: unknown) => unlessGone(error) ?? false);
   const matching = async (scheduleId: string, from: Date, to: Date): Promise<Date[]> => {
     const { namespace } = client.options;
     const range = { startTime: msToTs(from.getTime()), endTime: msToTs(to.getTime()) };
@@ -87,17 +89,17 @@ export function createScheduler(client: Client) {
     },
     /** Undefined when Temporal has no such schedule. */
     async state(id: string): Promise<ScheduleState | undefined> {
-      try {
-        const { state, info, raw } = await within(() => handle(id).describe());
-        return {
-          isPaused: state.paused,
-          note: state.note || null,
-          next: info.nextActionTimes,
-          isBuffering: Number(raw.info?.bufferSize ?? 0) > 0,
-        };
-      } catch (error) {
-        if (error instanceof ScheduleNotFoundError) return undefined;
-        throw error;
+      for (let look = 1; ; look++) {
+        const described = await within(() => handle(id).describe()).catch(unlessGone);
+        // One that was changed just now has its next times in a moment.
+        if (
+          !described ||
+          described.state.paused ||
+          described.info.nextActionTimes.length > 0 ||
+          look === LOOKS
+        )
+          return described && toState(described);
+        await delay(LOOK_MS);
       }
     },
     /** Times in a range, at most 1,000. */
@@ -121,6 +123,17 @@ export function createScheduler(client: Client) {
     remove: (id: string): Promise<boolean> => told(() => handle(id).delete()),
   };
 }
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ScheduleNotFoundError)) throw error;
+}
+
+const toState = ({ state, info, raw }: ScheduleDescription): ScheduleState => ({
+  isPaused: state.paused,
+  note: state.note || null,
+  next: info.nextActionTimes,
+  isBuffering: Number(raw.info?.bufferSize ?? 0) > 0,
+});
 
 const MINUTE_MS = 60_000;
 const NOTHING = { userId: '', overlap: 'skip', catchupMinutes: 1 } as const;

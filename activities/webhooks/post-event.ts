@@ -10,7 +10,7 @@ import type { AddressRule } from '../../temporal/public-address.ts';
 
 /** From the name to the status line of the answer, ms. */
 const DEADLINE_MS = 10_000;
-export const MOST_BODY_BYTES = 64 * 1024;
+const MOST_BODY_BYTES = 64 * 1024;
 
 interface Address {
   readonly address: string;

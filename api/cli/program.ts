@@ -14,9 +14,11 @@ import { addScenarioCommands } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addResultCommand } from './commands/result.ts';
+import { addScheduleCommands } from './commands/schedules.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { FORMATS } from './terminal/screen.ts';
 
 const CODES = `
@@ -51,6 +53,8 @@ export function createProgram(): Command {
     addExperimentCommands,
     addExecutionCommands,
     addStudyCommands,
+    addScheduleCommands,
+    addWebhookCommands,
     addAskCommand,
     addAuditCommands,
     addCompletionCommands,

@@ -39,8 +39,9 @@ const planBody = object({
     .default(undefined)
     .meta({ description: 'Of runs: each row of the matrix with so many outage_seed, from the first on' }),
 })
-  .test('base_scenario_id', '', hasOneBase)
-  .test('optionality', '', hasScenarios);
+  // A schedule may have no experiment.
+  .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
+  .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 
 export const submitBody = planBody.shape({
   name: string().trim().min(1).max(200).required(),

@@ -26,6 +26,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     // Which addresses are public is asked of its lists; nothing connects.
     'node:net',
     'node:os',
+    'node:timers/promises',
     'node:url',
   ],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
