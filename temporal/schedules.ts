@@ -115,7 +115,8 @@ export function createScheduler(client: Client) {
       }
     },
     pause: (id: string, note: string): Promise<boolean> => told(() => handle(id).pause(note)),
-    unpause: (id: string): Promise<boolean> => told(() => handle(id).unpause('')),
+    /** Temporal passes over one without a note. */
+    unpause: (id: string, note: string): Promise<boolean> => told(() => handle(id).unpause(note)),
     trigger: (id: string): Promise<boolean> => told(() => handle(id).trigger()),
     /** Starts what a range of the past would have started, one after the other unless the schedule allows all at once. */
     backfill: (id: string, start: Date, end: Date, atOnce: boolean): Promise<boolean> =>

@@ -89,7 +89,9 @@ export async function commandSchedule(deps: ScheduleDeps, id: string, command: C
   await deps.audit.record('schedule_changed', auditSubject(caller, { schedule_id: id, action: command }));
   await tell(deps, record, () => {
     if (command === 'pause') return scheduler.pause(id, `Paused by ${caller.user.username}`);
-    return command === 'trigger' ? scheduler.trigger(id) : scheduler.unpause(id);
+    return command === 'trigger'
+      ? scheduler.trigger(id)
+      : scheduler.unpause(id, `Goes on by ${caller.user.username}`);
   });
   // What came while it was paused was not missed.
   if (command === 'unpause') await schedules.markLooked(id, deps.now());

@@ -243,6 +243,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     jobs: ['parts', 'charts', 'results', 'analyst'],
     solve: ['parts', 'charts'],
     scenarios: ['parts', 'solve'],
+    schedules: ['parts'],
   },
   'activities/engine': {
     base: [],

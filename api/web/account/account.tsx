@@ -12,6 +12,7 @@ import { useLoad } from '../parts/use-load.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
@@ -36,6 +37,7 @@ export function Account() {
       </div>
       <Sessions key={`sessions ${passwords}`} />
       <ApiKeys key={`keys ${passwords}`} />
+      <Webhooks />
       <Modules />
       <Limits />
     </Page>

@@ -132,11 +132,14 @@ describe('webhooks', function () {
     answer = (id, n) => (n < refusals(id) ? ([500, 429, 302][n % 3] ?? 500) : 204);
     const sent: DeliveryRecord[] = [];
     for (let n = 0; n < DELIVERIES; n++) sent.push(await deliver(webhook, n));
+    const sweep = createRecordActivities(deps);
     await withWorkers(async () => {
       await deps.deliveries.startAll(
         sent.map(({ _id, round }) => ({ deliveryId: _id, round, userId: 'ann' })),
       );
       await until(async () => {
+        // The sweep: Temporal does not take all of them at once.
+        await sweep.startDeliveries();
         const { deliveries } = await deps.deliveryRecords.list(webhook._id, DELIVERIES, 0);
         return deliveries.every(({ status }) => status === 'delivered');
       }, PATIENCE_MS);
