@@ -23,7 +23,7 @@ export async function createSchedule(
 ): Promise<ScheduleRecord> {
   const now = deps.now();
   const change = changedSchedule(body);
-  await requireValid(deps, change, caller);
+  await requireValid(deps, body, change, caller);
   const record: ScheduleRecord = {
     ...change,
     _id: randomUUID(),
@@ -55,7 +55,7 @@ export async function changeSchedule(
 ): Promise<ScheduleRecord> {
   const before = await ownedSchedule(deps, id, caller);
   const change = changedSchedule(patch, before);
-  await requireValid(deps, change, caller);
+  await requireValid(deps, patch, change, caller);
   const record = await deps.audit.together(async (tx) => {
     const stored = await deps.schedules.change(caller.user.userId, id, change, deps.now(), tx);
     if (stored === 'name taken') throw nameTaken(change.name);
@@ -133,11 +133,20 @@ export async function ownedSchedule(
   return record;
 }
 
-async function requireValid(deps: ScheduleDeps, change: ScheduleChange, { user }: Caller): Promise<void> {
-  const { times, target } = change;
+const TIMES = ['cron', 'every_minutes', 'offset_minutes', 'time_zone'] as const;
+const TARGETS = ['solve', 'experiment', 'run'] as const;
+
+/** Judges what a patch says: a schedule may be renamed though its scenario is gone. */
+async function requireValid(
+  deps: ScheduleDeps,
+  patch: SchedulePatch,
+  { times, target }: ScheduleChange,
+  { user }: Caller,
+): Promise<void> {
   if (times.every_minutes !== null && times.offset_minutes >= times.every_minutes)
     throw refused('offset_minutes', 'The offset should be less than the interval');
-  await requireTarget(deps, target, user);
+  if (TARGETS.some((name) => patch[name] !== undefined)) await requireTarget(deps, target, user);
+  if (!TIMES.some((name) => patch[name] !== undefined)) return;
   const now = deps.now();
   const until = new Date(now.getTime() + LOOKED_AHEAD_MS);
   const found = await asked(() => deps.scheduler.timesOf(timesOf(times), now, until)).catch(

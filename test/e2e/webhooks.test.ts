@@ -1,5 +1,6 @@
 /** Webhooks over HTTP: secrets that are shown once, addresses that are refused, deliveries that are listed and repeated. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { payload } from '../support/cases/payloads.ts';
@@ -64,6 +65,24 @@ describe('webhooks over HTTP', function () {
     assert.match(delivery?.last_error ?? '', /^It could not be reached: E/);
     const repeat = `/api/webhooks/${id}/deliveries/${delivery?.delivery_id}/repeat`;
     assert.equal((await api.request('POST', repeat)).status, 409, 'it is still on its way');
+  });
+
+  it('leave their secrets in no log of any process', async () => {
+    const { webhook_id: id, secret } = await create();
+    await api.request('POST', `/api/webhooks/${id}/rotate`);
+    await api.request('POST', `/api/webhooks/${id}/test`);
+    await until(async () => ((await deliveries(id))[0]?.attempts ?? 0) > 0, PATIENCE_MS);
+    const logs = await Promise.all(
+      Object.values(running.stack.processes).map(({ log }) => readFile(log, 'utf8')),
+    );
+    assert.ok(
+      logs.some((text) => text.includes('/webhooks')),
+      'the logs are those of these requests',
+    );
+    for (const text of logs) {
+      assert.doesNotMatch(text, /whsec_/);
+      assert.ok(!text.includes(secret.slice('whsec_'.length)));
+    }
   });
 
   it('are disabled and enabled by their owner, and a delivery that has ended is repeated', async () => {
