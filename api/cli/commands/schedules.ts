@@ -5,8 +5,8 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { localTime, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
-import { JOB_TYPES } from './solve.ts';
 import { wholeNumber } from './option-values.ts';
+import { JOB_TYPES } from './solve.ts';
 
 type Schedule = Reply<'getSchedules'>['schedules'][number];
 

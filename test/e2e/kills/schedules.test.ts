@@ -3,9 +3,9 @@
  * days pass in seconds; each time starts one job, whatever is killed while it does.
  */
 import assert from 'node:assert/strict';
-import { payload } from '../../support/cases/payloads.ts';
 import type { ApiClient } from '../../support/callers/api-client.ts';
 import { persist } from '../../support/callers/persist.ts';
+import { payload } from '../../support/cases/payloads.ts';
 import { killOne, VICTIMS } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
