@@ -10,8 +10,10 @@ import {
 } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
+import { certificateSettings } from './certificates/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
 import { submissionSettings } from './runs/settings.ts';
+import { shareSettings } from './shares/deps.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
@@ -67,6 +69,8 @@ export const apiSettings = object({
     .meta(about('Days a finished job and its result stay')),
 })
   .concat(accountSettings)
+  .concat(shareSettings)
+  .concat(certificateSettings)
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createShares } from '../mongo/shares.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
+import { type CertificateDeps, createCertificateParts } from './certificates/deps.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
@@ -20,6 +22,7 @@ import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
 import { createScheduleParts, type ScheduleDeps } from './schedules/deps.ts';
+import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
 import { createWebhookParts, type WebhookDeps } from './webhooks/deps.ts';
 
@@ -27,6 +30,7 @@ export type Deps = KitDeps &
   HealthDeps &
   AccountDeps &
   SolveDeps &
+  CertificateDeps &
   ExperimentDeps &
   ScenarioDeps &
   ModelBuilderDeps &
@@ -34,6 +38,7 @@ export type Deps = KitDeps &
   ScheduleDeps &
   WebhookDeps &
   AnalystDeps &
+  ShareDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
     /** Makes a span of every request; absent where nothing is traced. */
@@ -63,12 +68,14 @@ export function createDeps(
   return {
     ...parts,
     ...solve,
+    ...createCertificateParts(db, settings, now),
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
     ...createScheduleParts(mongo, temporal),
     ...createWebhookParts(mongo, temporal, settings),
+    shares: createShares(db),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {

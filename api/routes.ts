@@ -7,6 +7,7 @@ import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
 import { analystRoutes } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
@@ -24,11 +25,14 @@ import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { whatIfRoutes } from './solve/what-if-routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -36,6 +40,9 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...jobRoutes,
   ...resultRoutes,
   ...caseRoutes,
+  ...certificateRoutes,
+  ...verifyRoutes,
+  ...whatIfRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,
@@ -51,6 +58,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...scheduleRoutes,
   ...webhookRoutes,
   ...analystRoutes,
+  ...shareRoutes,
   ...overviewRoutes,
   ...auditRoutes,
   ...ownAccountRoutes,

@@ -2,6 +2,7 @@
 import { apiKeyIndexes } from './api-keys.ts';
 import { auditIndexes } from './audit.ts';
 import { outboxIndexes } from './audit-outbox.ts';
+import { certificateIndexes } from './certificates.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
 import { deliveryIndexes } from './deliveries.ts';
@@ -19,6 +20,8 @@ import { scenarioIndexes } from './scenarios.ts';
 import { scheduleActionIndexes } from './schedule-actions.ts';
 import { scheduleIndexes } from './schedules.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
+import { shareIndexes } from './shares.ts';
+import { signingKeyIndexes } from './signing-keys.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
@@ -30,6 +33,7 @@ import { windowIndexes, windowPartIndexes } from './windows.ts';
 const accountIndexes = [
   userIndexes,
   apiKeyIndexes,
+  shareIndexes,
   subscriptionIndexes,
   sessionIndexes,
   revokedTokenIndexes,
@@ -43,6 +47,7 @@ const accountIndexes = [
 const runIndexes = [
   jobIndexes,
   documentIndexes,
+  certificateIndexes,
   explanationIndexes,
   idempotencyIndexes,
   experimentIndexes,
@@ -64,4 +69,5 @@ export const INDEXES: readonly CollectionIndexes[] = [
   configIndexes,
   tokenBudgetIndexes,
   chatSessionIndexes,
+  signingKeyIndexes,
 ];

@@ -18,6 +18,7 @@ import { addScheduleCommands } from './commands/schedules.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
+import { addVerifyCommand } from './commands/verify.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
 import { FORMATS } from './terminal/screen.ts';
 
@@ -50,6 +51,7 @@ export function createProgram(): Command {
     addScenarioCommands,
     addExportCommand,
     addCheckCommands,
+    addVerifyCommand,
     addExperimentCommands,
     addExecutionCommands,
     addStudyCommands,

@@ -8,7 +8,7 @@ import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Principal } from './principal.ts';
+import type { Principal, Shared } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
 /** The groups of operations in the document, in the order in which a new user meets them. */
@@ -26,6 +26,7 @@ export const TAGS = {
   Schedules: 'Runs that start by themselves, by calendar or interval',
   Webhooks: 'Addresses that are told when a run has ended, signed by the specification Standard Webhooks',
   'AI analyst': 'Questions about cases and results, answered from what the service computed',
+  Shares: 'Links that let others read one job, experiment or run, without an account',
   Overview: 'What runs, what waits and what has ended',
   Audit: 'Who did what and when, for administrators',
   Health: 'Whether the service is alive and ready',
@@ -112,6 +113,8 @@ export interface RouteShape<
   readonly module?: ModuleAccess | readonly ModuleAccess[];
   /** `refused`: a call about the account itself, which an API key may not make. */
   readonly keys?: 'refused';
+  /** Open to a guest whose link shares the thing of this kind that the path names; `any`: to every guest; absent: to none. */
+  readonly shared?: Shared['kind'] | 'any';
   /**
    * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.

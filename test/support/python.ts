@@ -11,22 +11,25 @@ const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'requests
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
+/** What solves schedules of other tools. */
+export const OTHER_TOOLS = ['pypsa==1.4.0', 'gridx-egret==0.6.2', 'highspy==1.16.0'] as const;
+
 /** The path of its executable; undefined where it cannot be had, which is printed. */
-export async function pythonOfTests(): Promise<string | undefined> {
+export async function pythonOfTests(packages: readonly string[] = PACKAGES): Promise<string | undefined> {
   try {
     const { stdout: version } = await run('python3', [
       '-c',
       'import sys; print(sys.executable, sys.version)',
     ]);
     const key = createHash('sha256')
-      .update([version, ...PACKAGES].join())
+      .update([version, ...packages].join())
       .digest('hex')
       .slice(0, 16);
     const folder = join(cacheFolder(), `python-${key}`);
-    if (!existsSync(folder)) await install(folder);
+    if (!existsSync(folder)) await install(folder, packages);
     return executable(folder);
   } catch (error) {
-    const reason = `Python with ${PACKAGES.join(', ')} cannot be had here: ${(error as Error).message}`;
+    const reason = `Python with ${packages.join(', ')} cannot be had here: ${(error as Error).message}`;
     process.stdout.write(`    ${reason.split('\n')[0]}\n`);
     return undefined;
   }
@@ -35,12 +38,12 @@ export async function pythonOfTests(): Promise<string | undefined> {
 const executable = (folder: string): string => join(folder, 'bin', 'python');
 
 /** Beside its place until it is whole. */
-async function install(folder: string): Promise<void> {
+async function install(folder: string, packages: readonly string[]): Promise<void> {
   const partial = `${folder}-${process.pid}`;
   try {
     await run('python3', ['-m', 'venv', partial], { timeout: LIMIT_MS });
     const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
-    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...PACKAGES], { timeout: LIMIT_MS });
+    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...packages], { timeout: LIMIT_MS });
     await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
       // Another run was first.
       if (!existsSync(folder)) throw error;
