@@ -1,7 +1,7 @@
 /** The activities of each kind of worker, built from what they need. */
 import type { JoinMonthInput, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { PrepareScenariosInput, ScenarioInput } from '../temporal/case/messages/experiment-run.ts';
-import type { DeliverInput, DueInput, RunOfTime } from '../temporal/case/messages/schedule.ts';
+import type { DeliverInput, DueInput } from '../temporal/case/messages/schedule.ts';
 import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import type { DeliveryActivityDeps, RecordActivityDeps, SolverActivityDeps } from './deps.ts';
 import { beginExecution } from './executions/begin-execution.ts';
@@ -17,7 +17,7 @@ import {
   finishExperiment,
 } from './experiments/finish-experiment.ts';
 import { closeScenario, prepareScenarios } from './experiments/prepare-scenarios.ts';
-import { awaitRun, submitScheduled } from './schedules/submit-scheduled.ts';
+import { runDue } from './schedules/run-due.ts';
 import { type FinishJobInput, finishJob } from './solve/finish-job.ts';
 import { runSolver } from './solve/run-solver.ts';
 import { createSweepActivities } from './sweep.ts';
@@ -36,9 +36,7 @@ export function createRecordActivities(deps: RecordActivityDeps) {
     joinMonth: (input: JoinMonthInput) => joinMonth(withNetwork, input),
     closeWindow: (input: WindowInput) => closeWindow(withNetwork, input),
     finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
-    submitScheduled: (input: DueInput) => submitScheduled(deps, input),
-    awaitRun: (input: RunOfTime) => awaitRun(deps, input),
-    giveUpDelivery: ({ deliveryId, round }: DeliverInput) => deps.deliveryRecords.giveUp(deliveryId, round),
+    runDue: (input: DueInput) => runDue(deps, input),
     ...createSweepActivities(deps),
   };
 }

@@ -50,18 +50,6 @@ export const apiSettings = object({
       ),
     ),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
-  MAX_SCHEDULES: number()
-    .integer()
-    .min(0)
-    .max(1000)
-    .default(20)
-    .meta(about('Most schedules that a user may have')),
-  MAX_WEBHOOKS: number()
-    .integer()
-    .min(0)
-    .max(100)
-    .default(10)
-    .meta(about('Most webhooks that a user may have')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)

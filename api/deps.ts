@@ -3,9 +3,14 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createSchedules } from '../mongo/schedules.ts';
 import { createShares } from '../mongo/shares.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
+import { createWebhooks } from '../mongo/webhooks.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
+import { createPayloadSeal } from '../temporal/codec.ts';
+import { createScheduler } from '../temporal/schedules.ts';
+import { createStartDeliveries } from '../temporal/workflow-calls.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
 import { type CertificateDeps, createCertificateParts } from './certificates/deps.ts';
@@ -21,10 +26,10 @@ import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
-import { createScheduleParts, type ScheduleDeps } from './schedules/deps.ts';
+import type { ScheduleDeps } from './schedules/records.ts';
 import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
-import { createWebhookParts, type WebhookDeps } from './webhooks/deps.ts';
+import type { WebhookDeps } from './webhooks/records.ts';
 
 export type Deps = KitDeps &
   HealthDeps &
@@ -73,8 +78,11 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
-    ...createScheduleParts(mongo, temporal),
-    ...createWebhookParts(mongo, temporal, settings),
+    schedules: createSchedules(db),
+    scheduler: createScheduler(temporal.client),
+    webhooks: createWebhooks(db),
+    startDeliveries: createStartDeliveries(temporal.client),
+    webhookSeal: createPayloadSeal(settings),
     shares: createShares(db),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),

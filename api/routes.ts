@@ -30,9 +30,9 @@ import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
 import { whatIfRoutes } from './solve/what-if-routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,

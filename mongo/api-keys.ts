@@ -5,7 +5,6 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { freePlace } from './places.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ApiKeyRecord {
@@ -42,6 +41,7 @@ export const MAX_API_KEYS = 20;
 export const USE_INTERVAL_MS = 60_000;
 
 const COLLECTION = 'api_keys';
+const PLACES = Array.from({ length: MAX_API_KEYS }, (_, place) => place);
 /** A place is lost to somebody who gets one, so that only deletions in between make for more. */
 const ATTEMPTS = 5 * MAX_API_KEYS;
 
@@ -76,7 +76,7 @@ export function createApiKeys(db: Db): ApiKeys {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const others = await keys.find({ user_id: key.user_id }).toArray();
         if (others.some(({ name }) => name === key.name)) return 'name taken';
-        const place = freePlace(others, MAX_API_KEYS);
+        const place = freePlace(others);
         if (place === undefined) return 'too many';
         if (await inserted({ _id: key_id, ...key, place }, tx)) return 'ok';
       }
@@ -94,6 +94,13 @@ export function createApiKeys(db: Db): ApiKeys {
       await keys.updateOne({ _id: key_id, last_used_at }, { $set: { last_used_at: at } });
     },
   };
+}
+
+/** Any of the free ones, so that keys created at once seldom want the same. */
+function freePlace(others: readonly ApiKeyDocument[]): number | undefined {
+  const taken = new Set(others.map(({ place }) => place));
+  const free = PLACES.filter((place) => !taken.has(place));
+  return free[Math.floor(Math.random() * free.length)];
 }
 
 const toRecordOrNull = (document: ApiKeyDocument | null): ApiKeyRecord | null =>

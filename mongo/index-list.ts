@@ -5,7 +5,6 @@ import { outboxIndexes } from './audit-outbox.ts';
 import { certificateIndexes } from './certificates.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
-import { deliveryIndexes } from './deliveries.ts';
 import { documentIndexes } from './documents.ts';
 import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
@@ -17,8 +16,7 @@ import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
-import { scheduleActionIndexes } from './schedule-actions.ts';
-import { scheduleIndexes } from './schedules.ts';
+import { scheduleEntryIndexes, scheduleIndexes } from './schedules.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
 import { shareIndexes } from './shares.ts';
 import { signingKeyIndexes } from './signing-keys.ts';
@@ -26,7 +24,7 @@ import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
 import { userIndexes } from './users.ts';
-import { webhookIndexes } from './webhooks.ts';
+import { deliveryIndexes, webhookIndexes } from './webhooks.ts';
 import { windowIndexes, windowPartIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
@@ -56,7 +54,7 @@ const runIndexes = [
   windowIndexes,
   windowPartIndexes,
   scheduleIndexes,
-  scheduleActionIndexes,
+  scheduleEntryIndexes,
   webhookIndexes,
   deliveryIndexes,
 ] as const;

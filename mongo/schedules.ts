@@ -1,37 +1,18 @@
-/**
- * Schedules: whose they are, what they start and when. Temporal keeps the times themselves; a record says what Temporal is to
- * have, and `synced` whether it has it.
- */
+/** Schedules: whose they are, what they start and when, as Temporal is to have them; and the history of their times. */
 import type { Db } from 'mongodb';
-import type { SchedulePlan } from '../temporal/schedules.ts';
+import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { freePlace } from './places.ts';
 import type { Transaction } from './transaction.ts';
 
-/** How a schedule repeats: by cron lines in a time zone, or by an interval that counts from 1970 in UTC. */
-export interface ScheduleTimes {
-  readonly cron: readonly string[] | null;
-  readonly every_minutes: number | null;
-  readonly offset_minutes: number;
-  readonly time_zone: string;
-}
-
-export const OVERLAPS = ['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const;
-type Overlap = (typeof OVERLAPS)[number];
-
-/** What a schedule starts: the body of a submission, which is read again by its schema when the time comes. */
+/** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
 export interface ScheduleTarget {
   readonly kind: 'solve' | 'experiment' | 'run';
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: object;
 }
 
-export interface ScheduleChange {
+export interface ScheduleChange extends ScheduleTimes {
   readonly name: string;
   readonly target: ScheduleTarget;
-  readonly times: ScheduleTimes;
-  readonly overlap: Overlap;
-  /** A time is still taken when the service was away for so long. */
-  readonly catchup_minutes: number;
 }
 
 export interface ScheduleRecord extends ScheduleChange {
@@ -40,126 +21,98 @@ export interface ScheduleRecord extends ScheduleChange {
   readonly user_id: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Counts changes. */
-  readonly revision: number;
-  /** Temporal has this revision. */
-  readonly synced: boolean;
-  /** To be removed from Temporal, then from here. */
-  readonly deleted: boolean;
-  /** Times up to this one have an entry in the history if they were missed. */
+  /** Times up to this one have an entry in the history if they were missed. A change begins anew. */
   readonly looked_at: Date;
 }
 
-interface ScheduleDocument extends ScheduleRecord {
-  readonly place: number;
+/** One time of a schedule: a run, or the reason why there is none; neither while it is being submitted. */
+export interface ScheduleEntry {
+  /** Schedule and time: a time has one entry, and its submission this key. */
+  readonly _id: string;
+  readonly schedule_id: string;
+  readonly user_id: string;
+  readonly at: Date;
+  /** Kept from the first attempt, so that all of them ask for the same. */
+  readonly name: string;
+  readonly target: ScheduleTarget;
+  readonly run: StartedRun | null;
+  readonly reason: string | null;
+  readonly expires_at: Date;
 }
+
+export const MAX_SCHEDULES = 20;
 
 export const scheduleIndexes: CollectionIndexes = {
   collection: 'schedules',
-  indexes: [
-    { key: { user_id: 1, name: 1 }, unique: true, partialFilterExpression: { deleted: false }, name: 'name' },
-    {
-      key: { user_id: 1, place: 1 },
-      unique: true,
-      partialFilterExpression: { deleted: false },
-      name: 'place',
-    },
-    { key: { synced: 1, updated_at: 1 }, name: 'sync' },
-    { key: { looked_at: 1 }, name: 'look' },
-  ],
+  indexes: [{ key: { user_id: 1, name: 1 } }, { key: { looked_at: 1 } }],
+};
+export const scheduleEntryIndexes: CollectionIndexes = {
+  collection: 'schedule_entries',
+  indexes: [{ key: { schedule_id: 1, at: -1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
 export function createSchedules(db: Db) {
-  const schedules = db.collection<ScheduleDocument>('schedules');
-  const kept = (userId: string) => ({ user_id: userId, deleted: false });
-  const change = (userId: string, id: string, fields: Partial<ScheduleRecord>, at: Date, tx: Transaction) =>
-    schedules.findOneAndUpdate(
-      { _id: id, ...kept(userId) },
-      { $set: { ...fields, updated_at: at, looked_at: at, synced: false }, $inc: { revision: 1 } },
-      { returnDocument: 'after', ...tx },
-    );
+  const schedules = db.collection<ScheduleRecord>('schedules');
+  const entries = db.collection<ScheduleEntry>('schedule_entries');
+  const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
   return {
-    /** Within a transaction, which is tried again when another took the name or the place meanwhile. */
-    async insert(
-      record: ScheduleRecord,
-      most: number,
-      tx: Transaction,
-    ): Promise<'ok' | 'name taken' | 'too many'> {
-      const others = await schedules.find(kept(record.user_id), tx).toArray();
-      if (others.some(({ name }) => name === record.name)) return 'name taken';
-      const place = freePlace(others, most);
-      if (place === undefined) return 'too many';
-      await schedules.insertOne({ ...record, place }, tx);
-      return 'ok';
+    /** Resolves to false when the user has too many. */
+    async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
+      const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
+      if (isRoom) await schedules.insertOne(record, tx);
+      return isRoom;
     },
     find: (userId: string, id: string): Promise<ScheduleRecord | null> =>
-      schedules.findOne({ _id: id, ...kept(userId) }),
-    findById: (id: string): Promise<ScheduleRecord | null> => schedules.findOne({ _id: id, deleted: false }),
-    async list(userId: string, limit: number, offset: number) {
-      const [page, total] = await Promise.all([
-        schedules.find(kept(userId)).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
-        schedules.countDocuments(kept(userId)),
-      ]);
-      const records: readonly ScheduleRecord[] = page;
-      return { records, total };
+      schedules.findOne({ _id: id, user_id: userId }),
+    findById: (id: string): Promise<ScheduleRecord | null> => schedules.findOne({ _id: id }),
+    list: (user_id: string, limit: number, offset: number): Promise<[ScheduleRecord[], number]> =>
+      Promise.all([
+        schedules.find({ user_id }).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
+        schedules.countDocuments({ user_id }),
+      ]),
+    /** Resolves to false when it is gone. */
+    async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
+      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, rest, tx)).matchedCount === 1;
     },
-    /** Null when the user has none of this id. */
-    async change(
-      userId: string,
-      id: string,
-      fields: ScheduleChange,
-      at: Date,
-      tx: Transaction,
-    ): Promise<ScheduleRecord | 'name taken' | null> {
-      const other = await schedules.findOne({ ...kept(userId), name: fields.name, _id: { $ne: id } }, tx);
-      return other ? 'name taken' : change(userId, id, fields, at, tx);
-    },
-    delete: (userId: string, id: string, at: Date, tx: Transaction): Promise<ScheduleRecord | null> =>
-      change(userId, id, { deleted: true }, at, tx),
-    async remove(id: string): Promise<void> {
-      await schedules.deleteOne({ _id: id, deleted: true });
-    },
-    async markSynced({ _id, revision }: ScheduleRecord): Promise<void> {
-      await schedules.updateOne({ _id, revision }, { $set: { synced: true } });
-    },
-    /** Temporal does not know it any more. */
-    async markLost(id: string): Promise<void> {
-      await schedules.updateOne({ _id: id }, { $set: { synced: false } });
-    },
-    /** Changed before `before` and not in Temporal yet. */
-    unsynced: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
-      schedules
-        .find({ synced: false, updated_at: { $lt: before } })
-        .limit(limit)
-        .toArray(),
-    /** Whose times were last looked at before `before`, the longest ago first. */
+    delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
+      schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
+    /** Schedules whose times were last looked at before `before`, the longest ago first. */
     unlooked: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
-      schedules
-        .find({ looked_at: { $lt: before }, deleted: false, synced: true })
-        .sort({ looked_at: 1 })
-        .limit(limit)
-        .toArray(),
+      schedules.find({ looked_at: { $lt: before } }, { sort: { looked_at: 1 }, limit }).toArray(),
     /** A clock that goes back takes nothing back. */
     async markLooked(id: string, until: Date): Promise<void> {
       await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
     },
+    /** The entry of a time, made now when there is none. */
+    async begin(
+      { _id: schedule_id, user_id, name, target }: ScheduleRecord,
+      at: Date,
+      expires_at: Date,
+      tx: Transaction = {},
+    ): Promise<ScheduleEntry> {
+      const _id = entryId(schedule_id, at);
+      const entry = { _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at };
+      await entries.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true, ...tx });
+      return (await entries.findOne({ _id }, tx)) ?? entry;
+    },
+    /** A time that was missed may have a run later. */
+    async noteRun(id: string, run: StartedRun): Promise<void> {
+      await entries.updateOne({ _id: id }, { $set: { run, reason: null } });
+    },
+    /** Resolves to whether this is new: a time that has a run, or was missed before, stays as it is. */
+    async noteMissed(id: string, reason: string, tx: Transaction): Promise<boolean> {
+      const missed = await entries.updateOne({ _id: id, run: null, reason: null }, { $set: { reason } }, tx);
+      return missed.modifiedCount === 1;
+    },
+    entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
+      entries.findOne({ _id: entryId(scheduleId, at) }),
+    /** Newest first. */
+    history: (schedule_id: string, limit: number, offset = 0): Promise<[ScheduleEntry[], number]> =>
+      Promise.all([
+        entries.find({ schedule_id }).sort({ at: -1 }).skip(offset).limit(limit).toArray(),
+        entries.countDocuments({ schedule_id }),
+      ]),
   };
 }
-
-/** What Temporal is to have of it. */
-export const planOf = ({ _id, user_id, times, overlap, catchup_minutes }: ScheduleRecord): SchedulePlan => ({
-  id: _id,
-  userId: user_id,
-  ...timesOf(times),
-  overlap,
-  catchupMinutes: catchup_minutes,
-});
-
-export const timesOf = ({ cron, every_minutes, offset_minutes, time_zone }: ScheduleTimes) => ({
-  cron,
-  everyMinutes: every_minutes,
-  offsetMinutes: offset_minutes,
-  timeZone: time_zone,
-});

@@ -18,9 +18,9 @@ const globalV6 = listOf(['2000::/3']);
 
 export type AddressRule = (address: string) => 'public' | 'allowed' | 'refused';
 
-/** `allowed`: networks in CIDR notation, comma-separated. */
+/** `allowed`: networks in CIDR notation, comma-separated. Throws for what is none. */
 export function addressRule(allowed: string): AddressRule {
-  const list = listOf(networksOf(allowed));
+  const list = listOf(allowed.split(',').flatMap((network) => network.trim() || []));
   return (address) => {
     const version = isIP(address);
     if (version === 0) return 'refused';
@@ -31,22 +31,6 @@ export function addressRule(allowed: string): AddressRule {
   };
 }
 
-const networksOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((network) => network.trim())
-    .filter((network) => network !== '');
-
-export function isNetworkList(text: string): boolean {
-  try {
-    listOf(networksOf(text));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Throws for what is no network. */
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -54,4 +38,20 @@ function listOf(networks: readonly string[]): BlockList {
     list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
+}
+
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** What speaks against sending something to `url`, whose host has these addresses; undefined when nothing does. */
+export function addressProblem(
+  url: URL,
+  rule: AddressRule,
+  addresses: readonly string[],
+): string | undefined {
+  const kinds = addresses.map(rule);
+  if (kinds.length === 0 || kinds.includes('refused'))
+    return `${hostOf(url)} is at an address that webhooks may not be sent to`;
+  if (url.protocol !== 'https:' && kinds.includes('public'))
+    return `${hostOf(url)} is a public address, which needs https`;
+  return undefined;
 }

@@ -6,29 +6,29 @@ import type { Db } from 'mongodb';
 import { createDeliveryActivities, createRecordActivities } from '../activities/index.ts';
 import { resolveName } from '../activities/webhooks/post-event.ts';
 import { createAudit } from '../mongo/audit.ts';
-import { createDeliveryRecords } from '../mongo/deliveries.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createExecutions } from '../mongo/executions.ts';
 import { createExperiments } from '../mongo/experiments.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
-import { createScheduleActions } from '../mongo/schedule-actions.ts';
 import { createSchedules } from '../mongo/schedules.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createWebhooks } from '../mongo/webhooks.ts';
 import { createWindows } from '../mongo/windows.ts';
 import type { Build } from '../temporal/builds.ts';
-import { dataConverterOf } from '../temporal/codec.ts';
-import { createDeliveries } from '../temporal/deliveries.ts';
+import { createPayloadSeal, dataConverterOf } from '../temporal/codec.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
 import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import { addressRule } from '../temporal/public-address.ts';
 import { createScheduler } from '../temporal/schedules.ts';
-import { createSecretSeal } from '../temporal/secret-seal.ts';
-import { createExecutionWorkflows, createExperimentWorkflows } from '../temporal/workflow-calls.ts';
+import {
+  createExecutionWorkflows,
+  createExperimentWorkflows,
+  createStartDeliveries,
+} from '../temporal/workflow-calls.ts';
 import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
-import { submissionsOf } from './submissions.ts';
+import { submitDueOf } from './submissions.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
@@ -66,8 +66,8 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       experimentWorkflows: createExperimentWorkflows(client),
       executionWorkflows: createExecutionWorkflows(client),
       scheduler: createScheduler(client),
-      deliveries: createDeliveries(client),
-      submissions: submissionsOf(process),
+      startDeliveries: createStartDeliveries(client),
+      submitDue: submitDueOf(process),
       retentionDays: settings.JOB_RETENTION_DAYS,
       now: () => new Date(),
     }),
@@ -97,8 +97,7 @@ export function createDeliverer(
     dataConverter: dataConverterOf(settings),
     activities: createDeliveryActivities({
       webhooks: createWebhooks(db),
-      deliveryRecords: createDeliveryRecords(db),
-      webhookSeal: createSecretSeal(settings),
+      webhookSeal: createPayloadSeal(settings),
       rule: addressRule(settings.WEBHOOK_ALLOWED_NETWORKS),
       resolve: resolveName,
       now: () => new Date(),
@@ -130,7 +129,5 @@ export const createRecordStores = (db: Db) => ({
   storedBytes: createStoredBytes(db),
   audit: createAudit(db),
   schedules: createSchedules(db),
-  scheduleActions: createScheduleActions(db),
   webhooks: createWebhooks(db),
-  deliveryRecords: createDeliveryRecords(db),
 });

@@ -13,8 +13,8 @@ import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
 import { createWebhooks } from '../mongo/webhooks.ts';
 import { dataConverterOf } from '../temporal/codec.ts';
-import { createDeliveries } from '../temporal/deliveries.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+import { createStartDeliveries } from '../temporal/workflow-calls.ts';
 import type { WorkerSettings } from './config.ts';
 import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
@@ -55,7 +55,7 @@ export function createSolverWorker(
       documents: createDocuments(db),
       audit: createAudit(db),
       webhooks: createWebhooks(db),
-      deliveries: createDeliveries(client),
+      startDeliveries: createStartDeliveries(client),
       retentionDays: settings.JOB_RETENTION_DAYS,
       engine,
       takeSlot: slots.take,

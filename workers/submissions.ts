@@ -1,12 +1,11 @@
 /** What an orchestrator submits for schedules, with the very checks, quotas and records of the API. */
-
 import { createExperimentParts } from '../api/experiments/deps.ts';
 import { createFollows } from '../api/http/follows.ts';
 import { createLimits, createStorage } from '../api/http/limits.ts';
 import { createMetrics } from '../api/http/metrics.ts';
 import { createModelBuilderParts } from '../api/model-builder/deps.ts';
 import { createScenarioParts } from '../api/scenarios/deps.ts';
-import { createSubmissions } from '../api/schedules/submit-target.ts';
+import { createSubmitDue } from '../api/schedules/target.ts';
 import { createSolveParts } from '../api/solve/deps.ts';
 import { createAudit } from '../mongo/audit.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
@@ -15,14 +14,14 @@ import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
 import type { Process } from './process.ts';
 
-export function submissionsOf({ db, client, settings, log }: Process) {
+export function submitDueOf({ db, client, settings, log }: Process) {
   const audit = createAudit(db);
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const mongo = { db };
   // An activity that runs has just heard from Temporal.
   const temporal = { client, ping: async () => undefined };
-  return createSubmissions({
+  return createSubmitDue({
     ...createSolveParts(mongo, temporal, settings),
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),

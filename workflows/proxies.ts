@@ -34,16 +34,15 @@ export const records = proxyActivities<RecordActivities>({
   retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
 });
 
-/** Asks whether a run has ended, again and again: an attempt that finds it open fails, which leaves no event behind. */
-export const waiting = proxyActivities<Pick<RecordActivities, 'awaitRun'>>({
+/** An attempt that finds a run open fails, which leaves no event behind, and another one asks again. */
+export const waiting = proxyActivities<Pick<RecordActivities, 'runDue'>>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '2 seconds', maximumInterval: '30 seconds' },
 });
 
-/** A receiver that refuses or is away is asked again for a day, at last once an hour. */
+/** A receiver that refuses or is away is asked again, at last once an hour, until the activity gives up. */
 export const deliveries = proxyActivities<DeliveryActivities>({
   taskQueue: DELIVERY_QUEUE,
   startToCloseTimeout: '30 seconds',
-  scheduleToCloseTimeout: '24 hours',
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
 });

@@ -1,20 +1,11 @@
-/**
- * One time of a schedule: starts its run and stays open until that has ended, so that the overlap policy of the schedule is
- * about runs.
- */
+/** One time of a schedule: open until its run has ended, so that the overlap policy of the schedule is about runs. */
 import { ApplicationFailure, workflowInfo } from '@temporalio/workflow';
-import type { DueInput, ScheduledInput } from '../temporal/case/messages/schedule.ts';
-import { records, waiting } from './proxies.ts';
+import type { DueInput } from '../temporal/case/messages/schedule.ts';
+import { waiting } from './proxies.ts';
 
-export async function scheduled({ scheduleId }: ScheduledInput): Promise<void> {
-  const due: DueInput = { scheduleId, scheduledAt: scheduledTime().toISOString() };
-  const { run } = await records.submitScheduled(due);
-  if (run) await waiting.awaitRun({ ...due, run });
-}
-
-/** The server says for which time it starts a workflow, whenever it comes to do so. */
-function scheduledTime(): Date {
+export async function scheduled({ scheduleId }: Pick<DueInput, 'scheduleId'>): Promise<void> {
+  // The server says for which time it starts a workflow, whenever it comes to do so.
   const [at] = workflowInfo().searchAttributes['TemporalScheduledStartTime'] ?? [];
-  if (at instanceof Date) return at;
-  throw ApplicationFailure.nonRetryable('Only a schedule may start this');
+  if (!(at instanceof Date)) throw ApplicationFailure.nonRetryable('Only a schedule may start this');
+  await waiting.runDue({ scheduleId, at: at.toISOString() });
 }

@@ -11,8 +11,6 @@ interface SweepSummary {
   readonly deleted: number;
   /** Audit entries that were stored with a change and not yet in the log, now appended. */
   readonly appended: number;
-  /** Schedules that Temporal has now as their records say. */
-  readonly synced: number;
   /** Times of schedules that started nothing, now in their history. */
   readonly missed: number;
   /** Deliveries whose workflow was never started, now started. */
@@ -24,10 +22,8 @@ export async function sweep(): Promise<SweepSummary> {
   const closed = await records.closeAbandoned();
   const deleted = await records.deleteExpiredDocuments();
   const appended = patched('append-left-entries') ? await records.appendLeftEntries() : 0;
-  if (!patched('schedules-and-webhooks'))
-    return { started, closed, deleted, appended, synced: 0, missed: 0, delivered: 0 };
-  const delivered = await records.startDeliveries();
-  const synced = await records.syncSchedules();
-  const missed = await records.noteMissed();
-  return { started, closed, deleted, appended, synced, missed, delivered };
+  const hasSchedules = patched('schedules-and-webhooks');
+  const delivered = hasSchedules ? await records.sweepDeliveries() : 0;
+  const missed = hasSchedules ? await records.sweepSchedules() : 0;
+  return { started, closed, deleted, appended, missed, delivered };
 }

@@ -59,7 +59,7 @@ interface Finished<Run, End> {
 
 type FinishDeps = Pick<
   RecordActivityDeps,
-  'documents' | 'audit' | 'webhooks' | 'deliveries' | 'retentionDays' | 'now'
+  'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
 >;
 
 /**
@@ -80,11 +80,13 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
     if (!told) return { run, deliveries: [] };
     const { event, ...subject } = told;
     await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
-    const ended = endedRun(noun, run, asked, told.details, at);
-    return { run, deliveries: await deps.webhooks.announce(run.user_id, ended, expiresAt, tx) };
+    const { submitted_at, started_at } = run;
+    const data = { ...told.details, status: asked.status, submitted_at, started_at, finished_at: at };
+    const announcement = { types: typesOf(noun, told.details), at, data };
+    return { run, deliveries: await deps.webhooks.announce(run.user_id, announcement, expiresAt, tx) };
   });
   if (written) {
-    await deps.deliveries.startAll(written.deliveries);
+    await deps.startDeliveries(written.deliveries);
     return { run: written.run, end: asked, finishedAt: at, expiresAt };
   }
   const run = await records.find(id, {});
@@ -96,26 +98,10 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
 }
 
 /** Webhooks call an execution what people call it. */
-const SAID = { job: 'job', experiment: 'experiment', execution: 'run' } as const;
-
-function endedRun(
-  noun: Noun,
-  { submitted_at, started_at }: LifecycleRecord,
-  { status }: { readonly status: JobStatus },
-  details: AuditDetails,
-  at: Date,
-): Announcement {
-  const isInfeasible = details['termination_status'] === 'INFEASIBLE';
-  const said = SAID[noun];
-  return {
-    types: [
-      `${said}.ended`,
-      ...(isInfeasible && said !== 'experiment' ? [`${said}.infeasible` as const] : []),
-    ],
-    at,
-    data: { ...details, status, submitted_at, started_at, finished_at: at },
-  };
-}
+const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement['types'] => [
+  `${noun === 'execution' ? 'run' : noun}.ended`,
+  ...(termination_status === 'INFEASIBLE' ? ['infeasible' as const] : []),
+];
 
 /** The end of a run that has no answer, from its record; `lost`: where that has no error. */
 export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
@@ -137,5 +123,5 @@ export async function finishParts(
 const DAY_MS = 24 * 3600 * 1000;
 
 /** When what ends now may be deleted. */
-const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
+export const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
   new Date(at.getTime() + retentionDays * DAY_MS);

@@ -1,69 +1,61 @@
-/** Sends an event to a webhook, signed as the specification Standard Webhooks has it, and notes what came of it. */
+/** Sends an event to a webhook, signed by the specification Standard Webhooks, and notes what came of it. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryRecord } from '../../mongo/deliveries.ts';
-import type { WebhookRecord } from '../../mongo/webhooks.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../mongo/webhooks.ts';
 import type { DeliverInput } from '../../temporal/case/messages/schedule.ts';
 import type { DeliveryActivityDeps, RecordActivityDeps } from '../deps.ts';
 import { postEvent, RefusedAddress } from './post-event.ts';
 
-/** A webhook whose every attempt has failed for so long is sent no more, ms. */
-const DISABLED_AFTER_MS = 5 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** An event is sent again for so long, ms. */
+const TRIED_MS = DAY_MS;
+/** A webhook whose every attempt has failed for so long is disabled, ms. */
+const DISABLED_AFTER_MS = 5 * DAY_MS;
 /** By which a receiver says that it wants no more. */
-const GONE = 410;
+const GONE = 'It answered 410';
 
-export async function deliver(
-  deps: DeliveryActivityDeps,
-  { deliveryId, round }: DeliverInput,
-): Promise<void> {
-  const delivery = await deps.deliveryRecords.find(deliveryId);
-  if (delivery?.status !== 'waiting' || delivery.round !== round) return;
-  const webhook = await deps.webhooks.findById(delivery.webhook_id);
-  if (!webhook) return;
-  const { answered, error } = webhook.disabled_at
-    ? { answered: null, error: 'The webhook is disabled' }
-    : await attempt(deps, webhook, delivery);
-  const isOver = error === null || webhook.disabled_at !== null || isRefused(error) || answered === GONE;
-  const status = error === null ? 'delivered' : isOver ? 'failed' : 'waiting';
-  const message = error instanceof Error ? error.message : error;
-  await deps.deliveryRecords.noteAttempt(deliveryId, { status, at: deps.now(), answered, error: message });
-  if (error === null) return deps.webhooks.markWorking(webhook._id);
-  if (!webhook.disabled_at) await noteFailure(deps, webhook, answered);
-  if (!isOver) throw ApplicationFailure.retryable(message ?? '', 'NOT_DELIVERED');
+export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: DeliverInput): Promise<void> {
+  const delivery = await deps.webhooks.findDelivery(deliveryId);
+  const webhook = delivery?.status === 'waiting' ? await deps.webhooks.findById(delivery.webhook_id) : null;
+  if (!delivery || !webhook) return;
+  const outcome = webhook.disabled_reason ? DISABLED : await attempt(deps, webhook, delivery);
+  const { answer, isOk, isLast } = outcome;
+  const isOver = isLast || deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;
+  const status = isOk ? 'delivered' : isOver ? 'failed' : 'waiting';
+  await deps.webhooks.noteAttempt(deliveryId, status, answer);
+  if (!webhook.disabled_reason) await noteStanding(deps, webhook, outcome);
+  if (status === 'waiting') throw ApplicationFailure.retryable(answer, 'NOT_DELIVERED');
 }
 
 interface Outcome {
-  readonly answered: number | null;
-  readonly error: Error | string | null;
+  readonly answer: string;
+  readonly isOk: boolean;
+  /** Another attempt would come to the same. */
+  readonly isLast: boolean;
 }
+
+const DISABLED: Outcome = { answer: 'The webhook is disabled', isOk: false, isLast: true };
 
 async function attempt(
   deps: DeliveryActivityDeps,
   webhook: WebhookRecord,
-  delivery: DeliveryRecord,
+  { message_id, body }: DeliveryRecord,
 ): Promise<Outcome> {
-  const { _id: id, body } = delivery;
   try {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'grid-optimization-service',
-      'webhook-attempt': String(activityInfo().attempt),
-      ...(await signatureOf(deps, webhook, id, body)),
+      ...(await signatureOf(deps, webhook, message_id, body)),
     };
-    const answered = await postEvent({ url: webhook.url, headers, body }, deps);
-    if (answered >= 200 && answered < 300) return { answered, error: null };
-    const isRedirect = answered >= 300 && answered < 400;
-    return {
-      answered,
-      error: `It answered ${answered}${isRedirect ? ', and redirects are not followed' : ''}`,
-    };
+    const status = await postEvent({ url: webhook.url, headers, body }, deps);
+    const isRedirect = status >= 300 && status < 400;
+    const answer = `It answered ${status}${isRedirect ? ', and redirects are not followed' : ''}`;
+    return { answer, isOk: status >= 200 && status < 300, isLast: answer === GONE };
   } catch (error) {
-    if (isRefused(error)) return { answered: null, error };
-    return { answered: null, error: `It could not be reached: ${reasonOf(error)}` };
+    if (error instanceof RefusedAddress) return { answer: error.message, isOk: false, isLast: true };
+    return { answer: `It could not be reached: ${reasonOf(error)}`, isOk: false, isLast: false };
   }
 }
-
-const isRefused = (error: unknown): error is RefusedAddress => error instanceof RefusedAddress;
 
 /** A code such as ECONNREFUSED; messages may name what is not the user's. */
 const reasonOf = (error: unknown): string => {
@@ -89,31 +81,32 @@ async function signatureOf(
   };
 }
 
-async function noteFailure(
+async function noteStanding(
   { webhooks, now }: DeliveryActivityDeps,
-  { _id }: WebhookRecord,
-  answered: number | null,
-) {
-  const at = now();
-  if (answered === GONE) return webhooks.disable(_id, 'It answered 410: it wants no more', at);
-  const since = await webhooks.markFailing(_id, at);
-  if (at.getTime() - since.getTime() >= DISABLED_AFTER_MS)
-    await webhooks.disable(_id, `Every attempt has failed since ${since.toISOString()}`, at);
+  { _id, user_id, failing_since }: WebhookRecord,
+  { answer, isOk }: Outcome,
+): Promise<void> {
+  const since = isOk ? null : (failing_since ?? now());
+  const isFailing = since !== null && now().getTime() - since.getTime() >= DISABLED_AFTER_MS;
+  const failed = isFailing ? `Every attempt has failed since ${since.toISOString()}` : null;
+  const disabled_reason = answer === GONE ? `${GONE}: it wants no more` : failed;
+  if (since !== failing_since || disabled_reason)
+    await webhooks.change(user_id, _id, {
+      failing_since: since,
+      ...(disabled_reason && { disabled_reason }),
+    });
 }
 
-/** Started by the sweep: what a process stored with an event and did not live to start, ms ago at least. */
+/** A process that stored an event is about to start its deliveries for so long, ms. */
 const GRACE_MS = 5000;
-const AT_ONCE = 200;
 
-export async function startDeliveries({
-  deliveryRecords,
-  deliveries,
+/** The part of the sweep: starts what a process stored with an event and did not live to start. */
+export async function sweepDeliveries({
+  webhooks,
+  startDeliveries,
   now,
 }: RecordActivityDeps): Promise<number> {
-  const left = await deliveryRecords.unstarted(new Date(now().getTime() - GRACE_MS), AT_ONCE);
-  for (const delivery of left) {
-    await deliveries.start(delivery);
-    await deliveryRecords.markStarted(delivery);
-  }
+  const left = await webhooks.untried(new Date(now().getTime() - GRACE_MS));
+  await startDeliveries(left);
   return left.length;
 }

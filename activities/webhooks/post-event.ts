@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { AddressRule } from '../../temporal/public-address.ts';
+import { type AddressRule, addressProblem, hostOf } from '../../temporal/public-address.ts';
 
 /** From the name to the status line of the answer, ms. */
 const DEADLINE_MS = 10_000;
@@ -26,7 +26,7 @@ interface Post {
   readonly body: string;
 }
 
-/** Somebody may not be told, whatever else is tried. */
+/** Nothing may be sent there, however often it is tried. */
 export class RefusedAddress extends Error {}
 
 /** Resolves to the HTTP status. Redirects are not followed, and the body of the answer is not read. */
@@ -37,7 +37,15 @@ export async function postEvent(
   if (Buffer.byteLength(body) > MOST_BODY_BYTES) throw new RefusedAddress('The event is larger than 64 kB');
   const signal = AbortSignal.timeout(deadlineMs);
   const url = new URL(text);
-  const addresses = await permitted(url, rule, (host) => beforeAbort(resolve(host), signal));
+  const host = hostOf(url);
+  const family = isIP(host);
+  const addresses = family === 0 ? await beforeAbort(resolve(host), signal) : [{ address: host, family }];
+  const problem = addressProblem(
+    url,
+    rule,
+    addresses.map(({ address }) => address),
+  );
+  if (problem) throw new RefusedAddress(problem);
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const sent = request(
@@ -51,18 +59,6 @@ export async function postEvent(
     sent.on('error', fail);
     sent.end(body);
   });
-}
-
-async function permitted(url: URL, rule: AddressRule, resolve: Resolve): Promise<readonly Address[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const version = isIP(host);
-  const addresses = version === 0 ? await resolve(host) : [{ address: host, family: version }];
-  const kinds = addresses.map(({ address }) => rule(address));
-  if (kinds.length === 0 || kinds.includes('refused'))
-    throw new RefusedAddress(`${host} is at an address that webhooks may not be sent to`);
-  if (url.protocol !== 'https:' && kinds.includes('public'))
-    throw new RefusedAddress(`${host} is a public address, which needs https`);
-  return addresses;
 }
 
 const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>

@@ -1,26 +1,21 @@
 /** Routes of schedules. */
+import { randomUUID } from 'node:crypto';
 import { array, number, object, string } from 'yup';
-import type { ScheduleRecord } from '../../mongo/schedules.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import {
-  backfillSchedule as backfill,
-  type Command,
-  changeSchedule as change,
-  commandSchedule,
-  createSchedule as create,
-  ownedSchedule,
-  deleteSchedule as remove,
-} from './change-schedule.ts';
-import type { ScheduleDeps } from './deps.ts';
-import {
-  actionSchema,
-  scheduleBody,
-  schedulePatch,
-  scheduleSchema,
-  toAction,
-  toSchedule,
-} from './schedule.ts';
+  note,
+  notFound,
+  owned,
+  refused,
+  type ScheduleDeps,
+  store,
+  tell,
+  timesOf,
+  view,
+  viewEntry,
+} from './records.ts';
+import { changed, entrySchema, scheduleBody, schedulePatch, scheduleSchema } from './schedule.ts';
 
 const defineRoute = routesFor<ScheduleDeps>();
 
@@ -33,159 +28,155 @@ const scheduleRoute = {
   ],
 } as const;
 
-const schedulePath = object({
-  schedule_id: string().required().max(128).meta({ description: 'Id of the schedule, from its creation' }),
-});
-
-/** With what Temporal says of it; without that when Temporal does not answer. */
-async function view({ scheduler, scheduleActions, log }: ScheduleDeps, record: ScheduleRecord) {
-  const [state, { actions }] = await Promise.all([
-    scheduler.state(record._id).catch((error: unknown) => {
-      log.warn({ err: error, schedule_id: record._id }, 'schedule answered without Temporal');
-      return undefined;
-    }),
-    scheduleActions.list(record._id, 1, 0),
-  ]);
-  return toSchedule(record, state, actions[0]);
-}
-
-const createSchedule = defineRoute({
-  method: 'post',
-  path: '/schedules',
-  summary:
-    'Start a solve, an experiment or a run of the newest version of a scenario or network again and again',
+/** A route of one schedule. */
+const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
   ...scheduleRoute,
-  body: scheduleBody,
-  example: {
-    body: {
-      name: 'every morning',
-      cron: ['30 6 * * MON-FRI'],
-      time_zone: 'Europe/Berlin',
-      solve: { scenario_id: 'demo-24h', timeout: 60 },
-    },
-    status: 201,
-  },
-  responses: { 201: scheduleSchema },
-  headers: { 201: ['Location'] },
-  errors: [404, 409, 502],
-  handle: async ({ body, user, request, deps }) => {
-    const record = await create(deps, body, { user, request });
-    return reply(201, await view(deps, record), { Location: `/api/schedules/${record._id}` });
-  },
+  method,
+  path: `/schedules/{schedule_id}${rest}` as const,
+  params: object({
+    schedule_id: string().required().max(128).meta({ description: 'Id of the schedule, from its creation' }),
+  }),
 });
 
-const listSchedules = defineRoute({
-  method: 'get',
-  path: '/schedules',
-  summary: 'Schedules of the caller, by name',
-  ...scheduleRoute,
-  query: object(pageQuery()),
-  responses: {
-    200: object({ schedules: array(scheduleSchema).required(), total: number().integer().min(0).required() }),
-  },
-  handle: async ({ query: { limit, offset }, user, deps }) => {
-    const { records, total } = await deps.schedules.list(user.userId, limit, offset);
-    return reply(200, { schedules: await Promise.all(records.map((record) => view(deps, record))), total });
-  },
-});
+const COMMANDS = {
+  pause: 'Pause a schedule: its times start nothing until it is unpaused',
+  unpause: 'Let a paused schedule go on',
+  trigger: 'Start the run of a schedule now, beside its times',
+} as const;
 
-const readSchedule = defineRoute({
-  method: 'get',
-  path: '/schedules/{schedule_id}',
-  summary: 'A schedule with its next five times',
-  ...scheduleRoute,
-  params: schedulePath,
-  responses: { 200: scheduleSchema },
-  handle: async ({ params, user, deps }) =>
-    reply(200, await view(deps, await ownedSchedule(deps, params.schedule_id, { user }))),
-});
-
-const changeSchedule = defineRoute({
-  method: 'patch',
-  path: '/schedules/{schedule_id}',
-  summary: 'Change a schedule; what is left out stays',
-  ...scheduleRoute,
-  params: schedulePath,
-  body: schedulePatch,
-  responses: { 200: scheduleSchema },
-  errors: [409, 502],
-  handle: async ({ params, body, user, request, deps }) =>
-    reply(200, await view(deps, await change(deps, params.schedule_id, body, { user, request }))),
-});
-
-const deleteSchedule = defineRoute({
-  method: 'delete',
-  path: '/schedules/{schedule_id}',
-  summary: 'Delete a schedule; its runs stay',
-  ...scheduleRoute,
-  params: schedulePath,
-  responses: { 204: null },
-  handle: async ({ params, user, request, deps }) => {
-    await remove(deps, params.schedule_id, { user, request });
-    return reply(204, undefined);
-  },
-});
-
-const commandRoute = (command: Command, summary: string) =>
+/** What only Temporal keeps: whether it is paused, and what it does now. */
+const commandRoute = (action: keyof typeof COMMANDS) =>
   defineRoute({
-    method: 'post',
-    path: `/schedules/{schedule_id}/${command}`,
-    summary,
-    ...scheduleRoute,
-    params: schedulePath,
+    ...own('post', `/${action}`),
+    summary: COMMANDS[action],
     responses: { 200: scheduleSchema },
     errors: [502],
-    handle: async ({ params, user, request, deps }) =>
-      reply(
-        200,
-        await view(deps, await commandSchedule(deps, params.schedule_id, command, { user, request })),
-      ),
+    handle: async ({ params, user, request, deps }) => {
+      const schedule = await owned(deps, params, user);
+      await note(deps, { user, request }, schedule._id, { action });
+      const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
+      await tell(deps, schedule, (told) => (action === 'trigger' ? told.trigger() : told[action](words)));
+      // What came while it was paused was not missed.
+      if (action === 'unpause') await deps.schedules.markLooked(schedule._id, deps.now());
+      return reply(200, await view(deps, schedule));
+    },
   });
 
-const timestamp = () => string().datetime({ allowOffset: true }).required();
-
-const backfillSchedule = defineRoute({
-  method: 'post',
-  path: '/schedules/{schedule_id}/backfill',
-  summary:
-    'Start what a range of the past would have started, up to 100 times; a time with a run is left alone',
-  ...scheduleRoute,
-  params: schedulePath,
-  body: object({ from: timestamp(), to: timestamp() }),
-  responses: { 202: object({ times: array(string().required()).required() }) },
-  errors: [502],
-  handle: async ({ params, body, user, request, deps }) => {
-    const times = await backfill(deps, params.schedule_id, body, { user, request });
-    return reply(202, { times: times.map((at) => at.toISOString()) });
-  },
-});
-
-const readHistory = defineRoute({
-  method: 'get',
-  path: '/schedules/{schedule_id}/history',
-  summary: 'Times of a schedule with the run of each, or why it was missed; newest first',
-  ...scheduleRoute,
-  params: schedulePath,
-  query: object(pageQuery()),
-  responses: {
-    200: object({ history: array(actionSchema).required(), total: number().integer().min(0).required() }),
-  },
-  handle: async ({ params, query: { limit, offset }, user, deps }) => {
-    const { _id } = await ownedSchedule(deps, params.schedule_id, { user });
-    const { actions, total } = await deps.scheduleActions.list(_id, limit, offset);
-    return reply(200, { history: actions.map(toAction), total });
-  },
-});
+const MOST_TIMES = 100;
+const LONGEST_RANGE_MS = 366 * 24 * 3_600_000;
+const instant = () => string().datetime({ allowOffset: true }).required();
+const total = number().integer().min(0).required();
 
 export const scheduleRoutes = [
-  createSchedule,
-  listSchedules,
-  readSchedule,
-  changeSchedule,
-  deleteSchedule,
-  commandRoute('pause', 'Pause a schedule: its times start nothing until it goes on'),
-  commandRoute('unpause', 'Let a paused schedule go on'),
-  commandRoute('trigger', 'Start the run of a schedule now, beside its times'),
-  backfillSchedule,
-  readHistory,
+  defineRoute({
+    ...scheduleRoute,
+    method: 'post',
+    path: '/schedules',
+    summary: 'Start a solve, an experiment or a run of the newest version of its case, again and again',
+    body: scheduleBody,
+    example: {
+      body: {
+        ...{ name: 'every morning', cron: '30 6 * * MON-FRI', time_zone: 'Europe/Berlin' },
+        solve: { scenario_id: 'demo-24h', timeout: 60 },
+      },
+      status: 201,
+    },
+    responses: { 201: scheduleSchema },
+    headers: { 201: ['Location'] },
+    errors: [404, 409, 502],
+    handle: async ({ body, user, request, deps }) => {
+      const now = deps.now();
+      const made = { created_at: now, updated_at: now, looked_at: now };
+      const schedule = { _id: randomUUID(), user_id: user.userId, ...made, ...changed(body) };
+      const shown = await store(deps, 'created', schedule, body, { user, request });
+      return reply(201, shown, { Location: `/api/schedules/${schedule._id}` });
+    },
+  }),
+  defineRoute({
+    ...scheduleRoute,
+    method: 'get',
+    path: '/schedules',
+    summary: 'Schedules of the caller, by name',
+    query: object(pageQuery()),
+    responses: { 200: object({ schedules: array(scheduleSchema).required(), total }) },
+    handle: async ({ query: { limit, offset }, user, deps }) => {
+      const [schedules, all] = await deps.schedules.list(user.userId, limit, offset);
+      return reply(200, {
+        schedules: await Promise.all(schedules.map((each) => view(deps, each))),
+        total: all,
+      });
+    },
+  }),
+  defineRoute({
+    ...own('get'),
+    summary: 'A schedule with its next five times',
+    responses: { 200: scheduleSchema },
+    handle: async ({ params, user, deps }) => reply(200, await view(deps, await owned(deps, params, user))),
+  }),
+  defineRoute({
+    ...own('patch'),
+    summary: 'Change a schedule; what is left out stays',
+    body: schedulePatch,
+    responses: { 200: scheduleSchema },
+    errors: [502],
+    handle: async ({ params, body, user, request, deps }) => {
+      const before = await owned(deps, params, user);
+      const [updated_at, looked_at] = [deps.now(), deps.now()];
+      const schedule = { ...before, ...changed(body, before), updated_at, looked_at };
+      return reply(200, await store(deps, 'changed', schedule, body, { user, request }));
+    },
+  }),
+  defineRoute({
+    ...own('delete'),
+    summary: 'Delete a schedule; its runs stay',
+    responses: { 204: null },
+    handle: async ({ params: { schedule_id: id }, user, request, deps }) => {
+      await deps.audit.together(async (tx) => {
+        const schedule = await deps.schedules.delete(user.userId, id, tx);
+        if (!schedule) throw notFound();
+        await note(deps, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
+      });
+      // One that Temporal keeps for now finds no record at its next time, starts nothing and goes.
+      await deps.scheduler.tell(id, (left) => left.delete()).catch(() => undefined);
+      return reply(204, undefined);
+    },
+  }),
+  commandRoute('pause'),
+  commandRoute('unpause'),
+  commandRoute('trigger'),
+  defineRoute({
+    ...own('post', '/backfill'),
+    summary: `Start what a range of the past would have started, up to ${MOST_TIMES} times; a time with a run is left alone`,
+    body: object({ from: instant(), to: instant() }),
+    responses: { 202: object({ times: array(string().required()).required() }) },
+    errors: [502],
+    handle: async ({ params, body, user, request, deps }) => {
+      const schedule = await owned(deps, params, user);
+      const [start, end] = [new Date(body.from), new Date(body.to)];
+      if (end <= start) throw refused('to', 'The end of the range should be after its beginning');
+      if (end > deps.now()) throw refused('to', 'The range should be over: the future comes by itself');
+      if (end.getTime() - start.getTime() > LONGEST_RANGE_MS)
+        throw refused('from', 'The range has at most 366 days');
+      const times = await timesOf(deps, schedule, start, end);
+      if (times.length > MOST_TIMES)
+        throw refused('from', `The range has ${times.length} times, of at most ${MOST_TIMES}`);
+      await note(deps, { user, request }, schedule._id, { action: 'backfill', ...body });
+      // One after the other, unless the schedule lets runs be open beside each other.
+      const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
+      await tell(deps, schedule, (told) => told.backfill({ start, end, overlap }));
+      return reply(202, { times: times.map((at) => at.toISOString()) });
+    },
+  }),
+  defineRoute({
+    ...own('get', '/history'),
+    summary: 'Times of a schedule with the run of each, or why it was missed; newest first',
+    query: object(pageQuery()),
+    responses: { 200: object({ history: array(entrySchema).required(), total }) },
+    handle: async ({ params, query: { limit, offset }, user, deps }) => {
+      const { _id } = await owned(deps, params, user);
+      const [entries, all] = await deps.schedules.history(_id, limit, offset);
+      const history = await Promise.all(entries.map((each) => viewEntry(deps, each)));
+      return reply(200, { history, total: all });
+    },
+  }),
 ];

@@ -127,7 +127,7 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     body: { name: 'to delete' },
   });
   const schedule = await user.request<{ schedule_id: string }>('POST', '/api/schedules', {
-    body: { name: 'own', cron: ['0 0 1 1 *'], solve: { scenario_id: 'own' } },
+    body: { name: 'own', cron: '0 0 1 1 *', solve: { scenario_id: 'own' } },
   });
   const webhook = await user.request<{ webhook_id: string }>('POST', '/api/webhooks', {
     body: { url: 'https://receiver.invalid' },

@@ -1,7 +1,7 @@
 /** Inputs of the recorded workflows. */
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
-import type { DeliverInput, ScheduledInput } from '../../temporal/case/messages/schedule.ts';
+import type { DeliverInput, DueInput } from '../../temporal/case/messages/schedule.ts';
 import type { SolveInput, SolveParent } from '../../temporal/case/messages/solve-run.ts';
 
 const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
@@ -43,5 +43,5 @@ export const executionInput =
     { executionId, userId: 'u1', modelId: 'pcm-rolling', networkId: 'net', windows },
   ];
 
-export const scheduledInput = (scheduleId: string): [ScheduledInput] => [{ scheduleId }];
-export const deliverInput = (deliveryId: string): [DeliverInput] => [{ deliveryId, round: 1 }];
+export const scheduledInput = (scheduleId: string) => [{ scheduleId }] as [Pick<DueInput, 'scheduleId'>];
+export const deliverInput = (deliveryId: string): [DeliverInput] => [{ deliveryId }];

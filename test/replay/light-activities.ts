@@ -54,12 +54,9 @@ export const LIGHT_ACTIVITIES: LightActivities = {
   closeAbandoned: async () => 0,
   appendLeftEntries: async () => 0,
   deleteExpiredDocuments: async () => 0,
-  startDeliveries: async () => 0,
-  syncSchedules: async () => 0,
-  noteMissed: async () => 0,
-  submitScheduled: async () => ({ run: { kind: 'job', id: 'a job' } }),
-  awaitRun: async () => undefined,
-  giveUpDelivery: async () => undefined,
+  sweepDeliveries: async () => 0,
+  sweepSchedules: async () => 0,
+  runDue: async () => undefined,
 };
 
 const COMPLETED = {

@@ -157,12 +157,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'scheduled-waiting': {
     ...scheduled,
     light: {
-      awaitRun: async () => {
+      runDue: async () => {
         if (activityInfo().attempt < 3) throw ApplicationFailure.retryable('The run is open', 'OPEN');
       },
     },
   },
-  'scheduled-missed': { ...scheduled, light: { submitScheduled: async () => ({ run: null }) } },
   delivered: { ...delivery },
-  'delivery-given-up': { ...delivery, deliver: async () => fail('It answered 500', 'NOT_DELIVERED') },
 };

@@ -231,7 +231,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     solve: ['runs', 'engine', 'uc'],
     experiments: ['runs', 'solve', 'executions'],
     executions: ['runs', 'solve', 'rolling', 'uc'],
-    schedules: [],
+    schedules: ['runs'],
     webhooks: [],
     engine: ['infeasibility', 'milp', 'network', 'solvers', 'uc', 'verifier'],
     uc: ['milp', 'network'],

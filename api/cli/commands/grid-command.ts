@@ -32,4 +32,17 @@ export class GridCommand extends Command {
       performOn(this, kind, text, (context, id) => act(context, id, options)),
     );
   }
+
+  /** A command below this one, about one thing of a `kind`. */
+  about<Options>(
+    kind: Kind,
+    verb: string,
+    description: string,
+    act: (context: Context, id: string, options: Options) => Promise<Exit>,
+  ): GridCommand {
+    return this.command(verb)
+      .argument(`<${kind}>`, kind === 'schedule' ? 'its name or id' : 'its id, or the first characters')
+      .description(description)
+      .asksAbout(kind, act);
+  }
 }

@@ -26,24 +26,24 @@ describe('grid, for what starts by itself', function () {
   };
 
   it('makes a schedule, starts it, pauses it, tells its history and deletes it', async () => {
-    assert.match(await done('schedules', 'list'), /No schedules yet/);
+    assert.match(await done('schedules'), /No schedules yet/);
     const line = ['--cron', '30 6 * * MON-FRI', '--time-zone', 'Europe/Berlin'];
     await done('schedules', 'create', 'morning', '--scenario', 'demo-24h', ...line);
     await done('schedules', 'pause', 'morning');
     assert.match(
-      await done('schedules', 'list', '-o', 'table'),
+      await done('schedules', '-o', 'table'),
       /morning .*30 6 \* \* MON-FRI Europe\/Berlin .*Paused by/,
     );
     await done('schedules', 'unpause', 'morning');
     await done('schedules', 'trigger', 'morning');
     await until(
-      async () => /ended/.test(await done('schedules', 'history', 'morning', '-o', 'table')),
+      async () => /completed/.test(await done('schedules', 'history', 'morning', '-o', 'table')),
       PATIENCE_MS,
     );
     await done('schedules', 'delete', 'morning');
     const { code, err } = await grid.run('schedules', 'trigger', 'morning');
     assert.equal(code, 1);
-    assert.match(err, /No schedules are 'morning'/);
+    assert.match(err, /No schedule begins with 'morning'/);
   });
 
   it('refuses a schedule in the words of the server', async () => {
@@ -67,7 +67,6 @@ describe('grid, for what starts by itself', function () {
     new Webhook(secret);
     const { webhooks } = await grid.json<{ webhooks: { webhook_id: string; events: string[] }[] }>(
       'webhooks',
-      'list',
     );
     assert.deepEqual(webhooks[0]?.events, ['job.ended', 'run.ended']);
     const id = webhooks[0]?.webhook_id.slice(0, 8) ?? '';

@@ -46,7 +46,7 @@ describe('schedules whose processes are killed', function () {
     for (let n = 0; n < SCHEDULES_OF_USER; n++) {
       const body = {
         name: `number ${n}`,
-        cron: [`${n} 5 * * *`],
+        cron: `${n} 5 * * *`,
         time_zone: 'Europe/Berlin',
         overlap: 'allow_all',
         solve: { scenario_id: 'case', timeout: 60 },
@@ -81,7 +81,9 @@ describe('schedules whose processes are killed', function () {
       );
     await until(async () => {
       const actions = (await all()).flat();
-      return actions.length === USERS * TIMES_OF_USER && actions.every(({ status }) => status === 'ended');
+      return (
+        actions.length === USERS * TIMES_OF_USER && actions.every(({ status }) => status === 'completed')
+      );
     }, PATIENCE_MS);
     await untilWhole(running);
     for (const [user, actions] of (await all()).entries()) {

@@ -5,7 +5,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import type { RecordActivityDeps } from '../../../activities/deps.ts';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
-import { planOf, type ScheduleRecord } from '../../../mongo/schedules.ts';
+import { newJob } from '../../../mongo/jobs.ts';
+import type { ScheduleRecord } from '../../../mongo/schedules.ts';
 import { createScheduler } from '../../../temporal/schedules.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { recordDeps } from '../../support/stack/record-deps.ts';
@@ -13,7 +14,7 @@ import { connectForTests, type TemporalForTests } from '../../support/stack/temp
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-type Outcome = Awaited<ReturnType<RecordActivityDeps['submissions']['submit']>>;
+type Outcome = Awaited<ReturnType<RecordActivityDeps['submitDue']>>;
 
 describe('the times of schedules', function () {
   this.timeout(60_000);
@@ -32,15 +33,13 @@ describe('the times of schedules', function () {
     mongo = await openTestDatabase(INDEXES);
     now = new Date();
     asked = [];
-    outcome = { run: { kind: 'job', id: randomUUID() } };
+    outcome = { kind: 'job', id: randomUUID() };
     deps = {
       ...recordDeps(mongo.db, () => now),
       scheduler: createScheduler(temporal.client),
-      submissions: {
-        submit: async ({ key }) => {
-          asked.push(key);
-          return outcome;
-        },
+      submitDue: async ({ _id: key }) => {
+        asked.push(key);
+        return outcome;
       },
     };
     activities = createRecordActivities(deps);
@@ -53,105 +52,117 @@ describe('the times of schedules', function () {
       user_id: 'ann',
       name: 'hourly',
       target: { kind: 'solve', body: { scenario_id: 'case' } },
-      times: { cron: null, every_minutes: 60, offset_minutes: 0, time_zone: 'UTC' },
-      overlap: 'skip',
-      catchup_minutes: 60,
-      created_at: now,
-      updated_at: now,
-      revision: 1,
-      synced: false,
-      deleted: false,
-      looked_at: now,
+      ...{ cron: null, every_minutes: 60, time_zone: 'UTC', overlap: 'skip' },
+      ...{ created_at: now, updated_at: now, looked_at: now },
       ...changes,
     };
-    await deps.audit.together((tx) => deps.schedules.insert(record, 20, tx));
+    await deps.audit.together((tx) => deps.schedules.insert(record, tx));
     return record;
   }
   const submit = (schedule: ScheduleRecord, at: Date, attemptMs = 0) => {
     const scheduledTimestampMs = now.getTime() - attemptMs;
-    const input = { scheduleId: schedule._id, scheduledAt: at.toISOString() };
-    return new MockActivityEnvironment({ scheduledTimestampMs }).run(activities.submitScheduled, input);
+    const input = { scheduleId: schedule._id, at: at.toISOString() };
+    return new MockActivityEnvironment({ scheduledTimestampMs }).run(activities.runDue, input);
   };
-  const history = async ({ _id }: ScheduleRecord) => (await deps.scheduleActions.list(_id, 100, 0)).actions;
+  const history = async ({ _id }: ScheduleRecord) => (await deps.schedules.history(_id, 100))[0];
   const AT = new Date('2026-11-01T06:00:00Z');
 
-  it('are noted once when nothing was started: the service was away, or the run before was still open', async () => {
+  it('are noted once when nothing was started', async () => {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const hours = (n: number) => new Date(hour + n * HOUR_MS);
-    const schedule = await aSchedule({ looked_at: new Date(hours(-3).getTime() - MINUTE_MS) });
-    now = new Date(now.getTime() + 10_000);
-    assert.equal(await activities.syncSchedules(), 1);
+    const before = new Date(hours(-3).getTime() - MINUTE_MS);
+    const schedule = await aSchedule({ updated_at: new Date(before.getTime() - 1), looked_at: before });
+    await deps.scheduler.put(schedule);
     await submit(schedule, hours(-3));
     // A moment before the hour nothing of the present is looked at.
     now = new Date(hours(0).getTime() - 5 * MINUTE_MS);
-    assert.equal(await activities.noteMissed(), 2);
-    assert.equal(await activities.noteMissed(), 0);
+    assert.equal(await activities.sweepSchedules(), 2);
+    assert.equal(await activities.sweepSchedules(), 0);
     const [second, first, started] = await history(schedule);
     assert.deepEqual(
-      [started, first, second].map((action) => action?.scheduled_at),
+      [started, first, second].map((entry) => entry?.at),
       [hours(-3), hours(-2), hours(-1)],
     );
-    assert.equal(started?.status, 'submitted');
-    assert.equal(first?.reason, `The run of ${hours(-3).toISOString()} was still open`);
-    assert.equal(second?.status, 'missed');
-    assert.equal(second?.reason, 'The service was away for longer than the catch-up time');
+    assert.deepEqual(started?.run, outcome);
+    for (const missed of [first, second])
+      assert.match(missed?.reason ?? '', /still open, or the service was away/);
   });
 
   it('that were missed may be started later; a time with a run starts no other, whatever the clock says', async () => {
     const schedule = await aSchedule();
     outcome = { kind: 'refused', reason: 'No load' };
-    assert.deepEqual(await submit(schedule, AT), { run: null });
-    outcome = { run: { kind: 'job', id: 'first' } };
-    assert.deepEqual(await submit(schedule, AT), outcome);
-    const run = outcome;
-    outcome = { run: { kind: 'job', id: 'second' } };
+    await submit(schedule, AT);
+    assert.equal((await history(schedule))[0]?.reason, 'No load');
+    const run = { kind: 'job', id: 'first' } as const;
+    outcome = run;
+    await submit(schedule, AT);
+    outcome = { kind: 'job', id: 'second' };
     for (const jump of [3_600_000, -86_400_000]) {
       now = new Date(now.getTime() + jump);
-      assert.deepEqual(await submit(schedule, AT), run);
+      await submit(schedule, AT);
     }
     assert.equal(asked.length, 2);
     assert.equal(new Set(asked).size, 1, 'one key for one time');
-    const [action] = await history(schedule);
-    assert.deepEqual([action?.status, action?.reason], ['submitted', null]);
+    const [entry, ...others] = await history(schedule);
+    assert.deepEqual([entry?.run, entry?.reason, others], [run, null, []]);
   });
 
   it('are tried again for an hour when the refusal may pass, then noted as missed with its words', async () => {
     const schedule = await aSchedule();
-    outcome = { kind: 'passing', reason: 'You have 200 open jobs of 200 allowed' };
+    const reason = 'You have 200 open jobs of 200 allowed';
+    outcome = { kind: 'passing', reason };
     await assert.rejects(submit(schedule, AT, 59 * MINUTE_MS), { type: 'REFUSED' });
-    assert.equal((await history(schedule))[0]?.status, 'submitting');
-    assert.deepEqual(await submit(schedule, AT, 61 * MINUTE_MS), { run: null });
+    assert.equal((await history(schedule))[0]?.reason, null);
+    await submit(schedule, AT, 61 * MINUTE_MS);
     assert.deepEqual(
-      (await history(schedule)).map(({ status, reason }) => [status, reason]),
-      [['missed', 'You have 200 open jobs of 200 allowed']],
+      (await history(schedule)).map(({ run, reason: why }) => [run, why]),
+      [[null, reason]],
     );
   });
 
-  it('of a paused schedule are not missed', async () => {
-    const schedule = await aSchedule({ looked_at: new Date(now.getTime() - 5 * 3_600_000) });
-    await deps.scheduler.put(planOf(schedule));
-    await deps.schedules.markSynced(schedule);
-    await deps.scheduler.pause(schedule._id, 'test');
-    assert.equal(await activities.noteMissed(), 0);
-    const { looked_at } = (await deps.schedules.findById(schedule._id)) ?? {};
-    assert.ok(looked_at && looked_at > schedule.looked_at);
+  it('are waited for while their run is open', async () => {
+    const schedule = await aSchedule();
+    const labels = { name: null, tags: [], time_limit_s: 60, mip_gap: 0 };
+    const job = { id: 'open', userId: 'ann', job_type: 'uc', solver: 'highs', scenario_id: 'case' } as const;
+    await deps.jobs.accept(newJob({ ...job, ...labels }, now));
+    outcome = { kind: 'job', id: 'open' };
+    await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
+    await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
+    assert.equal(asked.length, 1);
   });
 
-  it('are put into Temporal by the sweep after a crash, and taken from it; what Temporal has lost is put there again', async () => {
+  it('of a paused schedule are not missed', async () => {
+    const looked_at = new Date(now.getTime() - 5 * HOUR_MS);
+    const schedule = await aSchedule({ updated_at: new Date(looked_at.getTime() - 1), looked_at });
+    await deps.scheduler.put(schedule);
+    await deps.scheduler.tell(schedule._id, (told) => told.pause('test'));
+    assert.equal(await activities.sweepSchedules(), 0);
+    const found = await deps.schedules.findById(schedule._id);
+    assert.ok(found && found.looked_at > schedule.looked_at);
+  });
+
+  it('are put into Temporal by the sweep after a crash, and again where Temporal has lost them; one that was deleted goes', async () => {
     const schedule = await aSchedule();
-    assert.equal(await activities.syncSchedules(), 0, 'it is being created just now');
-    now = new Date(now.getTime() + 10_000);
-    assert.equal(await activities.syncSchedules(), 1);
-    assert.equal((await deps.scheduler.state(schedule._id))?.next.length, 10);
-    await deps.scheduler.remove(schedule._id);
-    now = new Date(now.getTime() + 2 * MINUTE_MS);
-    await activities.noteMissed();
-    assert.equal(await activities.syncSchedules(), 1);
-    assert.ok(await deps.scheduler.state(schedule._id));
-    await deps.audit.together((tx) => deps.schedules.delete('ann', schedule._id, now, tx));
-    now = new Date(now.getTime() + 10_000);
-    assert.equal(await activities.syncSchedules(), 1);
-    assert.equal(await deps.scheduler.state(schedule._id), undefined);
-    assert.equal(await activities.syncSchedules(), 0);
+    const state = () => deps.scheduler.state(schedule._id);
+    const later = async () => {
+      now = new Date(now.getTime() + 2 * MINUTE_MS);
+      await activities.sweepSchedules();
+    };
+    assert.equal(await state(), undefined);
+    await later();
+    assert.equal((await state())?.next.length, 10);
+    const [updated_at, looked_at] = [now, now];
+    const changed = { ...schedule, every_minutes: 1, updated_at, looked_at };
+    await deps.audit.together((tx) => deps.schedules.replace(changed, tx));
+    await later();
+    const [first, second] = (await state())?.next ?? [];
+    assert.equal(Number(second) - Number(first), MINUTE_MS);
+    await deps.scheduler.tell(schedule._id, (told) => told.delete());
+    await later();
+    assert.ok(await state());
+    await deps.audit.together((tx) => deps.schedules.delete('ann', schedule._id, tx));
+    await submit(schedule, AT);
+    assert.equal(await state(), undefined);
+    assert.deepEqual(asked, []);
   });
 });

@@ -10,14 +10,13 @@ import { Webhook } from 'standardwebhooks';
 import type { DeliveryActivityDeps } from '../../../activities/deps.ts';
 import { createDeliveryActivities, createRecordActivities } from '../../../activities/index.ts';
 import { resolveName } from '../../../activities/webhooks/post-event.ts';
-import { type DeliveryRecord, newDelivery } from '../../../mongo/deliveries.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { newJob } from '../../../mongo/jobs.ts';
-import type { WebhookRecord } from '../../../mongo/webhooks.ts';
-import { createDeliveries } from '../../../temporal/deliveries.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../../mongo/webhooks.ts';
+import { createPayloadSeal } from '../../../temporal/codec.ts';
 import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
 import { addressRule } from '../../../temporal/public-address.ts';
-import { createSecretSeal } from '../../../temporal/secret-seal.ts';
+import { createStartDeliveries } from '../../../temporal/workflow-calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { recordDeps } from '../../support/stack/record-deps.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
@@ -45,7 +44,7 @@ describe('webhooks', function () {
   let deps: ReturnType<typeof recordDeps>;
   let delivering: DeliveryActivityDeps;
   let now: Date | undefined;
-  const seal = createSecretSeal({});
+  const seal = createPayloadSeal({});
 
   before(async () => {
     temporal = await connectForTests();
@@ -71,11 +70,9 @@ describe('webhooks', function () {
     now = undefined;
     mongo = await openTestDatabase(INDEXES);
     const clock = () => now ?? new Date();
-    const deliveries = createDeliveries(temporal.client);
-    deps = { ...recordDeps(mongo.db, clock), deliveries };
-    const { webhooks, deliveryRecords } = deps;
+    deps = { ...recordDeps(mongo.db, clock), startDeliveries: createStartDeliveries(temporal.client) };
     const rule = addressRule('127.0.0.0/8');
-    delivering = { webhooks, deliveryRecords, webhookSeal: seal, rule, resolve: resolveName, now: clock };
+    delivering = { webhooks: deps.webhooks, webhookSeal: seal, rule, resolve: resolveName, now: clock };
   });
   afterEach(() => mongo.drop());
 
@@ -88,21 +85,19 @@ describe('webhooks', function () {
       _id: randomUUID(),
       user_id: 'ann',
       url: address(),
-      name: '',
-      events: ['job.ended', 'job.infeasible', 'schedule.missed'],
+      events: ['job.ended', 'infeasible', 'schedule.missed'],
       secrets: await Promise.all(
         secrets.map(async (secret, at) => ({
           sealed: await seal.seal(secret),
           expires_at: at === 0 ? null : new Date(Date.now() + DAY_MS),
         })),
       ),
-      disabled_at: null,
       disabled_reason: null,
       failing_since: null,
       created_at: new Date(),
       ...changes,
     };
-    await deps.audit.together((tx) => deps.webhooks.insert(record, 10, tx));
+    await deps.audit.together((tx) => deps.webhooks.insert(record, tx));
     return record;
   }
   /** The workers run until `work` is done. */
@@ -114,12 +109,14 @@ describe('webhooks', function () {
     const [first, second] = workers;
     await first?.runUntil(async () => second?.runUntil(work));
   }
-  const anEvent = (n = 0) => ({ at: new Date(), data: { n } });
-  const deliver = async (webhook: WebhookRecord, n = 0) => {
-    const record = newDelivery(randomUUID(), webhook, 'job.ended', anEvent(n), new Date(Date.now() + DAY_MS));
-    await deps.deliveryRecords.insert(record);
+  const deliver = async ({ user_id, _id }: WebhookRecord, n = 0): Promise<DeliveryRecord> => {
+    const event = { types: ['job.ended' as const], at: new Date(), data: { n } };
+    const [record] = await deps.webhooks.announce(user_id, event, new Date(Date.now() + DAY_MS), {}, _id);
+    assert.ok(record);
     return record;
   };
+  const deliveriesTo = async ({ _id }: WebhookRecord, limit = 10) =>
+    (await deps.webhooks.deliveries(_id, limit, 0))[0];
 
   it(`arrive, all ${DELIVERIES}, though half of the attempts fail at first; each is signed, none is lost`, async () => {
     const secret = newSecret();
@@ -134,22 +131,19 @@ describe('webhooks', function () {
     for (let n = 0; n < DELIVERIES; n++) sent.push(await deliver(webhook, n));
     const sweep = createRecordActivities(deps);
     await withWorkers(async () => {
-      await deps.deliveries.startAll(
-        sent.map(({ _id, round }) => ({ deliveryId: _id, round, userId: 'ann' })),
-      );
+      await deps.startDeliveries(sent);
       await until(async () => {
         // The sweep: Temporal does not take all of them at once.
-        await sweep.startDeliveries();
-        const { deliveries } = await deps.deliveryRecords.list(webhook._id, DELIVERIES, 0);
-        return deliveries.every(({ status }) => status === 'delivered');
+        await sweep.sweepDeliveries();
+        return (await deliveriesTo(webhook, DELIVERIES)).every(({ status }) => status === 'delivered');
       }, PATIENCE_MS);
     });
     const accepted = new Map<string, Received>();
     for (const message of received) accepted.set(message.id, message);
-    assert.deepEqual([...accepted.keys()].sort(), sent.map(({ _id }) => _id).sort());
+    assert.deepEqual([...accepted.keys()].sort(), sent.map(({ message_id }) => message_id).sort());
     assert.ok(received.length > DELIVERIES * 1.4, `${received.length} attempts`);
     for (const { body, headers } of received) new Webhook(secret).verify(body, headers);
-    for (const { _id, body } of sent) assert.equal(accepted.get(_id)?.body, body);
+    for (const { message_id, body } of sent) assert.equal(accepted.get(message_id)?.body, body);
     const wrong = new Webhook(newSecret());
     const [one] = received;
     assert.throws(() => wrong.verify(one?.body ?? '', one?.headers ?? {}));
@@ -158,14 +152,14 @@ describe('webhooks', function () {
 
   it('are signed by both secrets while one replaces the other', async () => {
     const secrets = [newSecret(), newSecret()];
-    const { _id, round } = await deliver(await aWebhook(secrets));
+    const delivery = await deliver(await aWebhook(secrets));
     await withWorkers(async () => {
-      await deps.deliveries.start({ deliveryId: _id, round, userId: 'ann' });
+      await deps.startDeliveries([delivery]);
       await until(() => received.length === 1, PATIENCE_MS);
     });
     for (const secret of secrets)
       new Webhook(secret).verify(received[0]?.body ?? '', received[0]?.headers ?? {});
-    assert.equal(received[0]?.headers['webhook-id'], _id);
+    assert.equal(received[0]?.headers['webhook-id'], delivery.message_id);
   });
 
   it('are told of the end of a job in the transaction that writes it; the sweep sends what a crash left', async () => {
@@ -182,7 +176,7 @@ describe('webhooks', function () {
     } as const;
     await deps.jobs.accept(newJob({ ...job, tags: [], time_limit_s: 60, mip_gap: 0 }, new Date()));
     // Temporal takes nothing just then.
-    const crashed = { ...deps, deliveries: { ...deps.deliveries, startAll: async () => undefined } };
+    const crashed = { ...deps, startDeliveries: async () => undefined };
     const end = {
       status: 'completed',
       summary: { terminationStatus: 'INFEASIBLE', objectiveValue: null, mipGap: null },
@@ -190,30 +184,32 @@ describe('webhooks', function () {
     const finish = { jobId: 'done', userId: 'ann', end, percent: 100 };
     await createRecordActivities(crashed).finishJob(finish);
     await activities.finishJob(finish);
-    const { deliveries } = await deps.deliveryRecords.list(webhook._id, 10, 0);
-    assert.deepEqual(deliveries.map(({ type }) => type).sort(), ['job.ended', 'job.infeasible']);
-    assert.equal((await deps.deliveryRecords.list(other._id, 10, 0)).total, 0);
+    const deliveries = await deliveriesTo(webhook);
+    assert.deepEqual(deliveries.map(({ type }) => type).sort(), ['infeasible', 'job.ended']);
+    assert.deepEqual(await deliveriesTo(other), []);
     const { data } = JSON.parse(deliveries[0]?.body ?? '');
     assert.equal(data.job_id, 'done');
     assert.equal(data.termination_status, 'INFEASIBLE');
     await withWorkers(async () => {
       now = new Date(Date.now() + 10_000);
-      assert.equal(await activities.startDeliveries(), 2);
+      assert.equal(await activities.sweepDeliveries(), 2);
       await until(() => received.length === 2, PATIENCE_MS);
     });
   });
 
   it('are disabled after days of failure, at once by a 410, and nothing more is sent', async () => {
     answer = () => 500;
-    const attempt = async (id: string) => {
+    const attempt = async (id: string, scheduledTimestampMs = Number(now ?? new Date())) => {
       const { deliver } = createDeliveryActivities(delivering);
-      await new MockActivityEnvironment().run(deliver, { deliveryId: id, round: 1 }).catch(() => undefined);
+      await new MockActivityEnvironment({ scheduledTimestampMs })
+        .run(deliver, { deliveryId: id })
+        .catch(() => undefined);
     };
     const webhook = await aWebhook([newSecret()]);
     const first = await deliver(webhook);
     await attempt(first._id);
-    assert.equal((await deps.deliveryRecords.find(first._id))?.last_error, 'It answered 500');
-    assert.equal((await deps.webhooks.findById(webhook._id))?.disabled_at, null);
+    assert.equal((await deps.webhooks.findDelivery(first._id))?.last_answer, 'It answered 500');
+    assert.equal((await deps.webhooks.findById(webhook._id))?.disabled_reason, null);
     now = new Date(Date.now() + 5 * DAY_MS);
     await attempt(first._id);
     assert.match(
@@ -223,13 +219,26 @@ describe('webhooks', function () {
     const later = await deliver(webhook);
     await attempt(later._id);
     assert.equal(received.length, 2);
-    assert.equal((await deps.deliveryRecords.find(later._id))?.last_error, 'The webhook is disabled');
+    assert.equal((await deps.webhooks.findDelivery(later._id))?.last_answer, 'The webhook is disabled');
     answer = () => 410;
     const gone = await aWebhook([newSecret()]);
     const last = await deliver(gone);
     await attempt(last._id);
     assert.match((await deps.webhooks.findById(gone._id))?.disabled_reason ?? '', /410/);
-    assert.equal((await deps.deliveryRecords.find(last._id))?.status, 'failed');
+    assert.equal((await deps.webhooks.findDelivery(last._id))?.status, 'failed');
+  });
+
+  it('are sent an event again for a day, which then has failed', async () => {
+    answer = () => 500;
+    const { deliver: send } = createDeliveryActivities(delivering);
+    const { _id: deliveryId } = await deliver(await aWebhook([newSecret()]));
+    const startedBefore = (ms: number) =>
+      new MockActivityEnvironment({ scheduledTimestampMs: Date.now() - ms });
+    await assert.rejects(startedBefore(DAY_MS - 60_000).run(send, { deliveryId }), { type: 'NOT_DELIVERED' });
+    assert.equal((await deps.webhooks.findDelivery(deliveryId))?.status, 'waiting');
+    await startedBefore(DAY_MS).run(send, { deliveryId });
+    const { status, attempts } = (await deps.webhooks.findDelivery(deliveryId)) ?? {};
+    assert.deepEqual([status, attempts], ['failed', 2]);
   });
 
   it('are sent to no address that is not permitted, and the delivery says why', async () => {
@@ -237,16 +246,16 @@ describe('webhooks', function () {
     const resolve = async () => [{ address: '169.254.169.254', family: 4 }];
     const { _id } = await deliver(webhook);
     const { deliver: send } = createDeliveryActivities({ ...delivering, resolve });
-    await new MockActivityEnvironment().run(send, { deliveryId: _id, round: 1 });
-    const { status, last_error } = (await deps.deliveryRecords.find(_id)) ?? {};
+    await new MockActivityEnvironment().run(send, { deliveryId: _id });
+    const { status, last_answer } = (await deps.webhooks.findDelivery(_id)) ?? {};
     assert.deepEqual(
-      [status, last_error],
+      [status, last_answer],
       ['failed', 'metadata.example is at an address that webhooks may not be sent to'],
     );
   });
 
   it('keep their secrets sealed where payloads in Temporal are', async () => {
-    const keyed = createSecretSeal({ TEMPORAL_PAYLOAD_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` });
+    const keyed = createPayloadSeal({ TEMPORAL_PAYLOAD_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}` });
     const secret = newSecret();
     const sealed = await keyed.seal(secret);
     assert.equal(await keyed.open(sealed), secret);

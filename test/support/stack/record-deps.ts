@@ -53,8 +53,8 @@ export function recordDeps(
     },
     // Nothing is put into Temporal, and nobody is told.
     scheduler: refusing(),
-    submissions: { submit: NOT_EXPECTED },
-    deliveries: { start: async () => undefined, startAll: async () => undefined },
+    submitDue: NOT_EXPECTED,
+    startDeliveries: async () => undefined,
     retentionDays: 30,
     now,
     remembered: { started, states },
