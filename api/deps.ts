@@ -29,7 +29,7 @@ import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
 import type { ScheduleDeps } from './schedules/records.ts';
 import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
-import type { WebhookDeps } from './webhooks/records.ts';
+import type { WebhookDeps } from './webhooks/routes.ts';
 
 export type Deps = KitDeps &
   HealthDeps &

@@ -107,7 +107,6 @@ export function createWebhooks(db: Db) {
     },
     find: (userId: string, id: string): Promise<WebhookRecord | null> =>
       webhooks.findOne({ _id: id, user_id: userId }),
-    findById: (id: string): Promise<WebhookRecord | null> => webhooks.findOne({ _id: id }),
     /** Oldest first. */
     list: (userId: string): Promise<WebhookRecord[]> =>
       webhooks.find({ user_id: userId }).sort({ created_at: 1 }).toArray(),

@@ -16,8 +16,8 @@ const GONE = 'It answered 410';
 
 export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: DeliverInput): Promise<void> {
   const delivery = await deps.webhooks.findDelivery(deliveryId);
-  const webhook = delivery?.status === 'waiting' ? await deps.webhooks.findById(delivery.webhook_id) : null;
-  if (!delivery || !webhook) return;
+  const webhook = delivery && (await deps.webhooks.find(delivery.user_id, delivery.webhook_id));
+  if (delivery?.status !== 'waiting' || !webhook) return;
   const outcome = webhook.disabled_reason ? DISABLED : await attempt(deps, webhook, delivery);
   const { answer, isOk, isLast } = outcome;
   const isOver = isLast || deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;

@@ -46,7 +46,7 @@ export async function store(
   return view(deps, schedule);
 }
 
-/** As Temporal reads them. */
+/** The times of a range, as Temporal reads a schedule. */
 export async function timesOf(
   { scheduler }: ScheduleDeps,
   times: ScheduleTimes,

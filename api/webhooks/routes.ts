@@ -1,25 +1,74 @@
-/** Routes of webhooks and of what was sent to them. */
-import { randomUUID } from 'node:crypto';
-import { array, number, object, string } from 'yup';
-import { type DeliveryRecord, MAX_WEBHOOKS, WEBHOOK_EVENTS } from '../../mongo/webhooks.ts';
-import { Conflict } from '../http/errors.ts';
+/** Webhooks of the caller, and what was sent to them. No audit entry has a secret or a whole address. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { array, type InferType, number, object, string } from 'yup';
+import type { Transaction } from '../../mongo/transaction.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryRecord,
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  type WebhookRecord,
+  type Webhooks,
+} from '../../mongo/webhooks.ts';
+import type { PayloadSeal } from '../../temporal/codec.ts';
+import { addressProblem, addressRule, hostOf } from '../../temporal/public-address.ts';
+import type { StartDeliveries } from '../../temporal/workflow-calls.ts';
+import type { KitDeps } from '../http/deps.ts';
+import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
-import {
-  changeWith,
-  deliverySchema,
-  events,
-  found,
-  newSecret,
-  owned,
-  requireAddress,
-  status,
-  toDelivery,
-  toWebhook,
-  url,
-  type WebhookDeps,
-  webhookSchema,
-} from './records.ts';
+
+export interface WebhookDeps extends Pick<KitDeps, 'audit' | 'now'> {
+  readonly webhooks: Webhooks;
+  readonly webhookSeal: PayloadSeal;
+  readonly startDeliveries: StartDeliveries;
+  readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: string; readonly JOB_RETENTION_DAYS: number };
+}
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+const url = string()
+  .max(2000)
+  .meta({ description: 'https; http only within WEBHOOK_ALLOWED_NETWORKS. Redirects are not followed' });
+const events = array(string().oneOf(WEBHOOK_EVENTS).required())
+  .min(1)
+  .meta({ description: 'Default: all. Parts of an experiment or a run are no events' });
+const status = string().oneOf(['enabled', 'disabled'] as const);
+
+const webhookSchema = object({
+  ...{ webhook_id: string().uuid().required(), url: url.required(), events: events.required() },
+  status: status.required(),
+  disabled_reason: string().nullable().defined(),
+  former_secret_until: timestamp().nullable().defined().meta({ description: 'Until then it signs, too' }),
+  created_at: timestamp().required(),
+});
+
+const toWebhook = (webhook: WebhookRecord): InferType<typeof webhookSchema> => ({
+  ...{ webhook_id: webhook._id, url: webhook.url, events: [...webhook.events] },
+  status: webhook.disabled_reason === null ? 'enabled' : 'disabled',
+  disabled_reason: webhook.disabled_reason,
+  former_secret_until: webhook.secrets[1]?.expires_at?.toISOString() ?? null,
+  created_at: webhook.created_at.toISOString(),
+});
+
+const deliverySchema = object({
+  delivery_id: string().uuid().required(),
+  message_id: string().uuid().required().meta({ description: 'The `webhook-id` of every attempt' }),
+  type: string().required().meta({ description: 'An event, or `test`' }),
+  status: string().oneOf(DELIVERY_STATUSES).required(),
+  attempts: number().integer().min(0).required(),
+  last_answer: string().nullable().defined().meta({ description: 'What came of the last attempt' }),
+  body: string().required().meta({ description: 'JSON, as it is signed and sent' }),
+  created_at: timestamp().required(),
+});
+
+const toDelivery = (delivery: DeliveryRecord): InferType<typeof deliverySchema> => {
+  const { _id, message_id, type, attempts, last_answer, body, created_at } = delivery;
+  const shown = { message_id, type, status: delivery.status, attempts, last_answer, body };
+  return { delivery_id: _id, ...shown, created_at: created_at.toISOString() };
+};
 
 const defineRoute = routesFor<WebhookDeps>();
 
@@ -44,15 +93,6 @@ const total = number().integer().min(0).required();
 
 const DAY_MS = 24 * 3_600_000;
 const ENABLED = { disabled_reason: null, failing_since: null };
-
-const expiryOf = ({ now, settings }: WebhookDeps): Date =>
-  new Date(now().getTime() + settings.JOB_RETENTION_DAYS * DAY_MS);
-
-async function sent({ startDeliveries }: WebhookDeps, delivery: DeliveryRecord | null | undefined) {
-  const waiting = found(delivery, 'Delivery');
-  await startDeliveries([waiting]);
-  return reply(202, toDelivery(waiting));
-}
 
 export const webhookRoutes = [
   defineRoute({
@@ -85,10 +125,11 @@ export const webhookRoutes = [
     method: 'get',
     path: '/webhooks',
     summary: 'Webhooks of the caller, oldest first, without their secrets',
+    query: object(pageQuery()),
     responses: { 200: object({ webhooks: array(webhookSchema).required(), total }) },
-    handle: async ({ user, deps }) => {
-      const webhooks = await deps.webhooks.list(user.userId);
-      return reply(200, { webhooks: webhooks.map(toWebhook), total: webhooks.length });
+    handle: async ({ query: { limit, offset }, user, deps }) => {
+      const all = await deps.webhooks.list(user.userId);
+      return reply(200, { webhooks: all.slice(offset, offset + limit).map(toWebhook), total: all.length });
     },
   }),
   defineRoute({
@@ -176,3 +217,59 @@ export const webhookRoutes = [
     },
   }),
 ];
+
+/** Throws `NotFound` for that of another user, too. */
+const owned = async (
+  { webhooks }: WebhookDeps,
+  { webhook_id }: { readonly webhook_id: string },
+  { userId }: Pick<Caller['user'], 'userId'>,
+): Promise<WebhookRecord> => found(await webhooks.find(userId, webhook_id));
+
+function found<T>(record: T | null | undefined, noun = 'Webhook'): T {
+  if (!record) throw new NotFound(`${noun} not found`);
+  return record;
+}
+
+/** Writes a change together with its audit entry. */
+const changeWith = (
+  { audit }: WebhookDeps,
+  caller: Caller,
+  action: string,
+  write: (tx: Transaction) => Promise<WebhookRecord | null>,
+): Promise<WebhookRecord> =>
+  audit.together(async (tx) => {
+    const webhook = found(await write(tx));
+    const details = { webhook_id: webhook._id, action, host: new URL(webhook.url).host };
+    await audit.record('webhook_changed', auditSubject(caller, details), tx);
+    return webhook;
+  });
+
+const SECRET_BYTES = 32;
+
+async function newSecret({ webhookSeal }: WebhookDeps) {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return { secret, stored: { sealed: await webhookSeal.seal(secret), expires_at: null } };
+}
+
+/** What the address says of itself; names are resolved, and judged, at each attempt. */
+function requireAddress({ settings }: WebhookDeps, text: string): void {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = parsed?.protocol === 'http:' && settings.WEBHOOK_ALLOWED_NETWORKS !== '';
+  if (parsed?.protocol !== 'https:' && !isPlain) throw refused('The address should begin with https://');
+  if (parsed.username || parsed.password) throw refused('The address should have neither user nor password');
+  const rule = addressRule(settings.WEBHOOK_ALLOWED_NETWORKS);
+  const problem = isIP(hostOf(parsed)) && addressProblem(parsed, rule, [hostOf(parsed)]);
+  if (problem) throw refused(problem);
+}
+
+const refused = (msg: string): Unprocessable =>
+  new Unprocessable([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
+
+const expiryOf = ({ now, settings }: WebhookDeps): Date =>
+  new Date(now().getTime() + settings.JOB_RETENTION_DAYS * DAY_MS);
+
+async function sent({ startDeliveries }: WebhookDeps, delivery: DeliveryRecord | null | undefined) {
+  const waiting = found(delivery, 'Delivery');
+  await startDeliveries([waiting]);
+  return reply(202, toDelivery(waiting));
+}

@@ -40,9 +40,12 @@ export class GridCommand extends Command {
     description: string,
     act: (context: Context, id: string, options: Options) => Promise<Exit>,
   ): GridCommand {
+    const [id, words] =
+      kind === 'schedule' ? ['morning', ', or its name'] : ['58120f05', ', or its first characters'];
     return this.command(verb)
-      .argument(`<${kind}>`, kind === 'schedule' ? 'its name or id' : 'its id, or the first characters')
+      .argument('<id>', `of the ${kind}${words}`)
       .description(description)
+      .examples(`grid ${this.parent ? `${this.name()} ` : ''}${verb} ${id}`)
       .asksAbout(kind, act);
   }
 }

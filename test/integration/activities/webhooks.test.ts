@@ -209,11 +209,11 @@ describe('webhooks', function () {
     const first = await deliver(webhook);
     await attempt(first._id);
     assert.equal((await deps.webhooks.findDelivery(first._id))?.last_answer, 'It answered 500');
-    assert.equal((await deps.webhooks.findById(webhook._id))?.disabled_reason, null);
+    assert.equal((await deps.webhooks.find('ann', webhook._id))?.disabled_reason, null);
     now = new Date(Date.now() + 5 * DAY_MS);
     await attempt(first._id);
     assert.match(
-      (await deps.webhooks.findById(webhook._id))?.disabled_reason ?? '',
+      (await deps.webhooks.find('ann', webhook._id))?.disabled_reason ?? '',
       /^Every attempt has failed since 20/,
     );
     const later = await deliver(webhook);
@@ -224,7 +224,7 @@ describe('webhooks', function () {
     const gone = await aWebhook([newSecret()]);
     const last = await deliver(gone);
     await attempt(last._id);
-    assert.match((await deps.webhooks.findById(gone._id))?.disabled_reason ?? '', /410/);
+    assert.match((await deps.webhooks.find('ann', gone._id))?.disabled_reason ?? '', /410/);
     assert.equal((await deps.webhooks.findDelivery(last._id))?.status, 'failed');
   });
 

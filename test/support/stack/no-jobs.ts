@@ -5,7 +5,7 @@ import type { OverviewParts } from '../../../api/overview/deps.ts';
 import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
 import type { ScheduleDeps } from '../../../api/schedules/records.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
-import type { WebhookDeps } from '../../../api/webhooks/records.ts';
+import type { WebhookDeps } from '../../../api/webhooks/routes.ts';
 import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
