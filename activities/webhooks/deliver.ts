@@ -19,22 +19,19 @@ export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: Delive
   const webhook = delivery && (await deps.webhooks.find(delivery.user_id, delivery.webhook_id));
   if (delivery?.status !== 'waiting' || !webhook) return;
   const outcome = webhook.disabled_reason ? DISABLED : await attempt(deps, webhook, delivery);
-  const { answer, isOk, isLast } = outcome;
-  const isOver = isLast || deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;
-  const status = isOk ? 'delivered' : isOver ? 'failed' : 'waiting';
-  await deps.webhooks.noteAttempt(deliveryId, status, answer);
+  const isLate = deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;
+  const status = outcome.status === 'waiting' && isLate ? 'failed' : outcome.status;
+  await deps.webhooks.noteAttempt(deliveryId, status, outcome.answer);
   if (!webhook.disabled_reason) await noteStanding(deps, webhook, outcome);
-  if (status === 'waiting') throw ApplicationFailure.retryable(answer, 'NOT_DELIVERED');
+  if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
 }
 
-interface Outcome {
+/** `waiting`: another attempt may come to something else. */
+interface Outcome extends Pick<DeliveryRecord, 'status'> {
   readonly answer: string;
-  readonly isOk: boolean;
-  /** Another attempt would come to the same. */
-  readonly isLast: boolean;
 }
 
-const DISABLED: Outcome = { answer: 'The webhook is disabled', isOk: false, isLast: true };
+const DISABLED: Outcome = { status: 'failed', answer: 'The webhook is disabled' };
 
 async function attempt(
   deps: DeliveryActivityDeps,
@@ -47,13 +44,14 @@ async function attempt(
       'user-agent': 'grid-optimization-service',
       ...(await signatureOf(deps, webhook, message_id, body)),
     };
-    const status = await postEvent({ url: webhook.url, headers, body }, deps);
-    const isRedirect = status >= 300 && status < 400;
-    const answer = `It answered ${status}${isRedirect ? ', and redirects are not followed' : ''}`;
-    return { answer, isOk: status >= 200 && status < 300, isLast: answer === GONE };
+    const code = await postEvent(webhook.url, headers, body, deps);
+    const isRedirect = code >= 300 && code < 400;
+    const answer = `It answered ${code}${isRedirect ? ', and redirects are not followed' : ''}`;
+    if (code >= 200 && code < 300) return { status: 'delivered', answer };
+    return { status: answer === GONE ? 'failed' : 'waiting', answer };
   } catch (error) {
-    if (error instanceof RefusedAddress) return { answer: error.message, isOk: false, isLast: true };
-    return { answer: `It could not be reached: ${reasonOf(error)}`, isOk: false, isLast: false };
+    if (error instanceof RefusedAddress) return { status: 'failed', answer: error.message };
+    return { status: 'waiting', answer: `It could not be reached: ${reasonOf(error)}` };
   }
 }
 
@@ -84,9 +82,9 @@ async function signatureOf(
 async function noteStanding(
   { webhooks, now }: DeliveryActivityDeps,
   { _id, user_id, failing_since }: WebhookRecord,
-  { answer, isOk }: Outcome,
+  { answer, status }: Outcome,
 ): Promise<void> {
-  const since = isOk ? null : (failing_since ?? now());
+  const since = status === 'delivered' ? null : (failing_since ?? now());
   const isFailing = since !== null && now().getTime() - since.getTime() >= DISABLED_AFTER_MS;
   const failed = isFailing ? `Every attempt has failed since ${since.toISOString()}` : null;
   const disabled_reason = answer === GONE ? `${GONE}: it wants no more` : failed;

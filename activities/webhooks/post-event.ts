@@ -20,18 +20,14 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 export const resolveName: Resolve = (host) => lookup(host, { all: true });
 
-interface Post {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** Nothing may be sent there, however often it is tried. */
 export class RefusedAddress extends Error {}
 
 /** Resolves to the HTTP status. Redirects are not followed, and the body of the answer is not read. */
 export async function postEvent(
-  { url: text, headers, body }: Post,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
   { rule, resolve, deadlineMs = DEADLINE_MS }: { rule: AddressRule; resolve: Resolve; deadlineMs?: number },
 ): Promise<number> {
   if (Buffer.byteLength(body) > MOST_BODY_BYTES) throw new RefusedAddress('The event is larger than 64 kB');

@@ -35,6 +35,7 @@ export function Webhooks() {
         load={load}
         empty="You have no webhooks."
         caption="Your webhooks"
+        look="stacked"
         keyOf={({ webhook_id }) => webhook_id}
         columns={columnsOf(load.reload, setTold, setShown)}
       />
@@ -120,22 +121,26 @@ function Deliveries({ of }: { readonly of: Webhook }) {
     load.reload();
   };
   return (
-    <List
-      load={load}
-      empty="Nothing was sent yet."
-      caption={`Deliveries to ${of.url}, newest first`}
-      keyOf={({ delivery_id }) => delivery_id}
-      columns={[
-        { head: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
-        { head: 'Event', cell: ({ type }) => type },
-        { head: 'Status', cell: ({ status }) => status },
-        { head: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-        { head: 'Last answer', cell: ({ last_answer }) => last_answer ?? '–' },
-        {
-          head: 'Action',
-          cell: ({ delivery_id }) => <ActButton text="Send again" work={() => again(delivery_id)} />,
-        },
-      ]}
-    />
+    <>
+      <h3>Deliveries to {of.url}</h3>
+      <List
+        load={load}
+        empty="Nothing was sent yet."
+        caption={`Deliveries to ${of.url}, newest first`}
+        look="stacked"
+        keyOf={({ delivery_id }) => delivery_id}
+        columns={[
+          { head: 'Time', cell: ({ created_at }) => <Time at={created_at} /> },
+          { head: 'Event', cell: ({ type }) => type },
+          { head: 'Status', cell: ({ status }) => status },
+          { head: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+          { head: 'Last answer', cell: ({ last_answer }) => last_answer ?? '–' },
+          {
+            head: 'Action',
+            cell: ({ delivery_id }) => <ActButton text="Send again" work={() => again(delivery_id)} />,
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -23,13 +23,16 @@ export function Schedules() {
   useRefresh(load, AGAIN_MS);
   return (
     <Page title="Schedules">
-      <List
-        load={load}
-        empty="No schedules yet. Make one below."
-        caption="Your schedules"
-        keyOf={({ schedule_id }) => schedule_id}
-        columns={columnsOf(load.reload, setShown)}
-      />
+      <Card>
+        <List
+          load={load}
+          empty="No schedules yet. Make one below."
+          caption="Your schedules"
+          look="stacked"
+          keyOf={({ schedule_id }) => schedule_id}
+          columns={columnsOf(load.reload, setShown)}
+        />
+      </Card>
       {shown && <History key={shown.schedule_id} of={shown} />}
       <NewSchedule onMade={load.reload} />
     </Page>
@@ -148,12 +151,14 @@ function NewSchedule({ onMade }: { readonly onMade: () => void }) {
           onMade();
         }}
         below={
-          <Choice
-            label="If the run before is still open"
-            value={overlap}
-            options={OVERLAPS}
-            onValue={setOverlap}
-          />
+          <div class="fields">
+            <Choice
+              label="If the run before is open"
+              value={overlap}
+              options={OVERLAPS}
+              onValue={setOverlap}
+            />
+          </div>
         }
       >
         <p>Solves the newest version of a scenario. Experiments and runs are scheduled by the API.</p>

@@ -32,7 +32,7 @@ describe('a request to a webhook', () => {
     server.close();
   });
   const post = (host: string, resolve: Resolve, rule = LOCAL, body = '{}', deadlineMs = 2000) =>
-    postEvent({ url: `http://${host}:${port}/path`, headers: {}, body }, { rule, resolve, deadlineMs });
+    postEvent(`http://${host}:${port}/path`, {}, body, { rule, resolve, deadlineMs });
   const never: Resolve = async () => assert.fail('nothing is to be resolved');
 
   it('goes to the address that its name was resolved to, with the name as its host', async () => {
@@ -52,10 +52,8 @@ describe('a request to a webhook', () => {
       times += 1;
       return [times === 1 ? { address: '9.9.9.9', family: 4 } : LOOPBACK];
     };
-    const asked = postEvent(
-      { url: `https://rebinding.example:${port}/`, headers: {}, body: '{}' },
-      { rule: addressRule(''), resolve: rebinding, deadlineMs: 300 },
-    );
+    const deps = { rule: addressRule(''), resolve: rebinding, deadlineMs: 300 };
+    const asked = postEvent(`https://rebinding.example:${port}/`, {}, '{}', deps);
     await assert.rejects(asked);
     assert.equal(times, 1);
     assert.deepEqual(seen, []);
