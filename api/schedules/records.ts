@@ -11,8 +11,8 @@ import type { ScheduleTimes } from '../../temporal/case/messages/schedule.ts';
 import type { Scheduler } from '../../temporal/schedules.ts';
 import { BadGateway, Conflict, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
-import { type SchedulePatch, targetOf } from './schedule.ts';
-import { prepareTarget, type TargetDeps } from './target.ts';
+import type { SchedulePatch } from './schedule.ts';
+import { checkTarget, type TargetDeps } from './target.ts';
 
 export type ScheduleDeps = TargetDeps & { readonly schedules: Schedules; readonly scheduler: Scheduler };
 
@@ -29,7 +29,7 @@ export async function store(
 ) {
   const { schedules, scheduler, log } = deps;
   const { _id, name, updated_at: now } = schedule;
-  if (targetOf(patch)) await prepareTarget(deps, patch, caller.user);
+  await checkTarget(deps, patch, caller.user);
   if (patch.cron || patch.every_minutes || patch.time_zone) {
     const times = await timesOf(deps, schedule, now, new Date(now.getTime() + LOOKED_AHEAD_MS));
     if (times.length === 0) throw refused('cron', 'No day is ever like this: it would never start anything');

@@ -74,7 +74,7 @@ const NEW: ScheduleChange = {
   target: { kind: 'solve', body: {} },
 };
 
-export function targetOf({ solve, experiment, run }: SchedulePatch): ScheduleTarget | undefined {
+function targetOf({ solve, experiment, run }: SchedulePatch): ScheduleTarget | undefined {
   if (solve) return { kind: 'solve', body: solve };
   if (experiment) return { kind: 'experiment', body: experiment };
   return run && { kind: 'run', body: run };

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '../../mongo/schedules.ts';
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
 import type { Users } from '../../mongo/users.ts';
 import type { DueRefusal, StartedRun } from '../../temporal/case/messages/schedule.ts';
-import { DEFAULT_TIMEOUT_S, JOB_TYPES } from '../../temporal/solvers.ts';
+import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { moduleLevels } from '../accounts/account-cache.ts';
 import type { ExperimentDeps } from '../experiments/deps.ts';
 import { planExperiment } from '../experiments/plan-experiment.ts';
@@ -42,39 +42,51 @@ export const targets = {
 };
 const targetSchema = object(targets);
 
-type Submit = (caller: Caller, name: string) => Promise<StartedRun>;
+type Targets = InferType<typeof targetSchema>;
 
-/** Throws what speaks against a target for its owner. Resolves to what submits it. */
-export async function prepareTarget(
+/** Throws what speaks against a target for its owner. */
+export async function checkTarget(deps: TargetDeps, { solve, experiment, run }: Targets, user: Principal) {
+  if (run) await chooseRun(deps, run, { user });
+  if (experiment) await planExperiment(deps, submissionOf(experiment, user), { user });
+  if (solve) await scenarioOf(deps, solve, user);
+}
+
+async function submitTarget(
   deps: TargetDeps,
-  { solve, experiment, run }: InferType<typeof targetSchema>,
-  user: Principal,
-): Promise<Submit> {
-  if (run) {
-    await chooseRun(deps, run, { user });
-    return async (caller) => ({ kind: 'run', id: (await submitExecution(deps, run, caller)).id });
-  }
+  { solve, experiment, run }: Targets,
+  caller: Caller,
+  name: string,
+): Promise<StartedRun> {
+  const { user } = caller;
+  if (run) return { kind: 'run', id: (await submitExecution(deps, run, caller)).id };
   if (experiment) {
-    requireModule(user, { id: 'analyst', level: 'standard' });
-    const submission = { ...experiment, scenario_matrix: matrixOf(experiment) };
-    await planExperiment(deps, submission, { user });
-    return async (caller) => ({
-      kind: 'experiment',
-      id: (await submitExperiment(deps, submission, caller)).id,
-    });
+    const { id } = await submitExperiment(deps, submissionOf(experiment, user), caller);
+    return { kind: 'experiment', id };
   }
-  const { scenario_id = '', job_type, timeout = DEFAULT_TIMEOUT_S } = solve ?? {};
-  const found = await deps.scenarios.read(user.userId, scenario_id);
+  const { scenario_id = '', timeout = DEFAULT_TIMEOUT_S } = solve ?? {};
+  const { type, content } = await scenarioOf(deps, { ...solve, scenario_id }, user);
+  const payload = await checkedPayload(deps, content, user);
+  const submission = { scenario_id, payload, timeout, name, leavesScenario: true };
+  // The key stands for one time, whatever the scenario has become between two attempts.
+  const { id } = await submitChecked(deps, { route: 'schedules', body: {} }, type, submission, caller);
+  return { kind: 'job', id };
+}
+
+function submissionOf(body: InferType<typeof submitBody>, user: Principal) {
+  requireModule(user, { id: 'analyst', level: 'standard' });
+  return { ...body, scenario_matrix: matrixOf(body) };
+}
+
+async function scenarioOf(
+  { scenarios }: TargetDeps,
+  { scenario_id, job_type }: { readonly scenario_id: string; readonly job_type?: JobType | undefined },
+  user: Principal,
+) {
+  const found = await scenarios.read(user.userId, scenario_id);
   if (!found) throw new NotFound(`There is no scenario '${scenario_id}'`);
   const type = job_type ?? found.record.meta.job_type;
   requireModule(user, { id: 'analyst', level: levelOf(type) });
-  return async (caller, name) => {
-    const payload = await checkedPayload(deps, found.content, user);
-    const submission = { scenario_id, payload, timeout, name, leavesScenario: true };
-    // The key stands for one time, whatever the scenario has become between two attempts.
-    const { id } = await submitChecked(deps, { route: 'schedules', body: {} }, type, submission, caller);
-    return { kind: 'job', id };
-  };
+  return { type, content: found.content };
 }
 
 type SubmitDeps = TargetDeps & {
@@ -89,8 +101,7 @@ export const createSubmitDue =
     try {
       const user = await ownerOf(deps, user_id);
       const asked = targetSchema.validateSync({ [target.kind]: target.body });
-      const submit = await prepareTarget(deps, asked, user);
-      return await submit({ user, request: requestOf(key) }, name);
+      return await submitTarget(deps, asked, { user, request: requestOf(key) }, name);
     } catch (error) {
       if (error instanceof ApiError) return refusalOf(error);
       deps.log.warn({ err: error, schedule_time: key }, 'not submitted');

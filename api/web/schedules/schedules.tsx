@@ -151,14 +151,7 @@ function NewSchedule({ onMade }: { readonly onMade: () => void }) {
           onMade();
         }}
         below={
-          <div class="fields">
-            <Choice
-              label="If the run before is open"
-              value={overlap}
-              options={OVERLAPS}
-              onValue={setOverlap}
-            />
-          </div>
+          <Choice label="If the run before is open" value={overlap} options={OVERLAPS} onValue={setOverlap} />
         }
       >
         <p>Solves the newest version of a scenario. Experiments and runs are scheduled by the API.</p>
