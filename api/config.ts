@@ -1,18 +1,12 @@
 /** Every setting of the API process with default, unit and meaning. */
 import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
-import {
-  isLoopback,
-  temporalSettings,
-  threadSettings,
-  tracingSettings,
-  webhookSettings,
-} from '../temporal/settings.ts';
+import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { certificateSettings } from './certificates/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
-import { submissionSettings } from './runs/settings.ts';
+import { sharedSettings } from './runs/settings.ts';
 import { shareSettings } from './shares/deps.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -62,8 +56,7 @@ export const apiSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
-  .concat(submissionSettings)
-  .concat(webhookSettings)
+  .concat(sharedSettings)
   .concat(tracingSettings)
   .concat(limitSettings)
   .concat(analystSettings)

@@ -9,7 +9,6 @@ import {
   ValidationError,
 } from 'yup';
 import { isKeyList } from './codec.ts';
-import { addressRule } from './public-address.ts';
 
 /** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
@@ -80,28 +79,6 @@ export const tracingSettings = object({
     .optional()
     .meta({ description: 'Address of a collector of traces (OTLP over HTTP); unset = there are none' }),
 });
-
-export const webhookSettings = object({
-  WEBHOOK_ALLOWED_NETWORKS: string()
-    .default('')
-    .test(
-      'networks',
-      'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, comma-separated',
-      areNetworks,
-    )
-    .meta({
-      description:
-        'Networks beside the public ones that webhooks may be in, 10.0.0.0/8,...; without TLS there if they like',
-    }),
-});
-
-function areNetworks(text: string): boolean {
-  try {
-    return Boolean(addressRule(text));
-  } catch {
-    return false;
-  }
-}
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 

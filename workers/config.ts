@@ -1,14 +1,8 @@
 /** Settings of a worker process, from the environment. */
 import { type AnyObject, boolean, type InferType, number, object, type StringSchema, string } from 'yup';
-import { submissionSettings } from '../api/runs/settings.ts';
+import { sharedSettings } from '../api/runs/settings.ts';
 import { mongoSettings } from '../mongo/connect.ts';
-import {
-  isLoopback,
-  temporalSettings,
-  threadSettings,
-  tracingSettings,
-  webhookSettings,
-} from '../temporal/settings.ts';
+import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
 
 /** One setting for each solver that is an executable. */
@@ -87,8 +81,7 @@ export const workerSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
-  .concat(submissionSettings)
-  .concat(webhookSettings)
+  .concat(sharedSettings)
   .concat(tracingSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 

@@ -1,9 +1,10 @@
-/** What bounds a submission, whoever makes it: the API for a caller, an orchestrator for a schedule. */
+/** What the API and an orchestrator go by alike: the bounds of submissions, be they of callers or of schedules, and of webhooks. */
 import { number, object, string } from 'yup';
+import { addressRule } from '../../temporal/public-address.ts';
 
 const about = (description: string) => ({ description });
 
-export const submissionSettings = object({
+export const sharedSettings = object({
   SOLVER_URL: string().default('http://127.0.0.1:8100').meta(about('Address of the solver service')),
   RATE_LIMIT_SOLVES_PER_MINUTE: number()
     .integer()
@@ -41,4 +42,24 @@ export const submissionSettings = object({
     .min(1)
     .default(40_000)
     .meta(about('Most solves of one experiment of runs: scenarios times windows')),
+  WEBHOOK_ALLOWED_NETWORKS: string()
+    .default('')
+    .test(
+      'networks',
+      'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, comma-separated',
+      areNetworks,
+    )
+    .meta(
+      about(
+        'Networks beside the public ones that webhooks may be in, without TLS if they like: 10.0.0.0/8,...',
+      ),
+    ),
 });
+
+function areNetworks(text: string): boolean {
+  try {
+    return Boolean(addressRule(text));
+  } catch {
+    return false;
+  }
+}
