@@ -56,7 +56,7 @@ export function Webhooks() {
 const columnsOf = (
   reload: () => void,
   tell: (told: Told) => void,
-  show: (webhook: Webhook) => void,
+  show: (webhook?: Webhook) => void,
 ): readonly Column<Webhook>[] => [
   { head: 'Address', cell: ({ url }) => url },
   { head: 'Events', cell: ({ events }) => events.join(', ') },
@@ -98,6 +98,7 @@ const columnsOf = (
             question={`Delete the webhook ${webhook.url}?`}
             work={async () => {
               await remove('/api/webhooks/{webhook_id}', path);
+              show();
               reload();
             }}
           >

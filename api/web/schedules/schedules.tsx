@@ -41,7 +41,7 @@ export function Schedules() {
 
 const pathOf = ({ schedule_id }: Schedule) => ({ params: { path: { schedule_id } } });
 
-const columnsOf = (reload: () => void, show: (schedule: Schedule) => void): readonly Column<Schedule>[] => [
+const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): readonly Column<Schedule>[] => [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Starts', cell: ({ solve, experiment }) => (solve ? 'Solve' : experiment ? 'Experiment' : 'Run') },
   {
@@ -72,6 +72,7 @@ const columnsOf = (reload: () => void, show: (schedule: Schedule) => void): read
             question={`Delete the schedule “${schedule.name}”?`}
             work={async () => {
               await remove('/api/schedules/{schedule_id}', pathOf(schedule));
+              show();
               reload();
             }}
           >

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Worker } from '@temporalio/worker';
 import { Webhook } from 'standardwebhooks';
@@ -135,6 +136,7 @@ describe('webhooks', function () {
       await until(async () => {
         // The sweep: Temporal does not take all of them at once.
         await sweep.sweepDeliveries();
+        await delay(2000);
         return (await deliveriesTo(webhook, DELIVERIES)).every(({ status }) => status === 'delivered');
       }, PATIENCE_MS);
     });
