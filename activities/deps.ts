@@ -6,12 +6,19 @@ import type { Experiments } from '../mongo/experiments.ts';
 import type { Jobs } from '../mongo/jobs.ts';
 import type { ScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import type { ScenarioRuns } from '../mongo/scenario-runs.ts';
+import type { ScheduleEntry, Schedules } from '../mongo/schedules.ts';
 import type { StoredBytes } from '../mongo/stored-bytes.ts';
+import type { Webhooks } from '../mongo/webhooks.ts';
 import type { Windows } from '../mongo/windows.ts';
 import type { SolveProgress } from '../temporal/case/messages/job.ts';
+import type { DueRefusal, StartedRun } from '../temporal/case/messages/schedule.ts';
+import type { PayloadSeal } from '../temporal/codec.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
-import type { ExecutionWorkflows, ExperimentWorkflows } from '../temporal/workflow-calls.ts';
+import type { AddressRule } from '../temporal/public-address.ts';
+import type { Scheduler } from '../temporal/schedules.ts';
+import type { ExecutionWorkflows, ExperimentWorkflows, StartDeliveries } from '../temporal/workflow-calls.ts';
 import type { Engine } from './engine/base/engine.ts';
+import type { Resolve } from './webhooks/post-event.ts';
 
 /** Light activities: they read and write records, and never compute. */
 export interface RecordActivityDeps {
@@ -26,6 +33,12 @@ export interface RecordActivityDeps {
   readonly workflows: JobWorkflows;
   readonly experimentWorkflows: ExperimentWorkflows;
   readonly executionWorkflows: ExecutionWorkflows;
+  readonly schedules: Schedules;
+  readonly scheduler: Scheduler;
+  /** Submits what a time of a schedule starts, as the API does for a request of its owner. */
+  submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
+  readonly webhooks: Webhooks;
+  readonly startDeliveries: StartDeliveries;
   /** How long what has ended is kept with its documents, days. */
   readonly retentionDays: number;
   now(): Date;
@@ -43,6 +56,8 @@ export interface SolverActivityDeps {
   readonly neighbours: ScenarioNeighbours;
   readonly documents: Documents;
   readonly audit: Audit;
+  readonly webhooks: Webhooks;
+  readonly startDeliveries: StartDeliveries;
   /** How long what has ended is kept with its documents, days. */
   readonly retentionDays: number;
   readonly engine: Engine;
@@ -50,5 +65,14 @@ export interface SolverActivityDeps {
   takeSlot(): (() => void) | null;
   /** Watches an attempt; absent = nobody does. */
   observe?: (() => SolveObserver) | undefined;
+  now(): Date;
+}
+
+/** Deliveries reach servers of others. */
+export interface DeliveryActivityDeps {
+  readonly webhooks: Webhooks;
+  readonly webhookSeal: PayloadSeal;
+  readonly rule: AddressRule;
+  readonly resolve: Resolve;
   now(): Date;
 }

@@ -1,8 +1,9 @@
 /** The activities of each kind of worker, built from what they need. */
 import type { JoinMonthInput, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { PrepareScenariosInput, ScenarioInput } from '../temporal/case/messages/experiment-run.ts';
+import type { DeliverInput, DueInput } from '../temporal/case/messages/schedule.ts';
 import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
-import type { RecordActivityDeps, SolverActivityDeps } from './deps.ts';
+import type { DeliveryActivityDeps, RecordActivityDeps, SolverActivityDeps } from './deps.ts';
 import { beginExecution } from './executions/begin-execution.ts';
 import { closeWindow } from './executions/close-window.ts';
 import { type FinishExecutionInput, finishExecution } from './executions/finish-execution.ts';
@@ -16,9 +17,11 @@ import {
   finishExperiment,
 } from './experiments/finish-experiment.ts';
 import { closeScenario, prepareScenarios } from './experiments/prepare-scenarios.ts';
+import { runDue } from './schedules/run-due.ts';
 import { type FinishJobInput, finishJob } from './solve/finish-job.ts';
 import { runSolver } from './solve/run-solver.ts';
 import { createSweepActivities } from './sweep.ts';
+import { deliver } from './webhooks/deliver.ts';
 
 export function createRecordActivities(deps: RecordActivityDeps) {
   const withNetwork = withNetworks(deps);
@@ -33,6 +36,7 @@ export function createRecordActivities(deps: RecordActivityDeps) {
     joinMonth: (input: JoinMonthInput) => joinMonth(withNetwork, input),
     closeWindow: (input: WindowInput) => closeWindow(withNetwork, input),
     finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
+    runDue: (input: DueInput) => runDue(deps, input),
     ...createSweepActivities(deps),
   };
 }
@@ -42,3 +46,8 @@ export const createSolverActivities = (deps: SolverActivityDeps) => ({
   runSolver: (input: RunSolverInput): Promise<SolveSummary> => runSolver(deps, input),
 });
 export type SolverActivities = ReturnType<typeof createSolverActivities>;
+
+export const createDeliveryActivities = (deps: DeliveryActivityDeps) => ({
+  deliver: (input: DeliverInput): Promise<void> => deliver(deps, input),
+});
+export type DeliveryActivities = ReturnType<typeof createDeliveryActivities>;

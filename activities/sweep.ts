@@ -4,7 +4,9 @@ import type { RecordActivityDeps } from './deps.ts';
 import { sweptExecutions } from './executions/finish-execution.ts';
 import { sweptExperiments } from './experiments/finish-experiment.ts';
 import { closeAbandoned, type Swept, startUnstarted } from './runs/sweep.ts';
+import { sweepSchedules } from './schedules/sweep-schedules.ts';
 import { sweptJobs } from './solve/finish-job.ts';
+import { sweepDeliveries } from './webhooks/deliver.ts';
 
 export const createSweepActivities = (deps: RecordActivityDeps) => {
   const overAll = async (visit: <R extends LifecycleRecord>(swept: Swept<R>) => Promise<number>) =>
@@ -16,6 +18,8 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
     closeAbandoned: () => overAll((swept) => closeAbandoned(swept, deps.now())),
     appendLeftEntries: () => appendLeftEntries(deps),
     deleteExpiredDocuments: () => deleteExpiredDocuments(deps),
+    sweepDeliveries: () => sweepDeliveries(deps),
+    sweepSchedules: () => sweepSchedules(deps),
   };
 };
 

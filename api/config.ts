@@ -6,6 +6,7 @@ import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { certificateSettings } from './certificates/keys.ts';
 import { limitSettings } from './power-flow/limits.ts';
+import { sharedSettings } from './runs/settings.ts';
 import { shareSettings } from './shares/deps.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -13,7 +14,7 @@ const ENVIRONMENTS = ['development', 'production', 'test'] as const;
 /** OWASP's lower limit for bcrypt. */
 const MIN_PRODUCTION_COST = 10;
 
-const about = (description: string, unit?: 's' | 'h') => ({ description, ...(unit && { unit }) });
+const about = (description: string) => ({ description });
 
 export const apiSettings = object({
   NODE_ENV: string().oneOf(ENVIRONMENTS).default('development').meta(about('Kind of environment')),
@@ -24,7 +25,6 @@ export const apiSettings = object({
     .max(65_535)
     .default(8000)
     .meta(about('Port to listen on; 0 = any free')),
-  SOLVER_URL: string().default('http://127.0.0.1:8100').meta(about('Address of the solver service')),
   SOLVER_TOKEN: string().optional().meta(about('Bearer token for the solver service')),
   TEMPORAL_UI_URL: baseUrl(
     'Address of the Temporal Web UI: administrators are shown links to it, and its page may have payloads decoded',
@@ -44,38 +44,6 @@ export const apiSettings = object({
       ),
     ),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
-  RATE_LIMIT_SOLVES_PER_MINUTE: number()
-    .integer()
-    .min(1)
-    .default(10)
-    .meta(about('Solve submissions per user')),
-  MAX_OPEN_JOBS: number().integer().min(1).default(200).meta(about('Most jobs that a user may have open')),
-  MAX_OPEN_EXECUTIONS: number()
-    .integer()
-    .min(1)
-    .default(50)
-    .meta(about('Most runs of models that a user may have open')),
-  MAX_OPEN_EXPERIMENTS: number()
-    .integer()
-    .min(1)
-    .default(5)
-    .meta(about('Most experiments that a user may have open')),
-  MAX_STORED_MB: number()
-    .moreThan(0)
-    .default(10_000)
-    .meta(about('Most that a user may have stored, MB, compressed as it is kept')),
-  MAX_HORIZON: number().integer().min(1).default(168).meta(about('Longest horizon of a solve', 'h')),
-  MAX_SCENARIOS: number()
-    .integer()
-    .min(1)
-    .max(10_000)
-    .default(1000)
-    .meta(about('Most scenarios of one experiment')),
-  MAX_EXPERIMENT_WINDOWS: number()
-    .integer()
-    .min(1)
-    .default(40_000)
-    .meta(about('Most solves of one experiment of runs: scenarios times windows')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)
@@ -88,6 +56,7 @@ export const apiSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
+  .concat(sharedSettings)
   .concat(tracingSettings)
   .concat(limitSettings)
   .concat(analystSettings)

@@ -3,10 +3,15 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createSchedules } from '../mongo/schedules.ts';
 import { createShares } from '../mongo/shares.ts';
 import { createSigningKeys } from '../mongo/signing-keys.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
+import { createWebhooks } from '../mongo/webhooks.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
+import { createPayloadSeal } from '../temporal/codec.ts';
+import { createScheduler } from '../temporal/schedules.ts';
+import { createStartDeliveries } from '../temporal/workflow-calls.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
 import type { CertificateDeps } from './certificates/deps.ts';
@@ -23,8 +28,10 @@ import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import type { ScheduleDeps } from './schedules/records.ts';
 import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
+import type { WebhookDeps } from './webhooks/routes.ts';
 
 export type Deps = KitDeps &
   HealthDeps &
@@ -35,6 +42,8 @@ export type Deps = KitDeps &
   ScenarioDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
+  ScheduleDeps &
+  WebhookDeps &
   AnalystDeps &
   ShareDeps &
   OverviewDeps & {
@@ -71,6 +80,11 @@ export function createDeps(
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
+    schedules: createSchedules(db),
+    scheduler: createScheduler(temporal.client),
+    webhooks: createWebhooks(db),
+    startDeliveries: createStartDeliveries(temporal.client),
+    webhookSeal: createPayloadSeal(settings),
     shares: createShares(db),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),

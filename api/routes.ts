@@ -24,6 +24,7 @@ import { scenarioFileRoutes } from './scenarios/file-routes.ts';
 import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
@@ -31,6 +32,7 @@ import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
 import { whatIfRoutes } from './solve/what-if-routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -53,6 +55,8 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...executionRoutes,
   ...studyRoutes,
   ...configRoutes,
+  ...scheduleRoutes,
+  ...webhookRoutes,
   ...analystRoutes,
   ...shareRoutes,
   ...overviewRoutes,

@@ -44,6 +44,8 @@ export const AUDIT_EVENTS = [
   'execution_completed',
   'execution_failed',
   'config_changed',
+  'schedule_changed',
+  'webhook_changed',
   'scenario_changed',
   'results_downloaded',
   'signing_key_rotated',

@@ -16,6 +16,7 @@ import { networkIndexes } from './networks.ts';
 import { rateLimitIndexes } from './rate-limits.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
+import { scheduleEntryIndexes, scheduleIndexes } from './schedules.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
 import { shareIndexes } from './shares.ts';
 import { signingKeyIndexes } from './signing-keys.ts';
@@ -23,6 +24,7 @@ import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
 import { userIndexes } from './users.ts';
+import { deliveryIndexes, webhookIndexes } from './webhooks.ts';
 import { windowIndexes, windowPartIndexes } from './windows.ts';
 
 /** The indexes of accounts, and of what watches over them. */
@@ -51,6 +53,10 @@ const runIndexes = [
   executionIndexes,
   windowIndexes,
   windowPartIndexes,
+  scheduleIndexes,
+  scheduleEntryIndexes,
+  webhookIndexes,
+  deliveryIndexes,
 ] as const;
 
 export const INDEXES: readonly CollectionIndexes[] = [

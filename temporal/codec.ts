@@ -114,3 +114,20 @@ export const payloadFromJson = ({ metadata = {}, data = '' }: PayloadJson): Payl
   ),
   data: Buffer.from(data, 'base64'),
 });
+
+export type PayloadSeal = ReturnType<typeof createPayloadSeal>;
+
+/** For secrets that are stored and must be read again: sealed as payloads in Temporal are. */
+export function createPayloadSeal(settings: Parameters<typeof dataConverterOf>[0]) {
+  const [codec] = dataConverterOf(settings).payloadCodecs;
+  return {
+    async seal(secret: string): Promise<PayloadJson> {
+      const [sealed = {}] = (await codec?.encode([{ data: Buffer.from(secret) }])) ?? [];
+      return payloadToJson(sealed);
+    },
+    async open(sealed: PayloadJson): Promise<string> {
+      const [opened] = (await codec?.decode([payloadFromJson(sealed)])) ?? [];
+      return Buffer.from(opened?.data ?? []).toString();
+    },
+  };
+}

@@ -3,6 +3,8 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 
 /** Queue of workflows and of light activities. */
 export const ORCHESTRATION_QUEUE = 'orchestration';
+/** Queue of deliveries to webhooks: a receiver that is slow keeps no other activity waiting. */
+export const DELIVERY_QUEUE = 'deliveries';
 
 export const WORKFLOW = {
   solve: 'solve',
@@ -10,6 +12,8 @@ export const WORKFLOW = {
   execution: 'execution',
   rollingHorizon: 'rollingHorizon',
   sweep: 'sweep',
+  scheduled: 'scheduled',
+  deliver: 'deliver',
 } as const;
 
 /** Query of every workflow that a client may ask about: `SolveState`, `ExperimentState`, `ExecutionState`. */

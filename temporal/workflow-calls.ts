@@ -88,6 +88,24 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
   }
 }
 
+export type StartDeliveries = ReturnType<typeof createStartDeliveries>;
+
+/** Starts what carries events to webhooks; what Temporal does not take just now is left to the sweep. */
+export function createStartDeliveries(client: Client) {
+  const calls = createWorkflowCalls(client);
+  return async (deliveries: readonly { readonly _id: string; readonly user_id: string }[]): Promise<void> => {
+    const started = deliveries.map(({ _id: deliveryId, user_id }) =>
+      calls.start(WORKFLOW.deliver, {
+        workflowId: `delivery-${deliveryId}`,
+        args: [{ deliveryId }],
+        typedSearchAttributes: [{ key: searchAttributes.userId, value: user_id }],
+        priority: { fairnessKey: user_id },
+      }),
+    );
+    await Promise.allSettled(started);
+  };
+}
+
 export interface ExecutionWorkflows {
   /** Starts the workflow of an execution; starting it again changes nothing. */
   start(input: ExecutionInput): Promise<void>;

@@ -1,5 +1,6 @@
 /** Settings of a worker process, from the environment. */
 import { type AnyObject, boolean, type InferType, number, object, type StringSchema, string } from 'yup';
+import { sharedSettings } from '../api/runs/settings.ts';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
@@ -65,7 +66,6 @@ export const workerSettings = object({
   MAX_BODY_MB: number().moreThan(0).default(32).meta({
     description: 'Largest request body, MB, after decompression',
   }),
-  MAX_HORIZON: number().integer().min(1).default(168).meta({ description: 'Longest horizon of a solve' }),
   METRICS_ADDRESS: string()
     .matches(/^(\S+):\d{1,5}$/, 'METRICS_ADDRESS must be host:port')
     .optional()
@@ -81,6 +81,7 @@ export const workerSettings = object({
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)
+  .concat(sharedSettings)
   .concat(tracingSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 

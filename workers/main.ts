@@ -15,7 +15,7 @@ import { readSettings } from '../temporal/settings.ts';
 import { solverSettings, workerSettings } from './config.ts';
 import { handBackAttempts } from './hand-back.ts';
 import { createServiceDeps, createSolverThreads, serveSolver } from './http/serve.ts';
-import { buildOf, createOrchestrator } from './orchestrator.ts';
+import { buildOf, createDeliverer, createOrchestrator } from './orchestrator.ts';
 import { freeAddress, installRuntime, type Process, untilReachable, type Watchers } from './process.ts';
 import { createSlots, type Slots, slotCount } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
@@ -58,7 +58,7 @@ const server =
   role === 'solver'
     ? await serveSolver(settings, createServiceDeps(shared), log, createSolverThreads(settings))
     : undefined;
-workers = server && slots ? await solverWorkers(server.port, slots) : [await orchestrator()];
+workers = server && slots ? await solverWorkers(server.port, slots) : await orchestratorWorkers();
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
 // The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
@@ -94,12 +94,12 @@ async function startWatch(sdkAddress: string) {
   });
 }
 
-async function orchestrator(): Promise<Worker> {
+async function orchestratorWorkers(): Promise<Worker[]> {
   await untilReachable('Temporal', log, async () => {
     await ensureSearchAttributes(temporal.client, settings.TEMPORAL_NAMESPACE);
     await ensureSweepSchedule(temporal.client);
   });
-  return createOrchestrator(connection, shared);
+  return Promise.all([createOrchestrator(connection, shared), createDeliverer(connection, shared)]);
 }
 
 /** `port`: that it listens on says that the process before it is gone. */

@@ -3,22 +3,32 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Db } from 'mongodb';
-import { createRecordActivities } from '../activities/index.ts';
+import { createDeliveryActivities, createRecordActivities } from '../activities/index.ts';
+import { resolveName } from '../activities/webhooks/post-event.ts';
 import { createAudit } from '../mongo/audit.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createExecutions } from '../mongo/executions.ts';
 import { createExperiments } from '../mongo/experiments.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
+import { createSchedules } from '../mongo/schedules.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
+import { createWebhooks } from '../mongo/webhooks.ts';
 import { createWindows } from '../mongo/windows.ts';
 import type { Build } from '../temporal/builds.ts';
-import { dataConverterOf } from '../temporal/codec.ts';
+import { createPayloadSeal, dataConverterOf } from '../temporal/codec.ts';
 import { createJobWorkflows } from '../temporal/jobs.ts';
-import { ORCHESTRATION_QUEUE } from '../temporal/names.ts';
-import { createExecutionWorkflows, createExperimentWorkflows } from '../temporal/workflow-calls.ts';
+import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../temporal/names.ts';
+import { addressRule } from '../temporal/public-address.ts';
+import { createScheduler } from '../temporal/schedules.ts';
+import {
+  createExecutionWorkflows,
+  createExperimentWorkflows,
+  createStartDeliveries,
+} from '../temporal/workflow-calls.ts';
 import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
+import { submitDueOf } from './submissions.ts';
 
 /** Written by the build; absent when the compiler alone has run. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
@@ -55,6 +65,9 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       workflows: createJobWorkflows(client),
       experimentWorkflows: createExperimentWorkflows(client),
       executionWorkflows: createExecutionWorkflows(client),
+      scheduler: createScheduler(client),
+      startDeliveries: createStartDeliveries(client),
+      submitDue: submitDueOf(process),
       retentionDays: settings.JOB_RETENTION_DAYS,
       now: () => new Date(),
     }),
@@ -64,6 +77,33 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       ...(watchers.sinks && { workflowModules: [fileURLToPath(import.meta.resolve(TRACES))] }),
     },
     ...(build && { workerDeploymentOptions: { ...PINNED, version: build } }),
+    shutdownGraceTime: '5s',
+    shutdownForceTime: '15s',
+  });
+}
+
+/** Requests under way at the same time. */
+const DELIVERIES = 50;
+
+/** Worker of the queue of deliveries: it waits for servers of others, and nothing of ours waits for it. */
+export function createDeliverer(
+  connection: NativeConnection,
+  { db, settings, watchers }: Process,
+): Promise<Worker> {
+  return Worker.create({
+    connection,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    taskQueue: DELIVERY_QUEUE,
+    dataConverter: dataConverterOf(settings),
+    activities: createDeliveryActivities({
+      webhooks: createWebhooks(db),
+      webhookSeal: createPayloadSeal(settings),
+      rule: addressRule(settings.WEBHOOK_ALLOWED_NETWORKS),
+      resolve: resolveName,
+      now: () => new Date(),
+    }),
+    interceptors: { activity: watchers.activities },
+    maxConcurrentActivityTaskExecutions: DELIVERIES,
     shutdownGraceTime: '5s',
     shutdownForceTime: '15s',
   });
@@ -88,4 +128,6 @@ export const createRecordStores = (db: Db) => ({
   documents: createDocuments(db),
   storedBytes: createStoredBytes(db),
   audit: createAudit(db),
+  schedules: createSchedules(db),
+  webhooks: createWebhooks(db),
 });

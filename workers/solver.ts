@@ -11,8 +11,10 @@ import { createDocuments } from '../mongo/documents.ts';
 import { createJobs } from '../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../mongo/scenario-neighbours.ts';
 import { createScenarioRuns } from '../mongo/scenario-runs.ts';
+import { createWebhooks } from '../mongo/webhooks.ts';
 import { dataConverterOf } from '../temporal/codec.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
+import { createStartDeliveries } from '../temporal/workflow-calls.ts';
 import type { WorkerSettings } from './config.ts';
 import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
@@ -30,7 +32,7 @@ const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
   connection: NativeConnection,
-  { db, settings, log, watchers }: Process,
+  { db, client, settings, log, watchers }: Process,
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
@@ -52,6 +54,8 @@ export function createSolverWorker(
       neighbours: createScenarioNeighbours(db),
       documents: createDocuments(db),
       audit: createAudit(db),
+      webhooks: createWebhooks(db),
+      startDeliveries: createStartDeliveries(client),
       retentionDays: settings.JOB_RETENTION_DAYS,
       engine,
       takeSlot: slots.take,

@@ -1,6 +1,8 @@
 /** Entry of the workflow bundle. */
+export { deliver } from './deliver.ts';
 export { execution } from './execution.ts';
 export { experiment } from './experiment.ts';
 export { rollingHorizon } from './rolling-horizon.ts';
+export { scheduled } from './scheduled.ts';
 export { solve } from './solve.ts';
 export { sweep } from './sweep.ts';

@@ -1,6 +1,7 @@
 /** Typed activity proxies: the one table of queues, timeouts and retries. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
-import type { RecordActivities, SolverActivities } from '../activities/index.ts';
+import type { DeliveryActivities, RecordActivities, SolverActivities } from '../activities/index.ts';
+import { DELIVERY_QUEUE } from '../temporal/names.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 
 /** A lost worker is noticed after this long without a heartbeat. */
@@ -31,4 +32,17 @@ export const solverActivities = (solver: SolverName, timeLimitS: number, goesFir
 export const records = proxyActivities<RecordActivities>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '500 milliseconds', maximumInterval: '5 seconds' },
+});
+
+/** An attempt that finds a run open fails, which leaves no event behind, and another one asks again. */
+export const waiting = proxyActivities<Pick<RecordActivities, 'runDue'>>({
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '2 seconds', maximumInterval: '30 seconds' },
+});
+
+/** A receiver that refuses or is away is asked again, at last once an hour, until the activity gives up. */
+export const deliveries = proxyActivities<DeliveryActivities>({
+  taskQueue: DELIVERY_QUEUE,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
 });

@@ -11,6 +11,10 @@ interface SweepSummary {
   readonly deleted: number;
   /** Audit entries that were stored with a change and not yet in the log, now appended. */
   readonly appended: number;
+  /** Times of schedules that started nothing, now in their history. */
+  readonly missed: number;
+  /** Deliveries whose workflow was never started, now started. */
+  readonly delivered: number;
 }
 
 export async function sweep(): Promise<SweepSummary> {
@@ -18,5 +22,8 @@ export async function sweep(): Promise<SweepSummary> {
   const closed = await records.closeAbandoned();
   const deleted = await records.deleteExpiredDocuments();
   const appended = patched('append-left-entries') ? await records.appendLeftEntries() : 0;
-  return { started, closed, deleted, appended };
+  const hasSchedules = patched('schedules-and-webhooks');
+  const delivered = hasSchedules ? await records.sweepDeliveries() : 0;
+  const missed = hasSchedules ? await records.sweepSchedules() : 0;
+  return { started, closed, deleted, appended, missed, delivered };
 }

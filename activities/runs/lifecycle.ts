@@ -4,6 +4,7 @@ import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
 import type { PackedDocuments } from '../../mongo/documents.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
+import type { Announcement } from '../../mongo/webhooks.ts';
 import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -56,11 +57,14 @@ interface Finished<Run, End> {
   readonly expiresAt: Date;
 }
 
-type FinishDeps = Pick<RecordActivityDeps, 'documents' | 'audit' | 'retentionDays' | 'now'>;
+type FinishDeps = Pick<
+  RecordActivityDeps,
+  'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
+>;
 
 /**
- * Writes how a run ended with what it leaves and its audit entry, and starts its retention: all of it or nothing. Of
- * a run that has ended before nothing changes.
+ * Writes how a run ended with what it leaves, its audit entry and what webhooks are told of it, and starts its retention: all
+ * of it or nothing. Of a run that has ended before nothing changes.
  */
 export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
   deps: FinishDeps,
@@ -73,13 +77,18 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
     if (!run) return null;
     await deps.documents.expire(id, run.user_id, expiresAt, documents, tx);
     const told = entry(run, asked);
-    if (told) {
-      const { event, ...subject } = told;
-      await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
-    }
-    return run;
+    if (!told) return { run, deliveries: [] };
+    const { event, ...subject } = told;
+    await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
+    const { submitted_at, started_at } = run;
+    const data = { ...told.details, status: asked.status, submitted_at, started_at, finished_at: at };
+    const announcement = { types: typesOf(noun, told.details), at, data };
+    return { run, deliveries: await deps.webhooks.announce(run.user_id, announcement, expiresAt, tx) };
   });
-  if (written) return { run: written, end: asked, finishedAt: at, expiresAt };
+  if (written) {
+    await deps.startDeliveries(written.deliveries);
+    return { run: written.run, end: asked, finishedAt: at, expiresAt };
+  }
   const run = await records.find(id, {});
   if (!run) throw notOnRecord(noun);
   const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
@@ -87,6 +96,12 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
 }
+
+/** Webhooks call an execution what people call it. */
+const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement['types'] => [
+  `${noun === 'execution' ? 'run' : noun}.ended`,
+  ...(termination_status === 'INFEASIBLE' ? ['infeasible' as const] : []),
+];
 
 /** The end of a run that has no answer, from its record; `lost`: where that has no error. */
 export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
@@ -108,5 +123,5 @@ export async function finishParts(
 const DAY_MS = 24 * 3600 * 1000;
 
 /** When what ends now may be deleted. */
-const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
+export const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
   new Date(at.getTime() + retentionDays * DAY_MS);

@@ -25,7 +25,7 @@ interface FinishedJob {
 
 type FinishJobDeps = Pick<
   RecordActivityDeps,
-  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'retentionDays' | 'now'
+  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
 >;
 
 /** `documents`: what the job leaves, which is stored with its end or, when that is on record already, not at all. */

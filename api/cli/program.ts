@@ -15,10 +15,12 @@ import { addJobCommands } from './commands/jobs.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addResultCommand } from './commands/result.ts';
+import { addScheduleCommands } from './commands/schedules.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
 import { addVerifyCommand } from './commands/verify.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { FORMATS } from './terminal/screen.ts';
 
 const CODES = `
@@ -54,6 +56,8 @@ export function createProgram(): Command {
     addExperimentCommands,
     addExecutionCommands,
     addStudyCommands,
+    addScheduleCommands,
+    addWebhookCommands,
     addAskCommand,
     addMcpCommand,
     addAuditCommands,

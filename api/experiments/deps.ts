@@ -27,7 +27,10 @@ export interface ExperimentDeps extends ExperimentParts, RunDeps {
   };
 }
 
-export const createExperimentParts = ({ db }: MongoConnection, { client }: TemporalConnection) => ({
+export const createExperimentParts = (
+  { db }: Pick<MongoConnection, 'db'>,
+  { client }: Pick<TemporalConnection, 'client'>,
+) => ({
   experiments: createExperiments(db),
   scenarioRuns: createScenarioRuns(db),
   experimentWorkflows: createExperimentWorkflows(client),

@@ -39,10 +39,11 @@ const planBody = object({
     .default(undefined)
     .meta({ description: 'Of runs: each row of the matrix with so many outage_seed, from the first on' }),
 })
-  .test('base_scenario_id', '', hasOneBase)
-  .test('optionality', '', hasScenarios);
+  // A schedule may have no experiment.
+  .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
+  .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 
-const submitBody = planBody.shape({
+export const submitBody = planBody.shape({
   name: string().trim().min(1).max(200).required(),
   timeout_per_scenario: number()
     .integer()
@@ -58,7 +59,7 @@ const submitBody = planBody.shape({
     .meta({ description: 'Solves, or runs, at the same time' }),
 });
 
-const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
+export const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
   withVariables(withSeeds(scenario_matrix, seeds));
 
 /** Tests of a whole see it before its parts have been checked. */

@@ -23,6 +23,8 @@ export const TAGS = {
   'Power flow': 'Checks of power-flow data',
   'Model builder': 'Production-cost models on stored networks',
   'Model tuner': 'Prompts for the tuning of models',
+  Schedules: 'Runs that start by themselves, by calendar or interval',
+  Webhooks: 'Addresses that are told when a run has ended, signed by the specification Standard Webhooks',
   'AI analyst': 'Questions about cases and results, answered from what the service computed',
   Shares: 'Links that let others read one job, experiment or run, without an account',
   Overview: 'What runs, what waits and what has ended',

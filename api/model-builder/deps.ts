@@ -20,7 +20,10 @@ export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {
   readonly settings: { readonly MAX_OPEN_EXECUTIONS: number };
 }
 
-export const createModelBuilderParts = ({ db }: MongoConnection, { client }: TemporalConnection) => ({
+export const createModelBuilderParts = (
+  { db }: Pick<MongoConnection, 'db'>,
+  { client }: Pick<TemporalConnection, 'client'>,
+) => ({
   executions: createExecutions(db),
   windows: createWindows(db),
   configs: createConfigs(db),

@@ -13,7 +13,7 @@ export interface ScenarioDeps extends ScenarioParts, Pick<KitDeps, 'audit' | 'no
   readonly settings: { readonly MAX_HORIZON: number };
 }
 
-export const createScenarioParts = ({ db }: MongoConnection) => ({
+export const createScenarioParts = ({ db }: Pick<MongoConnection, 'db'>) => ({
   scenarios: createScenarios(db),
   networks: createNetworks(db),
 });

@@ -44,8 +44,8 @@ interface SolverAddress {
 }
 
 export function createSolveParts(
-  { db }: MongoConnection,
-  { client, ping }: TemporalConnection,
+  { db }: Pick<MongoConnection, 'db'>,
+  { client, ping }: Pick<TemporalConnection, 'client' | 'ping'>,
   { SOLVER_URL, SOLVER_TOKEN }: SolverAddress,
 ): SolveParts {
   const workflows = createJobWorkflows(client);

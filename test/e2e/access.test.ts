@@ -126,6 +126,12 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
   const key = await user.request<{ key_id: string }>('POST', '/api/users/me/api-keys', {
     body: { name: 'to delete' },
   });
+  const schedule = await user.request<{ schedule_id: string }>('POST', '/api/schedules', {
+    body: { name: 'own', cron: '0 0 1 1 *', solve: { scenario_id: 'own' } },
+  });
+  const webhook = await user.request<{ webhook_id: string }>('POST', '/api/webhooks', {
+    body: { url: 'https://receiver.invalid' },
+  });
   await user.wait(job_id);
   await untilExperiment(user, experiment_id);
   await untilExecution(user, execution_id);
@@ -139,6 +145,9 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     execution_id,
     config_id: config.body.config_id,
     key_id: key.body.key_id,
+    schedule_id: schedule.body.schedule_id,
+    webhook_id: webhook.body.webhook_id,
+    delivery_id: 'none',
     share_id: (await share(user, 'job', job_id)).share_id,
     module_id: 'analyst',
     session_id: 'none',

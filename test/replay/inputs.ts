@@ -1,6 +1,7 @@
 /** Inputs of the recorded workflows. */
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
+import type { DeliverInput, DueInput } from '../../temporal/case/messages/schedule.ts';
 import type { SolveInput, SolveParent } from '../../temporal/case/messages/solve-run.ts';
 
 const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
@@ -41,3 +42,6 @@ export const executionInput =
   (executionId: string): [ExecutionInput] => [
     { executionId, userId: 'u1', modelId: 'pcm-rolling', networkId: 'net', windows },
   ];
+
+export const scheduledInput = (scheduleId: string) => [{ scheduleId }] as [Pick<DueInput, 'scheduleId'>];
+export const deliverInput = (deliveryId: string): [DeliverInput] => [{ deliveryId }];

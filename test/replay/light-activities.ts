@@ -54,6 +54,9 @@ export const LIGHT_ACTIVITIES: LightActivities = {
   closeAbandoned: async () => 0,
   appendLeftEntries: async () => 0,
   deleteExpiredDocuments: async () => 0,
+  sweepDeliveries: async () => 0,
+  sweepSchedules: async () => 0,
+  runDue: async () => undefined,
 };
 
 const COMPLETED = {

@@ -6,14 +6,17 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { defineSearchAttributeKey } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { ORCHESTRATION_QUEUE, SOLVE_MESSAGE } from '../../temporal/names.ts';
+import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE, SOLVE_MESSAGE } from '../../temporal/names.ts';
 import { solverQueue } from '../../temporal/solvers.ts';
 import { connectForTests } from '../support/stack/temporal.ts';
 import { LIGHT_ACTIVITIES, PROGRESS, SUMMARY } from './light-activities.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 
 const FOLDER = new URL('../../../test/cases/histories/', import.meta.url);
+/** Set by the server on what a schedule starts. */
+const SCHEDULED_TIME = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 const names = process.argv.slice(2);
 const temporal = await connectForTests();
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
@@ -34,15 +37,18 @@ async function record(scenario: Scenario) {
   const light = { ...LIGHT_ACTIVITIES, ...scenario.light };
   const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, light);
   const solver = await temporal.worker(solverQueue('cplex'), { runSolver }, false);
-  return orchestrator.runUntil(solver.runUntil(() => play(scenario)));
+  const deliver = scenario.deliver ?? (async () => undefined);
+  const deliverer = await temporal.worker(DELIVERY_QUEUE, { deliver }, false);
+  return orchestrator.runUntil(solver.runUntil(deliverer.runUntil(() => play(scenario))));
 }
 
-async function play({ workflow, args, midway }: Scenario) {
+async function play({ workflow, args, midway, isOfSchedule }: Scenario) {
   const workflowId = randomUUID();
   const handle = await temporal.client.workflow.start(workflow, {
     workflowId,
     taskQueue: ORCHESTRATION_QUEUE,
     args: args?.(workflowId) ?? [],
+    ...(isOfSchedule && { typedSearchAttributes: [{ key: SCHEDULED_TIME, value: new Date(0) }] }),
   });
   if (midway) {
     await delay(500);

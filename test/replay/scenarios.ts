@@ -1,10 +1,11 @@
 /** The ways in which a workflow can go, each with activities that make it go that way; one history per scenario. */
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import type { DeliveryActivities } from '../../activities/index.ts';
 import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
-import { executionInput, experimentInput, solveInput } from './inputs.ts';
+import { deliverInput, executionInput, experimentInput, scheduledInput, solveInput } from './inputs.ts';
 import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';
 
 export interface Scenario {
@@ -13,6 +14,10 @@ export interface Scenario {
   /** What to do once the solver has reported progress. */
   readonly midway?: 'cancel' | 'stop';
   readonly runSolver?: RunSolver;
+  /** Absent: everything is delivered. */
+  readonly deliver?: DeliveryActivities['deliver'];
+  /** The server says for which time it started the workflow. */
+  readonly isOfSchedule?: true;
   /** In place of those that touch nothing. */
   readonly light?: Partial<LightActivities>;
 }
@@ -37,6 +42,8 @@ const beginExecution = async () => ({
   ],
 });
 const execution = { workflow: 'execution', args: executionInput(1) } as const;
+const scheduled = { workflow: 'scheduled', args: scheduledInput, isOfSchedule: true } as const;
+const delivery = { workflow: 'deliver', args: deliverInput } as const;
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'solve-completed': { ...solve, runSolver: async () => SUMMARY },
@@ -144,4 +151,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   sweep: { workflow: 'sweep' },
   'sweep-with-entries': { workflow: 'sweep' },
+  'sweep-with-schedules': { workflow: 'sweep' },
+  scheduled: { ...scheduled },
+  // The run is found open twice.
+  'scheduled-waiting': {
+    ...scheduled,
+    light: {
+      runDue: async () => {
+        if (activityInfo().attempt < 3) throw ApplicationFailure.retryable('The run is open', 'OPEN');
+      },
+    },
+  },
+  delivered: { ...delivery },
 };

@@ -24,7 +24,10 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     '@noble/hashes',
     'node:crypto',
     'node:fs',
+    // Which addresses are public is asked of its lists; nothing connects.
+    'node:net',
     'node:os',
+    'node:timers/promises',
     'node:url',
   ],
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
@@ -55,6 +58,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal',
     '@temporalio/activity',
     '@temporalio/common',
+    'standardwebhooks',
     'yup',
     'type:pino',
     'node:',
@@ -108,6 +112,14 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   workers: [
+    // An orchestrator submits for schedules by the very code of the API.
+    'api/runs/settings.ts',
+    'api/schedules',
+    'api/solve/deps.ts',
+    'api/experiments/deps.ts',
+    'api/model-builder/deps.ts',
+    'api/scenarios/deps.ts',
+    'api/http',
     'activities',
     'temporal',
     'mongo',
@@ -231,6 +243,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'power-flow': ['http', 'runs', 'formats', 'scenarios'],
     verify: ['http', 'formats', 'solve', 'scenarios'],
     analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
+    // A schedule submits what the features submit, for an account.
+    schedules: ['http', 'accounts', 'solve', 'experiments', 'model-builder'],
+    webhooks: ['http'],
   },
   activities: {
     '(root)': ['*'],
@@ -238,6 +253,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     solve: ['runs', 'engine', 'uc'],
     experiments: ['runs', 'solve', 'executions'],
     executions: ['runs', 'solve', 'rolling', 'uc'],
+    schedules: ['runs'],
+    webhooks: [],
     engine: ['infeasibility', 'milp', 'network', 'solvers', 'uc', 'verifier'],
     uc: ['milp', 'network'],
     network: ['linalg'],
@@ -274,6 +291,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     jobs: ['parts', 'charts', 'results', 'analyst', 'shares'],
     solve: ['parts', 'charts'],
     scenarios: ['parts', 'solve'],
+    schedules: ['parts'],
   },
   'activities/engine': {
     base: [],

@@ -32,4 +32,20 @@ export class GridCommand extends Command {
       performOn(this, kind, text, (context, id) => act(context, id, options)),
     );
   }
+
+  /** A command below this one, about one thing of a `kind`. */
+  about<Options>(
+    kind: Kind,
+    verb: string,
+    description: string,
+    act: (context: Context, id: string, options: Options) => Promise<Exit>,
+  ): GridCommand {
+    const [id, words] =
+      kind === 'schedule' ? ['morning', ', or its name'] : ['58120f05', ', or its first characters'];
+    return this.command(verb)
+      .argument('<id>', `of the ${kind}${words}`)
+      .description(description)
+      .examples(`grid ${this.parent ? `${this.name()} ` : ''}${verb} ${id}`)
+      .asksAbout(kind, act);
+  }
 }

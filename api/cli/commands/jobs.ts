@@ -18,20 +18,21 @@ interface JobOptions {
 }
 
 export function addJobCommands(program: GridCommand): void {
-  ofJob(program, 'job', 'Status of a job', (context, id, { watch }) =>
-    (watch ? watchJob : showJob)(context, id),
-  ).option('-w, --watch', 'follow it until its end');
-  ofJob(program, 'logs', 'What a job has done, and when', (context, id, { follow }) =>
-    showLogs(context, id, follow),
-  ).option('-f, --follow', 'go on until its end');
-  ofJob(program, 'stop', 'End the search and take the best schedule found so far', stopJob);
-  ofJob(program, 'cancel', 'Cancel a job', cancelJob);
-  ofJob(
-    program,
-    'repair',
-    'Solve an infeasible case with its smallest repair, as a new job',
-    repairJob,
-  ).option('-w, --watch', 'follow the new job until its end');
+  program
+    .about('job', 'job', 'Status of a job', (context, id, { watch }: JobOptions) =>
+      (watch ? watchJob : showJob)(context, id),
+    )
+    .option('-w, --watch', 'follow it until its end');
+  program
+    .about('job', 'logs', 'What a job has done, and when', (context, id, { follow }: JobOptions) =>
+      showLogs(context, id, follow),
+    )
+    .option('-f, --follow', 'go on until its end');
+  program.about('job', 'stop', 'End the search and take the best schedule found so far', stopJob);
+  program.about('job', 'cancel', 'Cancel a job', cancelJob);
+  program
+    .about('job', 'repair', 'Solve an infeasible case with its smallest repair, as a new job', repairJob)
+    .option('-w, --watch', 'follow the new job until its end');
   addKeeping(program, {
     noun: 'job',
     path: 'grid',
@@ -43,21 +44,8 @@ export function addJobCommands(program: GridCommand): void {
     remove: ({ client }, job_id) =>
       data(client.DELETE('/api/modules/analyst/solve/{job_id}/record', { params: { path: { job_id } } })),
   });
-  ofJob(program, 'open', 'Open the page of a job in a browser', openJob);
+  program.about('job', 'open', 'Open the page of a job in a browser', openJob);
 }
-
-const ofJob = (
-  program: GridCommand,
-  name: string,
-  description: string,
-  act: (context: Context, id: string, options: JobOptions) => Promise<Exit>,
-): GridCommand =>
-  program
-    .command(name)
-    .argument('<id>', 'of the job, or its first characters')
-    .description(description)
-    .examples(`grid ${name} 58120f05`)
-    .asksAbout('job', act);
 
 async function showJob(context: Context, job_id: string) {
   const job = await readJob(context.client, job_id);

@@ -52,6 +52,20 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
   },
   scenarios: { SCENARIO: 'scenario_id', TYPE: 'job_type', ...KEPT },
   networks: { NETWORK: 'network_id', ...KEPT },
+  schedules: {
+    SCHEDULE: ({ schedule_id }) => shortId(schedule_id),
+    NAME: 'name',
+    TIMES: ({ cron, every_minutes, time_zone }) =>
+      cron === null ? `every ${every_minutes} min` : `${cron} ${time_zone}`,
+    NEXT: ({ note, next_times: [next] }) => note ?? localTime(next ?? null),
+    LAST: ({ last }) => (last ? `${last.status} ${last.reason ?? ''}`.trim() : ''),
+  },
+  webhooks: {
+    WEBHOOK: ({ webhook_id }) => shortId(webhook_id),
+    ADDRESS: 'url',
+    EVENTS: ({ events }) => events.join(' '),
+    STATE: ({ status, disabled_reason }) => disabled_reason ?? status,
+  },
 };
 
 /** Said where there is none yet. */
@@ -61,6 +75,9 @@ const EMPTY: Readonly<Record<ListName, string>> = {
   experiments: 'No experiments yet. Run one: grid experiment run matrix.json --base demo-24h',
   scenarios: 'No scenarios yet. Make one: grid import case.json',
   networks: 'No networks yet. Make one: grid import FOLDER --network',
+  schedules:
+    "No schedules yet. Make one: grid schedules create morning --scenario demo-24h --cron '30 6 * * *'",
+  webhooks: 'No webhooks yet. Make one: grid webhooks create https://receiver.example/grid',
 };
 
 function ownerWords(owner: string | null, me: string): string {

@@ -8,6 +8,8 @@ const KINDS = {
   job: { list: 'jobs', id: 'job_id', command: 'grid job' },
   run: { list: 'executions', id: 'execution_id', command: 'grid execution' },
   experiment: { list: 'experiments', id: 'experiment_id', command: 'grid experiment status' },
+  schedule: { list: 'schedules', id: 'schedule_id', command: 'grid schedules' },
+  webhook: { list: 'webhooks', id: 'webhook_id', command: 'grid webhooks' },
 } as const;
 export type Kind = keyof typeof KINDS;
 
@@ -51,20 +53,23 @@ async function begunBy(client: Client, kind: Kind, text: string): Promise<Readon
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
     const page = await readList(client, list, { limit: PAGE, offset });
     const rows: readonly Readonly<Record<string, unknown>>[] = Object(page)[list];
-    for (const { [id]: each, name, scenario_id, network_id } of rows)
-      if (String(each).startsWith(text.toLowerCase()))
-        found.set(String(each), String(name ?? scenario_id ?? network_id));
+    // Schedules have names of their own.
+    for (const { [id]: each, name, scenario_id, network_id, url } of rows)
+      if (String(each).startsWith(text.toLowerCase()) || (kind === 'schedule' && name === text))
+        found.set(String(each), String(name ?? scenario_id ?? network_id ?? url));
     total = page.total;
   }
   return found;
 }
 
-interface Pages {
-  readonly jobs: Reply<'getModulesAnalystSolve'>;
-  readonly executions: Reply<'getModelBuilderExecutions'>;
-  readonly experiments: Reply<'getExperiments'>;
-  readonly scenarios: Reply<'getScenarios'>;
-  readonly networks: Reply<'getNetworks'>;
+interface Items {
+  readonly jobs: Reply<'getModulesAnalystSolve'>['jobs'][number];
+  readonly executions: Reply<'getModelBuilderExecutions'>['executions'][number];
+  readonly experiments: Reply<'getExperiments'>['experiments'][number];
+  readonly scenarios: Reply<'getScenarios'>['scenarios'][number];
+  readonly networks: Reply<'getNetworks'>['networks'][number];
+  readonly schedules: Reply<'getSchedules'>['schedules'][number];
+  readonly webhooks: Reply<'getWebhooks'>['webhooks'][number];
 }
 
 const PATHS = {
@@ -73,22 +78,27 @@ const PATHS = {
   experiments: '/api/experiments',
   scenarios: '/api/scenarios',
   networks: '/api/networks',
+  schedules: '/api/schedules',
+  webhooks: '/api/webhooks',
 } as const;
 
-export type ListName = keyof Pages;
-export type Item<N extends ListName> = (Pages[N] & Record<N, object[]>)[N][number];
+export type ListName = keyof Items;
+export type Item<N extends ListName> = Items[N];
 
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
+/** A page of a list, under its name. */
+type Listed<N extends ListName> = Readonly<Record<N, readonly Items[N][]>> & { readonly total: number };
+
 /** `query`: also what the list can be filtered by. */
-export async function readList<N extends ListName>(client: Client, name: N, query: Page): Promise<Pages[N]> {
+export async function readList<N extends ListName>(client: Client, name: N, query: Page): Promise<Listed<N>> {
   // The compiler cannot follow the reply of a path through its name.
   return (await data(
     client.GET(PATHS[name] as '/api/networks', { params: { query } }),
-  )) as unknown as Pages[N];
+  )) as unknown as Listed<N>;
 }
 
 export const readJob = (client: Client, job_id: string): Promise<Job> =>

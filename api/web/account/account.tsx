@@ -13,6 +13,7 @@ import { ShareLinks } from '../shares/share-table.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
@@ -37,6 +38,7 @@ export function Account() {
       </div>
       <Sessions key={`sessions ${passwords}`} />
       <ApiKeys key={`keys ${passwords}`} />
+      <Webhooks />
       <ShareLinks />
       <Modules />
       <Limits />

@@ -3,18 +3,19 @@ import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Card, Empty, Loaded, Notice, Time } from '../parts/elements.tsx';
+import { Card, Notice, Time } from '../parts/elements.tsx';
 import { PASSWORD } from '../parts/field-form.tsx';
 import { Choice, Field, Form, useAction } from '../parts/form.tsx';
+import { List, wholeList } from '../parts/list.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { get, post, remove } from '../parts/session.ts';
-import { Table } from '../parts/table.tsx';
+import type { Column } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 
 type Key = Reply<'getUsersMeApiKeys'>['api_keys'][number];
 
 export function ApiKeys() {
-  const keys = useLoad(() => get('/api/users/me/api-keys'), []);
+  const keys = useLoad(async () => wholeList((await get('/api/users/me/api-keys')).api_keys), []);
   const [made, setMade] = useState<Reply<'postUsersMeApiKeys', 201>>();
   return (
     <Card title="API keys">
@@ -29,15 +30,13 @@ export function ApiKeys() {
           <Button text="I have kept it" onClick={() => setMade(undefined)} />
         </>
       )}
-      <Loaded load={keys}>
-        {({ api_keys }) =>
-          api_keys.length > 0 ? (
-            <KeyTable keys={api_keys} onChange={keys.reload} />
-          ) : (
-            <Empty>You have no keys. Make one below for each program, so that you can revoke it alone.</Empty>
-          )
-        }
-      </Loaded>
+      <List
+        load={keys}
+        empty="You have no keys. Make one below for each program, so that you can revoke it alone."
+        caption="Your API keys"
+        keyOf={({ key_id }) => key_id}
+        columns={columnsOf(keys.reload)}
+      />
       <h3>Make a key</h3>
       <KeyForm
         onMade={(key) => {
@@ -49,43 +48,36 @@ export function ApiKeys() {
   );
 }
 
-const KeyTable = ({ keys, onChange }: { readonly keys: readonly Key[]; readonly onChange: () => void }) => (
-  <Table
-    caption="Your API keys"
-    rows={keys}
-    keyOf={({ key_id }) => key_id}
-    columns={[
-      { head: 'Name', cell: ({ name }) => name },
-      { head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
-      { head: 'May', cell: ({ scopes }) => scopes.join(' and ') },
-      { head: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
-      {
-        head: 'Expires',
-        cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : 'never'),
-      },
-      {
-        head: 'Last used',
-        cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'never'),
-      },
-      {
-        head: 'Action',
-        cell: ({ key_id, name }) => (
-          <ConfirmButton
-            text="Revoke"
-            label={`Revoke ${name}`}
-            question={`Revoke the key “${name}”?`}
-            work={async () => {
-              await remove('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } });
-              onChange();
-            }}
-          >
-            Programs that use it are refused from now on. This cannot be taken back.
-          </ConfirmButton>
-        ),
-      },
-    ]}
-  />
-);
+const columnsOf = (onChange: () => void): readonly Column<Key>[] => [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Begins with', cell: ({ prefix }) => <code>{prefix}</code> },
+  { head: 'May', cell: ({ scopes }) => scopes.join(' and ') },
+  { head: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    head: 'Expires',
+    cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : 'never'),
+  },
+  {
+    head: 'Last used',
+    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'never'),
+  },
+  {
+    head: 'Action',
+    cell: ({ key_id, name }) => (
+      <ConfirmButton
+        text="Revoke"
+        label={`Revoke ${name}`}
+        question={`Revoke the key “${name}”?`}
+        work={async () => {
+          await remove('/api/users/me/api-keys/{key_id}', { params: { path: { key_id } } });
+          onChange();
+        }}
+      >
+        Programs that use it are refused from now on. This cannot be taken back.
+      </ConfirmButton>
+    ),
+  },
+];
 
 const DAY_MS = 24 * 3_600_000;
 const LIFETIMES = [

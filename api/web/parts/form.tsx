@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Problem, pathOf } from '../../client/problem.ts';
-import { Button } from './button.tsx';
+import { ActionButton, Button } from './button.tsx';
 import { ProblemNotice } from './elements.tsx';
 
 export interface FieldProps {
@@ -146,6 +146,17 @@ export function useAction(work: () => Promise<void>): Action {
   const errorOf = (name: string): string | undefined =>
     state.problem?.fields.find(({ loc }) => pathOf(loc) === name)?.msg;
   return { ...state, run, errorOf };
+}
+
+/** A button for one request, with what was refused beside it. */
+export function ActButton({ text, work }: { readonly text: string; readonly work: () => Promise<void> }) {
+  const action = useAction(work);
+  return (
+    <>
+      <ActionButton {...action} text={text} />
+      {action.problem && <ProblemNotice problem={action.problem} />}
+    </>
+  );
 }
 
 interface RefusalProps {

@@ -29,6 +29,14 @@ export function useList<T>(read: Read<T>, inputs: Inputs = []): Load<Rows<T> & P
   return useLoad(async (signal) => ({ ...part, ...(await read(part, signal)) }), [...inputs, part.offset]);
 }
 
+/** A list that the server gives as a whole. */
+export const wholeList = <T,>(rows: readonly T[]) => ({
+  rows,
+  total: rows.length,
+  limit: rows.length,
+  offset: 0,
+});
+
 interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   readonly load: Load<Rows<T> & Part>;
   /** What would be here, and how to get it there. */

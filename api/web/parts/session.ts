@@ -133,6 +133,7 @@ const bodyOf =
 export const get = bodyOf(api.GET);
 export const post = bodyOf(api.POST);
 export const put = bodyOf(api.PUT);
+export const patch = bodyOf(api.PATCH);
 export const remove = bodyOf(api.DELETE);
 
 /** Asks who is signed in, once the page is loaded. */

@@ -3,7 +3,9 @@ import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
 import type { OverviewParts } from '../../../api/overview/deps.ts';
 import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
+import type { ScheduleDeps } from '../../../api/schedules/records.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
+import type { WebhookDeps } from '../../../api/webhooks/routes.ts';
 import type { ExplanationRecord, Explanations } from '../../../mongo/explanations.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
@@ -20,6 +22,8 @@ export const noJobs = (): SolveParts &
   ExperimentParts &
   ScenarioParts &
   ModelBuilderParts &
+  Pick<ScheduleDeps, 'schedules' | 'scheduler'> &
+  Pick<WebhookDeps, 'webhooks' | 'webhookSeal' | 'startDeliveries'> &
   OverviewParts => ({
   jobs: refusing(),
   findJob: refuse,
@@ -42,6 +46,11 @@ export const noJobs = (): SolveParts &
   taskQueues: refusing(),
   pingTemporal: refuse,
   solverService: refusing(),
+  schedules: refusing(),
+  scheduler: refusing(),
+  webhooks: refusing(),
+  webhookSeal: refusing(),
+  startDeliveries: refuse,
 });
 
 /** Explanations in this process, for tests of the HTTP surface. */

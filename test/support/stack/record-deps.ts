@@ -11,6 +11,8 @@ export interface RememberedWorkflows {
   readonly states: Map<string, JobStatus>;
 }
 
+const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get: () => NOT_EXPECTED });
+
 const NOT_EXPECTED = async (): Promise<never> => {
   throw new Error('not expected of this test');
 };
@@ -49,6 +51,10 @@ export function recordDeps(
       state: async (id) => described(id),
       cancel: NOT_EXPECTED,
     },
+    // Nothing is put into Temporal, and nobody is told.
+    scheduler: refusing(),
+    submitDue: NOT_EXPECTED,
+    startDeliveries: async () => undefined,
     retentionDays: 30,
     now,
     remembered: { started, states },

@@ -1,0 +1,65 @@
+/** One time of a schedule: starts its run, once, and waits for its end. */
+import { ApplicationFailure, activityInfo } from '@temporalio/activity';
+import type { ScheduleEntry, ScheduleRecord } from '../../mongo/schedules.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import type { DueInput, StartedRun } from '../../temporal/case/messages/schedule.ts';
+import type { RecordActivityDeps } from '../deps.ts';
+import { expiryOf } from '../runs/lifecycle.ts';
+
+/** A submission that may pass later is tried again for so long, ms. */
+const TRIED_MS = 3_600_000;
+
+/** Fails while the run is open, and is tried again: an attempt leaves nothing in the history of its workflow. */
+export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueInput): Promise<void> {
+  const schedule = await deps.schedules.findById(scheduleId);
+  if (!schedule) {
+    // A process died between its deletion here and there.
+    await deps.scheduler.tell(scheduleId, (left) => left.delete());
+    return;
+  }
+  const entry = await deps.schedules.begin(schedule, new Date(at), expiryOf(deps.now(), deps));
+  const run = entry.run ?? (await submitted(deps, schedule, entry));
+  const stores = { job: deps.jobs, experiment: deps.experiments, run: deps.executions };
+  // A run that is not on record any more has ended.
+  const record = run && (await stores[run.kind].find(run.id));
+  if (record && !isTerminal(record.status)) throw ApplicationFailure.retryable('The run is open', 'OPEN');
+}
+
+async function submitted(
+  deps: RecordActivityDeps,
+  schedule: ScheduleRecord,
+  entry: ScheduleEntry,
+): Promise<StartedRun | null> {
+  const outcome = await deps.submitDue(entry);
+  if ('id' in outcome) {
+    await deps.schedules.noteRun(entry._id, outcome);
+    return outcome;
+  }
+  const { kind, reason } = outcome;
+  if (kind === 'passing' && deps.now().getTime() - activityInfo().scheduledTimestampMs < TRIED_MS)
+    throw ApplicationFailure.retryable(reason, 'REFUSED');
+  if (kind === 'gone')
+    await deps.scheduler.tell(schedule._id, (own) => own.pause(`Paused by itself: ${reason}`));
+  await noteMissed(deps, schedule, entry.at, reason);
+  return null;
+}
+
+/** Notes once that a time has started nothing, and tells the webhooks of its owner. Resolves to whether it is new. */
+export async function noteMissed(
+  deps: RecordActivityDeps,
+  schedule: ScheduleRecord,
+  scheduled_at: Date,
+  reason: string,
+): Promise<boolean> {
+  const { _id: schedule_id, user_id, name } = schedule;
+  const at = deps.now();
+  const expiresAt = expiryOf(at, deps);
+  const told = await deps.audit.together(async (tx) => {
+    const entry = await deps.schedules.begin(schedule, scheduled_at, expiresAt, tx);
+    if (!(await deps.schedules.noteMissed(entry._id, reason, tx))) return null;
+    const data = { schedule_id, name, scheduled_at, reason };
+    return deps.webhooks.announce(user_id, { types: ['schedule.missed'], at, data }, expiresAt, tx);
+  });
+  await deps.startDeliveries(told ?? []);
+  return told !== null;
+}

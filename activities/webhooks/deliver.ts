@@ -1,0 +1,110 @@
+/** Sends an event to a webhook, signed by the specification Standard Webhooks, and notes what came of it. */
+import { ApplicationFailure, activityInfo } from '@temporalio/activity';
+import { Webhook } from 'standardwebhooks';
+import type { DeliveryRecord, WebhookRecord } from '../../mongo/webhooks.ts';
+import type { DeliverInput } from '../../temporal/case/messages/schedule.ts';
+import type { DeliveryActivityDeps, RecordActivityDeps } from '../deps.ts';
+import { postEvent, RefusedAddress } from './post-event.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** An event is sent again for so long, ms. */
+const TRIED_MS = DAY_MS;
+/** A webhook whose every attempt has failed for so long is disabled, ms. */
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+/** By which a receiver says that it wants no more. */
+const GONE = 'It answered 410';
+
+export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: DeliverInput): Promise<void> {
+  const delivery = await deps.webhooks.findDelivery(deliveryId);
+  const webhook = delivery && (await deps.webhooks.find(delivery.user_id, delivery.webhook_id));
+  if (delivery?.status !== 'waiting' || !webhook) return;
+  const outcome = webhook.disabled_reason ? DISABLED : await attempt(deps, webhook, delivery);
+  const isLate = deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;
+  const status = outcome.status === 'waiting' && isLate ? 'failed' : outcome.status;
+  await deps.webhooks.noteAttempt(deliveryId, status, outcome.answer);
+  if (!webhook.disabled_reason) await noteStanding(deps, webhook, outcome);
+  if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
+}
+
+/** `waiting`: another attempt may come to something else. */
+interface Outcome extends Pick<DeliveryRecord, 'status'> {
+  readonly answer: string;
+}
+
+const DISABLED: Outcome = { status: 'failed', answer: 'The webhook is disabled' };
+
+async function attempt(
+  deps: DeliveryActivityDeps,
+  webhook: WebhookRecord,
+  { message_id, body }: DeliveryRecord,
+): Promise<Outcome> {
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'grid-optimization-service',
+      ...(await signatureOf(deps, webhook, message_id, body)),
+    };
+    const code = await postEvent(webhook.url, headers, body, deps);
+    const isRedirect = code >= 300 && code < 400;
+    const answer = `It answered ${code}${isRedirect ? ', and redirects are not followed' : ''}`;
+    if (code >= 200 && code < 300) return { status: 'delivered', answer };
+    return { status: answer === GONE ? 'failed' : 'waiting', answer };
+  } catch (error) {
+    if (error instanceof RefusedAddress) return { status: 'failed', answer: error.message };
+    return { status: 'waiting', answer: `It could not be reached: ${reasonOf(error)}` };
+  }
+}
+
+/** A code such as ECONNREFUSED; messages may name what is not the user's. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'no connection';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer within 10 s';
+  return 'code' in error ? String(error.code) : 'no connection';
+};
+
+/** Signed now, by each secret that counts now. */
+async function signatureOf(
+  { webhookSeal, now }: DeliveryActivityDeps,
+  { secrets }: WebhookRecord,
+  id: string,
+  body: string,
+): Promise<Record<string, string>> {
+  const at = now();
+  const valid = secrets.filter(({ expires_at }) => expires_at === null || expires_at > at);
+  const opened = await Promise.all(valid.map(({ sealed }) => webhookSeal.open(sealed)));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': opened.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
+async function noteStanding(
+  { webhooks, now }: DeliveryActivityDeps,
+  { _id, user_id, failing_since }: WebhookRecord,
+  { answer, status }: Outcome,
+): Promise<void> {
+  const since = status === 'delivered' ? null : (failing_since ?? now());
+  const isFailing = since !== null && now().getTime() - since.getTime() >= DISABLED_AFTER_MS;
+  const failed = isFailing ? `Every attempt has failed since ${since.toISOString()}` : null;
+  const disabled_reason = answer === GONE ? `${GONE}: it wants no more` : failed;
+  if (since !== failing_since || disabled_reason)
+    await webhooks.change(user_id, _id, {
+      failing_since: since,
+      ...(disabled_reason && { disabled_reason }),
+    });
+}
+
+/** A process that stored an event is about to start its deliveries for so long, ms. */
+const GRACE_MS = 5000;
+
+/** The part of the sweep: starts what a process stored with an event and did not live to start. */
+export async function sweepDeliveries({
+  webhooks,
+  startDeliveries,
+  now,
+}: RecordActivityDeps): Promise<number> {
+  const left = await webhooks.untried(new Date(now().getTime() - GRACE_MS));
+  await startDeliveries(left);
+  return left.length;
+}

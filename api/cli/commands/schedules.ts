@@ -1,0 +1,101 @@
+/** `grid schedules`: runs that start by themselves. */
+import { data } from '../../client/client.ts';
+import { shortId } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { localTime, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
+import { addList } from './lists.ts';
+import { wholeNumber, withoutAbsent } from './option-values.ts';
+import { JOB_TYPES } from './solve.ts';
+
+const OVERLAPS = ['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const;
+const VERBS = [
+  ['pause', 'Start nothing until it is unpaused'],
+  ['unpause', 'Let a paused schedule go on'],
+  ['trigger', 'Start its run now, beside its times'],
+] as const;
+
+export function addScheduleCommands(program: GridCommand): void {
+  const group = addList(program, 'schedules', 'Runs that start by themselves, by name');
+  group
+    .command('create')
+    .argument('<name>')
+    .description('Solve the newest version of a scenario again and again')
+    .requiredOption('--scenario <id>')
+    .option('--cron <line>', 'minute, hour, day of month, month, day of week')
+    .option('--every <minutes>', 'instead of --cron', wholeNumber)
+    .option('--time-zone <name>', 'of --cron; default: UTC')
+    .choice('-t, --type <type>', JOB_TYPES, 'default: that of the scenario')
+    .choice('--overlap <policy>', OVERLAPS, 'when the run before is open; default: skip')
+    .examples(
+      `grid schedules create morning --scenario case --cron '30 6 * * MON-FRI' --time-zone Europe/Berlin`,
+    )
+    .asks(create);
+  for (const [verb, description] of VERBS)
+    group.about('schedule', verb, description, async ({ client, screen }, schedule_id) => {
+      const params = { path: { schedule_id } };
+      const told = await data(client.POST(`/api/schedules/{schedule_id}/${verb}`, { params }));
+      screen.answer(told);
+      screen.say(`${plain(told.name)}: ${told.note ?? nextWords(told)}`);
+      return EXIT.solved;
+    });
+  group
+    .about('schedule', 'backfill', 'Start what a range of the past would have started', backfill)
+    .requiredOption('--from <time>', 'ISO 8601 with an offset')
+    .requiredOption('--to <time>')
+    .examples('grid schedules backfill morning --from 2026-10-01T00:00:00Z --to 2026-10-08T00:00:00Z');
+  group.about('schedule', 'history', 'Its times, each with its run, newest first', history);
+  group.about('schedule', 'delete', 'Delete it; its runs stay', async ({ client, screen }, schedule_id) => {
+    await data(client.DELETE('/api/schedules/{schedule_id}', { params: { path: { schedule_id } } }));
+    screen.answer({ deleted: schedule_id });
+    screen.say(`Deleted ${schedule_id}`);
+    return EXIT.solved;
+  });
+}
+
+const nextWords = ({ next_times: [next] }: { readonly next_times: readonly string[] }): string =>
+  `next at ${localTime(next ?? null)}`;
+
+interface Asked {
+  readonly scenario: string;
+  readonly cron?: string;
+  readonly every?: number;
+  readonly timeZone?: string;
+  readonly type?: (typeof JOB_TYPES)[number];
+  readonly overlap?: (typeof OVERLAPS)[number];
+}
+
+async function create({ client, screen }: Context, name: string, asked: Asked): Promise<Exit> {
+  const { scenario, cron, every: every_minutes, timeZone: time_zone, type: job_type, overlap } = asked;
+  const times = withoutAbsent({ cron, every_minutes, time_zone, overlap });
+  const solve = { scenario_id: scenario, ...withoutAbsent({ job_type }) };
+  const made = await data(client.POST('/api/schedules', { body: { name, ...times, solve } }));
+  screen.answer(made);
+  screen.say(`${plain(name)}: ${nextWords(made)}`);
+  return EXIT.solved;
+}
+
+async function backfill(
+  { client, screen }: Context,
+  schedule_id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Exit> {
+  const asked = { params: { path: { schedule_id } }, body: { from, to } };
+  const told = await data(client.POST('/api/schedules/{schedule_id}/backfill', asked));
+  screen.answer(told);
+  screen.say(`${told.times.length} times are started, unless they have a run`);
+  return EXIT.solved;
+}
+
+async function history({ client, screen }: Context, schedule_id: string): Promise<Exit> {
+  const params = { path: { schedule_id } };
+  const page = await data(client.GET('/api/schedules/{schedule_id}/history', { params }));
+  screen.answer(page, page.history);
+  const rows = page.history.map(({ scheduled_at, status, kind, run_id, reason }) => {
+    const run = run_id === null ? '' : `${kind} ${shortId(run_id)}`;
+    return [localTime(scheduled_at), status, run, reason ?? ''];
+  });
+  screen.table(['TIME', 'STATUS', 'RUN', 'REASON'], rows);
+  return EXIT.solved;
+}

@@ -1,0 +1,59 @@
+/** `grid webhooks`: addresses that are told when a run has ended. */
+import { data, type Reply } from '../../client/client.ts';
+import { shortId } from '../connection/ids.ts';
+import type { Context } from '../connection/perform.ts';
+import { EXIT, type Exit } from '../terminal/exit.ts';
+import { localTime, plain } from '../terminal/text.ts';
+import type { GridCommand } from './grid-command.ts';
+import { addList } from './lists.ts';
+
+type Events = Reply<'getWebhooks'>['webhooks'][number]['events'];
+
+const paramsOf = (webhook_id: string) => ({ params: { path: { webhook_id } } });
+
+export function addWebhookCommands(program: GridCommand): void {
+  const group = addList(program, 'webhooks', 'Addresses that are told when a run has ended');
+  group
+    .command('create')
+    .argument('<url>', 'https')
+    .description('Have an address told of events; shows the secret that signs them, once')
+    .option('--event <event...>', 'such as job.ended; default: all')
+    .examples('grid webhooks create https://receiver.example/grid --event infeasible')
+    .asks(async (context, url: string, { event }: { readonly event?: Events }) => {
+      const body = { url, ...(event && { events: event }) };
+      return secretOf(context, await data(context.client.POST('/api/webhooks', { body })));
+    });
+  group.about('webhook', 'rotate', 'Make a new secret; the former one signs beside it for a day', rotate);
+  group.about('webhook', 'test', 'Send an event of type test', async ({ client, screen }, id) => {
+    screen.answer(await data(client.POST('/api/webhooks/{webhook_id}/test', paramsOf(id))));
+    screen.say(`On its way: grid webhooks deliveries ${shortId(id)}`);
+    return EXIT.solved;
+  });
+  group.about('webhook', 'deliveries', 'What was sent, newest first', deliveries);
+  group.about('webhook', 'delete', 'Delete it with its deliveries', async ({ client, screen }, id) => {
+    await data(client.DELETE('/api/webhooks/{webhook_id}', paramsOf(id)));
+    screen.answer({ deleted: id });
+    screen.say(`Deleted ${id}`);
+    return EXIT.solved;
+  });
+}
+
+const rotate = async (context: Context, id: string): Promise<Exit> =>
+  secretOf(context, await data(context.client.POST('/api/webhooks/{webhook_id}/rotate', paramsOf(id))));
+
+function secretOf({ screen }: Context, made: Reply<'postWebhooks', 201>): Exit {
+  screen.answer(made);
+  screen.say(`The secret of ${plain(made.webhook_id)}, shown this once: ${plain(made.secret)}`);
+  return EXIT.solved;
+}
+
+async function deliveries({ client, screen }: Context, id: string): Promise<Exit> {
+  const page = await data(client.GET('/api/webhooks/{webhook_id}/deliveries', paramsOf(id)));
+  screen.answer(page, page.deliveries);
+  const rows = page.deliveries.map(({ delivery_id, created_at, type, status, attempts, last_answer }) => {
+    const tried = [status, String(attempts), last_answer ?? ''];
+    return [shortId(delivery_id), localTime(created_at), type, ...tried];
+  });
+  screen.table(['DELIVERY', 'TIME', 'TYPE', 'STATUS', 'ATTEMPTS', 'LAST ANSWER'], rows);
+  return EXIT.solved;
+}

@@ -1,0 +1,182 @@
+/** Routes of schedules. */
+import { randomUUID } from 'node:crypto';
+import { array, number, object, string } from 'yup';
+import { reply, routesFor } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
+import {
+  note,
+  notFound,
+  owned,
+  refused,
+  type ScheduleDeps,
+  store,
+  tell,
+  timesOf,
+  view,
+  viewEntry,
+} from './records.ts';
+import { changed, entrySchema, scheduleBody, schedulePatch, scheduleSchema } from './schedule.ts';
+
+const defineRoute = routesFor<ScheduleDeps>();
+
+const scheduleRoute = {
+  tag: 'Schedules',
+  auth: 'bearer',
+  module: [
+    { id: 'analyst', level: 'basic' },
+    { id: 'model-builder', level: 'basic' },
+  ],
+} as const;
+
+/** A route of one schedule. */
+const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
+  ...scheduleRoute,
+  method,
+  path: `/schedules/{schedule_id}${rest}` as const,
+  params: object({
+    schedule_id: string().required().max(128).meta({ description: 'Id of the schedule, from its creation' }),
+  }),
+});
+
+const COMMANDS = {
+  pause: 'Pause a schedule: its times start nothing until it is unpaused',
+  unpause: 'Let a paused schedule go on',
+  trigger: 'Start the run of a schedule now, beside its times',
+} as const;
+
+/** What only Temporal keeps: whether it is paused, and what it does now. */
+const commandRoute = (action: keyof typeof COMMANDS) =>
+  defineRoute({
+    ...own('post', `/${action}`),
+    summary: COMMANDS[action],
+    responses: { 200: scheduleSchema },
+    errors: [502],
+    handle: async ({ params, user, request, deps }) => {
+      const schedule = await owned(deps, params, user);
+      await note(deps, { user, request }, schedule._id, { action });
+      const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
+      await tell(deps, schedule, (told) => (action === 'trigger' ? told.trigger() : told[action](words)));
+      // What came while it was paused was not missed.
+      if (action === 'unpause') await deps.schedules.markLooked(schedule._id, deps.now());
+      return reply(200, await view(deps, schedule));
+    },
+  });
+
+const MOST_TIMES = 100;
+const LONGEST_RANGE_MS = 366 * 24 * 3_600_000;
+const instant = () => string().datetime({ allowOffset: true }).required();
+const total = number().integer().min(0).required();
+
+export const scheduleRoutes = [
+  defineRoute({
+    ...scheduleRoute,
+    method: 'post',
+    path: '/schedules',
+    summary: 'Start a solve, an experiment or a run of the newest version of its case, again and again',
+    body: scheduleBody,
+    example: {
+      body: {
+        ...{ name: 'every morning', cron: '30 6 * * MON-FRI', time_zone: 'Europe/Berlin' },
+        solve: { scenario_id: 'demo-24h', timeout: 60 },
+      },
+      status: 201,
+    },
+    responses: { 201: scheduleSchema },
+    headers: { 201: ['Location'] },
+    errors: [404, 409, 502],
+    handle: async ({ body, user, request, deps }) => {
+      const now = deps.now();
+      const made = { created_at: now, updated_at: now, looked_at: now };
+      const schedule = { _id: randomUUID(), user_id: user.userId, ...made, ...changed(body) };
+      const shown = await store(deps, 'created', schedule, body, { user, request });
+      return reply(201, shown, { Location: `/api/schedules/${schedule._id}` });
+    },
+  }),
+  defineRoute({
+    ...scheduleRoute,
+    method: 'get',
+    path: '/schedules',
+    summary: 'Schedules of the caller, by name',
+    query: object(pageQuery()),
+    responses: { 200: object({ schedules: array(scheduleSchema).required(), total }) },
+    handle: async ({ query: { limit, offset }, user, deps }) => {
+      const [schedules, all] = await deps.schedules.list(user.userId, limit, offset);
+      return reply(200, {
+        schedules: await Promise.all(schedules.map((each) => view(deps, each))),
+        total: all,
+      });
+    },
+  }),
+  defineRoute({
+    ...own('get'),
+    summary: 'A schedule with its next five times',
+    responses: { 200: scheduleSchema },
+    handle: async ({ params, user, deps }) => reply(200, await view(deps, await owned(deps, params, user))),
+  }),
+  defineRoute({
+    ...own('patch'),
+    summary: 'Change a schedule; what is left out stays',
+    body: schedulePatch,
+    responses: { 200: scheduleSchema },
+    errors: [502],
+    handle: async ({ params, body, user, request, deps }) => {
+      const before = await owned(deps, params, user);
+      const [updated_at, looked_at] = [deps.now(), deps.now()];
+      const schedule = { ...before, ...changed(body, before), updated_at, looked_at };
+      return reply(200, await store(deps, 'changed', schedule, body, { user, request }));
+    },
+  }),
+  defineRoute({
+    ...own('delete'),
+    summary: 'Delete a schedule; its runs stay',
+    responses: { 204: null },
+    handle: async ({ params: { schedule_id: id }, user, request, deps }) => {
+      await deps.audit.together(async (tx) => {
+        const schedule = await deps.schedules.delete(user.userId, id, tx);
+        if (!schedule) throw notFound();
+        await note(deps, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
+      });
+      // One that Temporal keeps for now finds no record at its next time, starts nothing and goes.
+      await deps.scheduler.tell(id, (left) => left.delete()).catch(() => undefined);
+      return reply(204, undefined);
+    },
+  }),
+  commandRoute('pause'),
+  commandRoute('unpause'),
+  commandRoute('trigger'),
+  defineRoute({
+    ...own('post', '/backfill'),
+    summary: `Start what a range of the past would have started, up to ${MOST_TIMES} times; a time with a run is left alone`,
+    body: object({ from: instant(), to: instant() }),
+    responses: { 202: object({ times: array(string().required()).required() }) },
+    errors: [502],
+    handle: async ({ params, body, user, request, deps }) => {
+      const schedule = await owned(deps, params, user);
+      const [start, end] = [new Date(body.from), new Date(body.to)];
+      if (end <= start) throw refused('to', 'The end of the range should be after its beginning');
+      if (end > deps.now()) throw refused('to', 'The range should be over: the future comes by itself');
+      if (end.getTime() - start.getTime() > LONGEST_RANGE_MS)
+        throw refused('from', 'The range has at most 366 days');
+      const times = await timesOf(deps, schedule, start, end);
+      if (times.length > MOST_TIMES)
+        throw refused('from', `The range has ${times.length} times, of at most ${MOST_TIMES}`);
+      await note(deps, { user, request }, schedule._id, { action: 'backfill', ...body });
+      // One after the other, unless the schedule lets runs be open beside each other.
+      const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
+      await tell(deps, schedule, (told) => told.backfill({ start, end, overlap }));
+      return reply(202, { times: times.map((at) => at.toISOString()) });
+    },
+  }),
+  defineRoute({
+    ...own('get', '/history'),
+    summary: 'Times of a schedule with the run of each, or why it was missed; newest first',
+    query: object(pageQuery()),
+    responses: { 200: object({ history: array(entrySchema).required(), total }) },
+    handle: async ({ params, query: { limit, offset }, user, deps }) => {
+      const { _id } = await owned(deps, params, user);
+      const [entries, all] = await deps.schedules.history(_id, limit, offset);
+      const history = await Promise.all(entries.map((each) => viewEntry(deps, each)));
+      return reply(200, { history, total: all });
+    },
+  }),
+];

@@ -1,0 +1,130 @@
+/** A schedule: as clients write it, and as they see it. */
+import {
+  array,
+  boolean,
+  type InferType,
+  number,
+  object,
+  string,
+  type TestContext,
+  type ValidationError,
+} from 'yup';
+import type { ScheduleChange, ScheduleTarget } from '../../mongo/schedules.ts';
+import { targets } from './target.ts';
+
+const MINUTES_OF_YEAR = 527_040;
+/** Seconds and years have no field, so that nothing starts more often than once a minute. */
+const CRON = /^\S+( \S+){4}$/;
+
+const fields = {
+  name: string().trim().min(1).max(120).meta({ description: "Unique among the caller's schedules" }),
+  cron: string()
+    .max(120)
+    .matches(CRON, 'A cron line has five fields: minute, hour, day of month, month, day of week')
+    .meta({ description: 'Such as 30 6 * * MON-FRI, in time_zone; this or every_minutes' }),
+  every_minutes: number()
+    .integer()
+    .min(1, 'An interval has at least one minute')
+    .max(MINUTES_OF_YEAR)
+    .meta({ description: 'Interval, min, counted from the beginning of 1970 in UTC' }),
+  time_zone: string()
+    .max(64)
+    .test('time_zone', ({ value }) => `There is no time zone '${value}'`, isTimeZone)
+    .meta({ description: 'IANA name, such as Europe/Berlin; default UTC' }),
+  overlap: string()
+    .oneOf(['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const)
+    .meta({
+      description:
+        'When a time comes and the run before is open: skip it (default), start one or all that wait after it, or start at once',
+    }),
+};
+
+function isTimeZone(zone: string | undefined): boolean {
+  try {
+    return zone === undefined || Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Tests of a whole see it before its parts have been checked. `isWhole`: one of each group must be there. */
+const oneOfEach = (isWhole: boolean) =>
+  function (this: TestContext, value: unknown, context: TestContext): true | ValidationError {
+    const given = Object(value) as Readonly<Record<string, unknown>>;
+    for (const group of [['cron', 'every_minutes'], Object.keys(targets)]) {
+      const [first = '', second] = group.filter((name) => given[name] != null);
+      const path = second ?? (first || group[0] || '');
+      if (second || (isWhole && !first))
+        return context.createError({ path, message: `Give exactly one of ${group.join(', ')}` });
+    }
+    return true;
+  };
+
+const change = object({ ...fields, ...targets });
+export const schedulePatch = change.test('one', '', oneOfEach(false));
+export const scheduleBody = change.shape({ name: fields.name.required() }).test('one', '', oneOfEach(true));
+export type SchedulePatch = InferType<typeof schedulePatch>;
+
+const NEW: ScheduleChange = {
+  name: '',
+  cron: null,
+  every_minutes: null,
+  time_zone: 'UTC',
+  overlap: 'skip',
+  target: { kind: 'solve', body: {} },
+};
+
+function targetOf({ solve, experiment, run }: SchedulePatch): ScheduleTarget | undefined {
+  if (solve) return { kind: 'solve', body: solve };
+  if (experiment) return { kind: 'experiment', body: experiment };
+  return run && { kind: 'run', body: run };
+}
+
+/** What is left out stays; cron takes the place of an interval, and a run that of a solve. */
+export function changed(patch: SchedulePatch, before = NEW): ScheduleChange {
+  const { cron, every_minutes } = patch;
+  return {
+    name: patch.name ?? before.name,
+    cron: every_minutes === undefined ? (cron ?? before.cron) : null,
+    every_minutes: cron === undefined ? (every_minutes ?? before.every_minutes) : null,
+    time_zone: patch.time_zone ?? before.time_zone,
+    overlap: patch.overlap ?? before.overlap,
+    target: targetOf(patch) ?? before.target,
+  };
+}
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+export const entrySchema = object({
+  scheduled_at: timestamp().required().meta({ description: 'The time of the schedule' }),
+  status: string()
+    .required()
+    .meta({ description: 'That of the run; before it submitting, without one missed, after it deleted' }),
+  kind: string()
+    .oneOf(['job', 'experiment', 'run'] as const)
+    .nullable()
+    .defined(),
+  run_id: string().nullable().defined().meta({ description: 'Id of the job, experiment or execution' }),
+  reason: string().nullable().defined().meta({ description: 'Why the time was missed' }),
+});
+
+const asGiven = () => object().optional().default(undefined);
+export const scheduleSchema = object({
+  schedule_id: string().uuid().required(),
+  name: fields.name.required(),
+  solve: asGiven(),
+  experiment: asGiven(),
+  run: asGiven(),
+  cron: fields.cron.nullable().defined(),
+  every_minutes: fields.every_minutes.nullable().defined(),
+  time_zone: fields.time_zone.required(),
+  overlap: fields.overlap.required(),
+  paused: boolean().nullable().defined().meta({ description: 'Null while Temporal does not answer' }),
+  note: string().nullable().defined().meta({ description: 'Why it is paused' }),
+  next_times: array(timestamp().required())
+    .required()
+    .meta({ description: 'The next five; none while paused' }),
+  last: entrySchema.nullable().default(undefined).defined().meta({ description: 'Newest of its history' }),
+  created_at: timestamp().required(),
+  updated_at: timestamp().required(),
+});

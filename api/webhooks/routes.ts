@@ -1,0 +1,275 @@
+/** Webhooks of the caller, and what was sent to them. No audit entry has a secret or a whole address. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { array, type InferType, number, object, string } from 'yup';
+import type { Transaction } from '../../mongo/transaction.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryRecord,
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  type WebhookRecord,
+  type Webhooks,
+} from '../../mongo/webhooks.ts';
+import type { PayloadSeal } from '../../temporal/codec.ts';
+import { addressProblem, addressRule, hostOf } from '../../temporal/public-address.ts';
+import type { StartDeliveries } from '../../temporal/workflow-calls.ts';
+import type { KitDeps } from '../http/deps.ts';
+import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
+import { reply, routesFor } from '../http/route.ts';
+import { pageQuery } from '../http/schemas.ts';
+
+export interface WebhookDeps extends Pick<KitDeps, 'audit' | 'now'> {
+  readonly webhooks: Webhooks;
+  readonly webhookSeal: PayloadSeal;
+  readonly startDeliveries: StartDeliveries;
+  readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: string; readonly JOB_RETENTION_DAYS: number };
+}
+
+const timestamp = () => string().datetime({ precision: 3 });
+
+const url = string()
+  .max(2000)
+  .meta({ description: 'https; http only within WEBHOOK_ALLOWED_NETWORKS. Redirects are not followed' });
+const events = array(string().oneOf(WEBHOOK_EVENTS).required())
+  .min(1)
+  .meta({ description: 'Default: all. Parts of an experiment or a run are no events' });
+const status = string().oneOf(['enabled', 'disabled'] as const);
+
+const webhookSchema = object({
+  ...{ webhook_id: string().uuid().required(), url: url.required(), events: events.required() },
+  status: status.required(),
+  disabled_reason: string().nullable().defined(),
+  former_secret_until: timestamp().nullable().defined().meta({ description: 'Until then it signs, too' }),
+  created_at: timestamp().required(),
+});
+
+const toWebhook = (webhook: WebhookRecord): InferType<typeof webhookSchema> => ({
+  ...{ webhook_id: webhook._id, url: webhook.url, events: [...webhook.events] },
+  status: webhook.disabled_reason === null ? 'enabled' : 'disabled',
+  disabled_reason: webhook.disabled_reason,
+  former_secret_until: webhook.secrets[1]?.expires_at?.toISOString() ?? null,
+  created_at: webhook.created_at.toISOString(),
+});
+
+const deliverySchema = object({
+  delivery_id: string().uuid().required(),
+  message_id: string().uuid().required().meta({ description: 'The `webhook-id` of every attempt' }),
+  type: string().required().meta({ description: 'An event, or `test`' }),
+  status: string().oneOf(DELIVERY_STATUSES).required(),
+  attempts: number().integer().min(0).required(),
+  last_answer: string().nullable().defined().meta({ description: 'What came of the last attempt' }),
+  body: string().required().meta({ description: 'JSON, as it is signed and sent' }),
+  created_at: timestamp().required(),
+});
+
+const toDelivery = (delivery: DeliveryRecord): InferType<typeof deliverySchema> => {
+  const { _id, message_id, type, attempts, last_answer, body, created_at } = delivery;
+  const shown = { message_id, type, status: delivery.status, attempts, last_answer, body };
+  return { delivery_id: _id, ...shown, created_at: created_at.toISOString() };
+};
+
+const defineRoute = routesFor<WebhookDeps>();
+
+const webhookRoute = { tag: 'Webhooks', auth: 'bearer' } as const;
+const path = object({
+  webhook_id: string().required().max(128).meta({ description: 'Id of the webhook, from its creation' }),
+});
+
+/** A route of one webhook. */
+const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
+  ...webhookRoute,
+  method,
+  path: `/webhooks/{webhook_id}${rest}` as const,
+  params: path,
+});
+
+/** The only replies that ever hold a secret. */
+const withSecret = webhookSchema.shape({
+  secret: string().required().meta({ description: 'Told this once; `whsec_` and 32 bytes in base64' }),
+});
+const total = number().integer().min(0).required();
+
+const DAY_MS = 24 * 3_600_000;
+const ENABLED = { disabled_reason: null, failing_since: null };
+
+export const webhookRoutes = [
+  defineRoute({
+    ...webhookRoute,
+    method: 'post',
+    path: '/webhooks',
+    summary: 'Have an address told of events; only this reply has the secret that signs them',
+    isPersonal: true,
+    body: object({ url: url.required(), events: events.default(() => [...WEBHOOK_EVENTS]) }),
+    example: {
+      body: { url: 'https://receiver.example/grid', events: ['infeasible', 'schedule.missed'] },
+      status: 201,
+    },
+    responses: { 201: withSecret },
+    errors: [409],
+    handle: async ({ body, user, request, deps }) => {
+      requireAddress(deps, body.url);
+      const { secret, stored } = await newSecret(deps);
+      const made = { _id: randomUUID(), user_id: user.userId, created_at: deps.now() };
+      const webhook = { ...made, ...body, secrets: [stored], ...ENABLED };
+      await changeWith(deps, { user, request }, 'created', async (tx) => {
+        if (await deps.webhooks.insert(webhook, tx)) return webhook;
+        throw new Conflict(`You have ${MAX_WEBHOOKS} webhooks, the most allowed: delete one`);
+      });
+      return reply(201, { ...toWebhook(webhook), secret });
+    },
+  }),
+  defineRoute({
+    ...webhookRoute,
+    method: 'get',
+    path: '/webhooks',
+    summary: 'Webhooks of the caller, oldest first, without their secrets',
+    query: object(pageQuery()),
+    responses: { 200: object({ webhooks: array(webhookSchema).required(), total }) },
+    handle: async ({ query: { limit, offset }, user, deps }) => {
+      const all = await deps.webhooks.list(user.userId);
+      return reply(200, { webhooks: all.slice(offset, offset + limit).map(toWebhook), total: all.length });
+    },
+  }),
+  defineRoute({
+    ...own('get'),
+    summary: 'A webhook of the caller, without its secret',
+    responses: { 200: webhookSchema },
+    handle: async ({ params, user, deps }) => reply(200, toWebhook(await owned(deps, params, user))),
+  }),
+  defineRoute({
+    ...own('patch'),
+    summary: 'Change a webhook, disable it, or enable it again; what is left out stays',
+    body: object({ url, events: events.optional().default(undefined), status }),
+    responses: { 200: webhookSchema },
+    handle: async ({ params, body, user, request, deps }) => {
+      if (body.url !== undefined) requireAddress(deps, body.url);
+      const fields = {
+        ...(body.url !== undefined && { url: body.url }),
+        ...(body.events && { events: body.events }),
+        ...(body.status === 'enabled' && ENABLED),
+        ...(body.status === 'disabled' && { disabled_reason: 'Disabled by its owner' }),
+      };
+      const webhook = await changeWith(deps, { user, request }, 'changed', (tx) =>
+        deps.webhooks.change(user.userId, params.webhook_id, fields, tx),
+      );
+      return reply(200, toWebhook(webhook));
+    },
+  }),
+  defineRoute({
+    ...own('delete'),
+    summary: 'Delete a webhook with its deliveries; what waits is not sent any more',
+    responses: { 204: null },
+    handle: async ({ params, user, request, deps }) => {
+      await changeWith(deps, { user, request }, 'deleted', (tx) =>
+        deps.webhooks.delete(user.userId, params.webhook_id, tx),
+      );
+      return reply(204, undefined);
+    },
+  }),
+  defineRoute({
+    ...own('post', '/rotate'),
+    summary: 'Make a new secret; the former one signs beside it for a day',
+    isPersonal: true,
+    responses: { 200: withSecret },
+    handle: async ({ params, user, request, deps }) => {
+      const { _id, secrets } = await owned(deps, params, user);
+      const { secret, stored } = await newSecret(deps);
+      const expires_at = new Date(deps.now().getTime() + DAY_MS);
+      const both = [stored, ...secrets.slice(0, 1).map(({ sealed }) => ({ sealed, expires_at }))];
+      const webhook = await changeWith(deps, { user, request }, 'secret rotated', (tx) =>
+        deps.webhooks.change(user.userId, _id, { secrets: both }, tx),
+      );
+      return reply(200, { ...toWebhook(webhook), secret });
+    },
+  }),
+  defineRoute({
+    ...own('post', '/test'),
+    summary: 'Send an event of type `test`',
+    responses: { 202: deliverySchema },
+    handle: async ({ params, user, deps }) => {
+      const { _id } = await owned(deps, params, user);
+      const event = { types: ['test' as const], at: deps.now(), data: { webhook_id: _id } };
+      const [delivery] = await deps.webhooks.announce(user.userId, event, expiryOf(deps), {}, _id);
+      return sent(deps, delivery);
+    },
+  }),
+  defineRoute({
+    ...own('get', '/deliveries'),
+    summary: 'What was sent to a webhook, newest first',
+    query: object(pageQuery()),
+    responses: { 200: object({ deliveries: array(deliverySchema).required(), total }) },
+    handle: async ({ params, query: { limit, offset }, user, deps }) => {
+      const { _id } = await owned(deps, params, user);
+      const [deliveries, all] = await deps.webhooks.deliveries(_id, limit, offset);
+      return reply(200, { deliveries: deliveries.map(toDelivery), total: all });
+    },
+  }),
+  defineRoute({
+    ...own('post', '/deliveries/{delivery_id}/repeat'),
+    params: path.shape({ delivery_id: string().required().max(128) }),
+    summary: 'Send an event again, as a delivery of its own with the same `webhook-id`',
+    responses: { 202: deliverySchema },
+    handle: async ({ params, user, deps }) => {
+      const { _id } = await owned(deps, params, user);
+      return sent(deps, await deps.webhooks.repeat(_id, params.delivery_id, deps.now(), expiryOf(deps)));
+    },
+  }),
+];
+
+/** Throws `NotFound` for that of another user, too. */
+const owned = async (
+  { webhooks }: WebhookDeps,
+  { webhook_id }: { readonly webhook_id: string },
+  { userId }: Pick<Caller['user'], 'userId'>,
+): Promise<WebhookRecord> => found(await webhooks.find(userId, webhook_id));
+
+function found<T>(record: T | null | undefined, noun = 'Webhook'): T {
+  if (!record) throw new NotFound(`${noun} not found`);
+  return record;
+}
+
+/** Writes a change together with its audit entry. */
+const changeWith = (
+  { audit }: WebhookDeps,
+  caller: Caller,
+  action: string,
+  write: (tx: Transaction) => Promise<WebhookRecord | null>,
+): Promise<WebhookRecord> =>
+  audit.together(async (tx) => {
+    const webhook = found(await write(tx));
+    const details = { webhook_id: webhook._id, action, host: new URL(webhook.url).host };
+    await audit.record('webhook_changed', auditSubject(caller, details), tx);
+    return webhook;
+  });
+
+const SECRET_BYTES = 32;
+
+async function newSecret({ webhookSeal }: WebhookDeps) {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return { secret, stored: { sealed: await webhookSeal.seal(secret), expires_at: null } };
+}
+
+/** What the address says of itself; names are resolved, and judged, at each attempt. */
+function requireAddress({ settings }: WebhookDeps, text: string): void {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = parsed?.protocol === 'http:' && settings.WEBHOOK_ALLOWED_NETWORKS !== '';
+  if (parsed?.protocol !== 'https:' && !isPlain) throw refused('The address should begin with https://');
+  if (parsed.username || parsed.password) throw refused('The address should have neither user nor password');
+  const rule = addressRule(settings.WEBHOOK_ALLOWED_NETWORKS);
+  const problem = isIP(hostOf(parsed)) && addressProblem(parsed, rule, [hostOf(parsed)]);
+  if (problem) throw refused(problem);
+}
+
+const refused = (msg: string): Unprocessable =>
+  new Unprocessable([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
+
+const expiryOf = ({ now, settings }: WebhookDeps): Date =>
+  new Date(now().getTime() + settings.JOB_RETENTION_DAYS * DAY_MS);
+
+async function sent({ startDeliveries }: WebhookDeps, delivery: DeliveryRecord | null | undefined) {
+  const waiting = found(delivery, 'Delivery');
+  await startDeliveries([waiting]);
+  return reply(202, toDelivery(waiting));
+}

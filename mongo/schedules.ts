@@ -1,0 +1,118 @@
+/** Schedules: whose they are, what they start and when, as Temporal is to have them; and the history of their times. */
+import type { Db } from 'mongodb';
+import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
+export interface ScheduleTarget {
+  readonly kind: 'solve' | 'experiment' | 'run';
+  readonly body: object;
+}
+
+export interface ScheduleChange extends ScheduleTimes {
+  readonly name: string;
+  readonly target: ScheduleTarget;
+}
+
+export interface ScheduleRecord extends ScheduleChange {
+  /** UUID v4. */
+  readonly _id: string;
+  readonly user_id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Times up to this one have an entry in the history if they were missed. A change begins anew. */
+  readonly looked_at: Date;
+}
+
+/** One time of a schedule: a run, or the reason why there is none; neither while it is being submitted. */
+export interface ScheduleEntry {
+  /** Schedule and time: a time has one entry, and its submission this key. */
+  readonly _id: string;
+  readonly schedule_id: string;
+  readonly user_id: string;
+  readonly at: Date;
+  /** Kept from the first attempt, so that all of them ask for the same. */
+  readonly name: string;
+  readonly target: ScheduleTarget;
+  readonly run: StartedRun | null;
+  readonly reason: string | null;
+  readonly expires_at: Date;
+}
+
+export const MAX_SCHEDULES = 20;
+
+export const scheduleIndexes: CollectionIndexes = {
+  collection: 'schedules',
+  indexes: [{ key: { user_id: 1, name: 1 } }, { key: { looked_at: 1 } }],
+};
+export const scheduleEntryIndexes: CollectionIndexes = {
+  collection: 'schedule_entries',
+  indexes: [{ key: { schedule_id: 1, at: -1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+};
+
+export type Schedules = ReturnType<typeof createSchedules>;
+
+export function createSchedules(db: Db) {
+  const schedules = db.collection<ScheduleRecord>('schedules');
+  const entries = db.collection<ScheduleEntry>('schedule_entries');
+  const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
+  return {
+    /** Resolves to false when the user has too many. */
+    async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
+      const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
+      if (isRoom) await schedules.insertOne(record, tx);
+      return isRoom;
+    },
+    find: (userId: string, id: string): Promise<ScheduleRecord | null> =>
+      schedules.findOne({ _id: id, user_id: userId }),
+    findById: (id: string): Promise<ScheduleRecord | null> => schedules.findOne({ _id: id }),
+    list: (user_id: string, limit: number, offset: number): Promise<[ScheduleRecord[], number]> =>
+      Promise.all([
+        schedules.find({ user_id }).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
+        schedules.countDocuments({ user_id }),
+      ]),
+    /** Resolves to false when it is gone. */
+    async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
+      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, rest, tx)).matchedCount === 1;
+    },
+    delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
+      schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
+    /** Schedules whose times were last looked at before `before`, the longest ago first. */
+    unlooked: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
+      schedules.find({ looked_at: { $lt: before } }, { sort: { looked_at: 1 }, limit }).toArray(),
+    /** A clock that goes back takes nothing back. */
+    async markLooked(id: string, until: Date): Promise<void> {
+      await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
+    },
+    /** The entry of a time, made now when there is none. */
+    async begin(
+      { _id: schedule_id, user_id, name, target }: ScheduleRecord,
+      at: Date,
+      expires_at: Date,
+      tx: Transaction = {},
+    ): Promise<ScheduleEntry> {
+      const _id = entryId(schedule_id, at);
+      const entry = { _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at };
+      await entries.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true, ...tx });
+      return (await entries.findOne({ _id }, tx)) ?? entry;
+    },
+    /** A time that was missed may have a run later. */
+    async noteRun(id: string, run: StartedRun): Promise<void> {
+      await entries.updateOne({ _id: id }, { $set: { run, reason: null } });
+    },
+    /** Resolves to whether this is new: a time that has a run, or was missed before, stays as it is. */
+    async noteMissed(id: string, reason: string, tx: Transaction): Promise<boolean> {
+      const missed = await entries.updateOne({ _id: id, run: null, reason: null }, { $set: { reason } }, tx);
+      return missed.modifiedCount === 1;
+    },
+    entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
+      entries.findOne({ _id: entryId(scheduleId, at) }),
+    /** Newest first. */
+    history: (schedule_id: string, limit: number, offset = 0): Promise<[ScheduleEntry[], number]> =>
+      Promise.all([
+        entries.find({ schedule_id }).sort({ at: -1 }).skip(offset).limit(limit).toArray(),
+        entries.countDocuments({ schedule_id }),
+      ]),
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * Webhooks: the addresses that are told of events, with the secrets that sign what they are told; and the deliveries to
+ * them, which are stored together with what they tell of.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Db } from 'mongodb';
+import type { PayloadJson } from '../temporal/codec.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
+
+export const WEBHOOK_EVENTS = [
+  'job.ended',
+  'experiment.ended',
+  'run.ended',
+  'infeasible',
+  'schedule.missed',
+] as const;
+type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export interface WebhookRecord {
+  /** UUID v4. */
+  readonly _id: string;
+  readonly user_id: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  /** The present one, then a former one that signs, too, until it expires. */
+  readonly secrets: readonly { readonly sealed: PayloadJson; readonly expires_at: Date | null }[];
+  /** Null while it is told of events. */
+  readonly disabled_reason: string | null;
+  /** The first failure since the last success. */
+  readonly failing_since: Date | null;
+  readonly created_at: Date;
+}
+
+/** Something that happened, under each name that it has. */
+export interface Announcement {
+  readonly types: readonly (WebhookEvent | 'test')[];
+  readonly at: Date;
+  readonly data: object;
+}
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+
+export interface DeliveryRecord {
+  /** UUID v4, of one request and its repetitions by Temporal. */
+  readonly _id: string;
+  readonly webhook_id: string;
+  readonly user_id: string;
+  /** `webhook-id`: the same when somebody has it sent again. */
+  readonly message_id: string;
+  readonly type: Announcement['types'][number];
+  /** JSON, as it is signed and sent. */
+  readonly body: string;
+  readonly status: (typeof DELIVERY_STATUSES)[number];
+  readonly attempts: number;
+  /** What came of the last attempt, in words. */
+  readonly last_answer: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export const MAX_WEBHOOKS = 10;
+/** Deliveries that the sweep starts at once. */
+const MOST_UNTRIED = 200;
+
+export const webhookIndexes: CollectionIndexes = {
+  collection: 'webhooks',
+  indexes: [{ key: { user_id: 1, created_at: 1 } }],
+};
+export const deliveryIndexes: CollectionIndexes = {
+  collection: 'webhook_deliveries',
+  indexes: [
+    { key: { webhook_id: 1, created_at: -1 } },
+    { key: { created_at: 1 }, partialFilterExpression: { attempts: 0 }, name: 'untried' },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
+
+const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
+
+const messagesTo = (
+  { _id: webhook_id, user_id, events }: WebhookRecord,
+  { types, at, data }: Announcement,
+  expires_at: Date,
+): DeliveryRecord[] =>
+  types
+    .filter((type) => !isEvent(type) || events.includes(type))
+    .map((type) => {
+      const body = JSON.stringify({ type, timestamp: at, data });
+      const message = { webhook_id, user_id, message_id: randomUUID(), type, body };
+      return { _id: randomUUID(), ...message, ...UNTRIED, created_at: at, expires_at };
+    });
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+export function createWebhooks(db: Db) {
+  const webhooks = db.collection<WebhookRecord>('webhooks');
+  const deliveries = db.collection<DeliveryRecord>('webhook_deliveries');
+  return {
+    /** Resolves to false when the user has too many. */
+    async insert(record: WebhookRecord, tx: Transaction): Promise<boolean> {
+      const isRoom = (await webhooks.countDocuments({ user_id: record.user_id }, tx)) < MAX_WEBHOOKS;
+      if (isRoom) await webhooks.insertOne(record, tx);
+      return isRoom;
+    },
+    find: (userId: string, id: string): Promise<WebhookRecord | null> =>
+      webhooks.findOne({ _id: id, user_id: userId }),
+    /** Oldest first. */
+    list: (userId: string): Promise<WebhookRecord[]> =>
+      webhooks.find({ user_id: userId }).sort({ created_at: 1 }).toArray(),
+    /** Null when the user has none of this id. */
+    change: (
+      userId: string,
+      id: string,
+      fields: Partial<WebhookRecord>,
+      tx: Transaction = {},
+    ): Promise<WebhookRecord | null> =>
+      webhooks.findOneAndUpdate(
+        { _id: id, user_id: userId },
+        { $set: fields },
+        { returnDocument: 'after', ...tx },
+      ),
+    async delete(userId: string, id: string, tx: Transaction): Promise<WebhookRecord | null> {
+      const record = await webhooks.findOneAndDelete({ _id: id, user_id: userId }, tx);
+      if (record) await deliveries.deleteMany({ webhook_id: id }, tx);
+      return record;
+    },
+    /** Stores what is to be sent of an event, to each webhook of the user that wants it, or to the one of this id. */
+    async announce(
+      user_id: string,
+      event: Announcement,
+      expires_at: Date,
+      tx: Transaction,
+      id?: string,
+    ): Promise<DeliveryRecord[]> {
+      const ofOne = id !== undefined && { _id: id };
+      const wanted = ofOne || { disabled_reason: null, events: { $in: [...event.types].filter(isEvent) } };
+      const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
+      const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at));
+      if (records.length > 0) await deliveries.insertMany(records, tx);
+      return records;
+    },
+    /** Null when the webhook has no such delivery. */
+    async repeat(webhookId: string, id: string, at: Date, expires_at: Date): Promise<DeliveryRecord | null> {
+      const delivery = await deliveries.findOne({ _id: id, webhook_id: webhookId });
+      if (!delivery) return null;
+      const again = { ...delivery, _id: randomUUID(), ...UNTRIED, created_at: at, expires_at };
+      await deliveries.insertOne(again);
+      return again;
+    },
+    findDelivery: (id: string): Promise<DeliveryRecord | null> => deliveries.findOne({ _id: id }),
+    /** Newest first. */
+    deliveries: (webhook_id: string, limit: number, offset: number): Promise<[DeliveryRecord[], number]> =>
+      Promise.all([
+        deliveries.find({ webhook_id }).sort({ created_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
+        deliveries.countDocuments({ webhook_id }),
+      ]),
+    async noteAttempt(id: string, status: DeliveryRecord['status'], last_answer: string): Promise<void> {
+      await deliveries.updateOne({ _id: id }, { $set: { status, last_answer }, $inc: { attempts: 1 } });
+    },
+    untried: (before: Date): Promise<DeliveryRecord[]> =>
+      deliveries.find({ attempts: 0, created_at: { $lt: before } }, { limit: MOST_UNTRIED }).toArray(),
+  };
+}

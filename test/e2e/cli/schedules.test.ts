@@ -1,0 +1,80 @@
+/** `grid schedules` and `grid webhooks`. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { type Grid, gridAt } from '../../support/callers/grid.ts';
+import { newUser, runningStack } from '../../support/stack/running-stack.ts';
+import { until } from '../../support/until.ts';
+
+const PATIENCE_MS = 60_000;
+
+describe('grid, for what starts by itself', function () {
+  this.timeout(120_000);
+  let grid: Grid;
+  before(async () => {
+    const user = await newUser(await runningStack());
+    const { body } = await user.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {
+      body: { name: `grid ${randomUUID()}`, scopes: ['read', 'write'] },
+    });
+    grid = await gridAt(user.url, { GRID_API_KEY: body.api_key });
+  });
+  after(() => grid.remove());
+  const done = async (...args: string[]): Promise<string> => {
+    const { code, out, err } = await grid.run(...args);
+    assert.equal(code, 0, `${args.join(' ')}: ${err}`);
+    return `${out}${err}`;
+  };
+
+  it('makes a schedule, starts it, pauses it, tells its history and deletes it', async () => {
+    assert.match(await done('schedules'), /No schedules yet/);
+    const line = ['--cron', '30 6 * * MON-FRI', '--time-zone', 'Europe/Berlin'];
+    await done('schedules', 'create', 'morning', '--scenario', 'demo-24h', ...line);
+    await done('schedules', 'pause', 'morning');
+    assert.match(
+      await done('schedules', '-o', 'table'),
+      /morning .*30 6 \* \* MON-FRI Europe\/Berlin .*Paused by/,
+    );
+    await done('schedules', 'unpause', 'morning');
+    await done('schedules', 'trigger', 'morning');
+    await until(
+      async () => /completed/.test(await done('schedules', 'history', 'morning', '-o', 'table')),
+      PATIENCE_MS,
+    );
+    await done('schedules', 'delete', 'morning');
+    const { code, err } = await grid.run('schedules', 'trigger', 'morning');
+    assert.equal(code, 1);
+    assert.match(err, /No schedule begins with 'morning'/);
+  });
+
+  it('refuses a schedule in the words of the server', async () => {
+    const args = ['schedules', 'create', 'never', '--scenario', 'demo-24h'];
+    const never = await grid.run(...args, '--cron', '0 0 30 2 *');
+    assert.equal(never.code, 1);
+    assert.match(never.err, /No day is ever like this/);
+    assert.match((await grid.run(...args, '--every', '0')).err, /at least one minute/);
+  });
+
+  it('makes a webhook, shows its secret once, tests it and deletes it', async () => {
+    const made = await done(
+      'webhooks',
+      'create',
+      'https://receiver.invalid',
+      '--event',
+      'job.ended',
+      'run.ended',
+    );
+    const [, secret = ''] = /(whsec_\S+)/.exec(made) ?? [];
+    new Webhook(secret);
+    const { webhooks } = await grid.json<{ webhooks: { webhook_id: string; events: string[] }[] }>(
+      'webhooks',
+    );
+    assert.deepEqual(webhooks[0]?.events, ['job.ended', 'run.ended']);
+    const id = webhooks[0]?.webhook_id.slice(0, 8) ?? '';
+    assert.notEqual(/(whsec_\S+)/.exec(await done('webhooks', 'rotate', id))?.[1], secret);
+    await done('webhooks', 'test', id);
+    assert.match(await done('webhooks', 'deliveries', id, '-o', 'table'), /test +(waiting|failed)/);
+    await done('webhooks', 'delete', id);
+    assert.equal((await grid.run('webhooks', 'test', id)).code, 1);
+    assert.match((await grid.run('webhooks', 'create', 'https://10.0.0.1')).err, /may not be sent to/);
+  });
+});

@@ -1,0 +1,168 @@
+/** Times of schedules on a real database and a real Temporal server: what was missed is noted once, and a clock may jump. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import type { RecordActivityDeps } from '../../../activities/deps.ts';
+import { createRecordActivities } from '../../../activities/index.ts';
+import { INDEXES } from '../../../mongo/index-list.ts';
+import { newJob } from '../../../mongo/jobs.ts';
+import type { ScheduleRecord } from '../../../mongo/schedules.ts';
+import { createScheduler } from '../../../temporal/schedules.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { recordDeps } from '../../support/stack/record-deps.ts';
+import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+type Outcome = Awaited<ReturnType<RecordActivityDeps['submitDue']>>;
+
+describe('the times of schedules', function () {
+  this.timeout(60_000);
+  let mongo: TestDatabase;
+  let temporal: TemporalForTests;
+  let deps: RecordActivityDeps;
+  let activities: ReturnType<typeof createRecordActivities>;
+  let outcome: Outcome;
+  let asked: string[];
+  let now: Date;
+  before(async () => {
+    temporal = await connectForTests();
+  });
+  after(() => temporal?.close());
+  beforeEach(async () => {
+    mongo = await openTestDatabase(INDEXES);
+    now = new Date();
+    asked = [];
+    outcome = { kind: 'job', id: randomUUID() };
+    deps = {
+      ...recordDeps(mongo.db, () => now),
+      scheduler: createScheduler(temporal.client),
+      submitDue: async ({ _id: key }) => {
+        asked.push(key);
+        return outcome;
+      },
+    };
+    activities = createRecordActivities(deps);
+  });
+  afterEach(() => mongo.drop());
+
+  async function aSchedule(changes: Partial<ScheduleRecord> = {}): Promise<ScheduleRecord> {
+    const record: ScheduleRecord = {
+      _id: randomUUID(),
+      user_id: 'ann',
+      name: 'hourly',
+      target: { kind: 'solve', body: { scenario_id: 'case' } },
+      ...{ cron: null, every_minutes: 60, time_zone: 'UTC', overlap: 'skip' },
+      ...{ created_at: now, updated_at: now, looked_at: now },
+      ...changes,
+    };
+    await deps.audit.together((tx) => deps.schedules.insert(record, tx));
+    return record;
+  }
+  const submit = (schedule: ScheduleRecord, at: Date, attemptMs = 0) => {
+    const scheduledTimestampMs = now.getTime() - attemptMs;
+    const input = { scheduleId: schedule._id, at: at.toISOString() };
+    return new MockActivityEnvironment({ scheduledTimestampMs }).run(activities.runDue, input);
+  };
+  const history = async ({ _id }: ScheduleRecord) => (await deps.schedules.history(_id, 100))[0];
+  const AT = new Date('2026-11-01T06:00:00Z');
+
+  it('are noted once when nothing was started', async () => {
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const hours = (n: number) => new Date(hour + n * HOUR_MS);
+    const before = new Date(hours(-3).getTime() - MINUTE_MS);
+    const schedule = await aSchedule({ updated_at: new Date(before.getTime() - 1), looked_at: before });
+    await deps.scheduler.put(schedule);
+    await submit(schedule, hours(-3));
+    // A moment before the hour nothing of the present is looked at.
+    now = new Date(hours(0).getTime() - 5 * MINUTE_MS);
+    assert.equal(await activities.sweepSchedules(), 2);
+    assert.equal(await activities.sweepSchedules(), 0);
+    const [second, first, started] = await history(schedule);
+    assert.deepEqual(
+      [started, first, second].map((entry) => entry?.at),
+      [hours(-3), hours(-2), hours(-1)],
+    );
+    assert.deepEqual(started?.run, outcome);
+    for (const missed of [first, second])
+      assert.match(missed?.reason ?? '', /still open, or the service was away/);
+  });
+
+  it('that were missed may be started later; a time with a run starts no other, whatever the clock says', async () => {
+    const schedule = await aSchedule();
+    outcome = { kind: 'refused', reason: 'No load' };
+    await submit(schedule, AT);
+    assert.equal((await history(schedule))[0]?.reason, 'No load');
+    const run = { kind: 'job', id: 'first' } as const;
+    outcome = run;
+    await submit(schedule, AT);
+    outcome = { kind: 'job', id: 'second' };
+    for (const jump of [3_600_000, -86_400_000]) {
+      now = new Date(now.getTime() + jump);
+      await submit(schedule, AT);
+    }
+    assert.equal(asked.length, 2);
+    assert.equal(new Set(asked).size, 1, 'one key for one time');
+    const [entry, ...others] = await history(schedule);
+    assert.deepEqual([entry?.run, entry?.reason, others], [run, null, []]);
+  });
+
+  it('are tried again for an hour when the refusal may pass, then noted as missed with its words', async () => {
+    const schedule = await aSchedule();
+    const reason = 'You have 200 open jobs of 200 allowed';
+    outcome = { kind: 'passing', reason };
+    await assert.rejects(submit(schedule, AT, 59 * MINUTE_MS), { type: 'REFUSED' });
+    assert.equal((await history(schedule))[0]?.reason, null);
+    await submit(schedule, AT, 61 * MINUTE_MS);
+    assert.deepEqual(
+      (await history(schedule)).map(({ run, reason: why }) => [run, why]),
+      [[null, reason]],
+    );
+  });
+
+  it('are waited for while their run is open', async () => {
+    const schedule = await aSchedule();
+    const labels = { name: null, tags: [], time_limit_s: 60, mip_gap: 0 };
+    const job = { id: 'open', userId: 'ann', job_type: 'uc', solver: 'highs', scenario_id: 'case' } as const;
+    await deps.jobs.accept(newJob({ ...job, ...labels }, now));
+    outcome = { kind: 'job', id: 'open' };
+    await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
+    await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
+    assert.equal(asked.length, 1);
+  });
+
+  it('of a paused schedule are not missed', async () => {
+    const looked_at = new Date(now.getTime() - 5 * HOUR_MS);
+    const schedule = await aSchedule({ updated_at: new Date(looked_at.getTime() - 1), looked_at });
+    await deps.scheduler.put(schedule);
+    await deps.scheduler.tell(schedule._id, (told) => told.pause('test'));
+    assert.equal(await activities.sweepSchedules(), 0);
+    const found = await deps.schedules.findById(schedule._id);
+    assert.ok(found && found.looked_at > schedule.looked_at);
+  });
+
+  it('are put into Temporal by the sweep after a crash, and again where Temporal has lost them; one that was deleted goes', async () => {
+    const schedule = await aSchedule();
+    const state = () => deps.scheduler.state(schedule._id);
+    const later = async () => {
+      now = new Date(now.getTime() + 2 * MINUTE_MS);
+      await activities.sweepSchedules();
+    };
+    assert.equal(await state(), undefined);
+    await later();
+    assert.equal((await state())?.next.length, 10);
+    const [updated_at, looked_at] = [now, now];
+    const changed = { ...schedule, every_minutes: 1, updated_at, looked_at };
+    await deps.audit.together((tx) => deps.schedules.replace(changed, tx));
+    await later();
+    const [first, second] = (await state())?.next ?? [];
+    assert.equal(Number(second) - Number(first), MINUTE_MS);
+    await deps.scheduler.tell(schedule._id, (told) => told.delete());
+    await later();
+    assert.ok(await state());
+    await deps.audit.together((tx) => deps.schedules.delete('ann', schedule._id, tx));
+    await submit(schedule, AT);
+    assert.equal(await state(), undefined);
+    assert.deepEqual(asked, []);
+  });
+});

@@ -1,0 +1,39 @@
+/** What an orchestrator submits for schedules, with the very checks, quotas and records of the API. */
+import { createExperimentParts } from '../api/experiments/deps.ts';
+import { createFollows } from '../api/http/follows.ts';
+import { createLimits, createStorage } from '../api/http/limits.ts';
+import { createMetrics } from '../api/http/metrics.ts';
+import { createModelBuilderParts } from '../api/model-builder/deps.ts';
+import { createScenarioParts } from '../api/scenarios/deps.ts';
+import { createSubmitDue } from '../api/schedules/target.ts';
+import { createSolveParts } from '../api/solve/deps.ts';
+import { createAudit } from '../mongo/audit.ts';
+import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createStoredBytes } from '../mongo/stored-bytes.ts';
+import { createSubscriptions } from '../mongo/subscriptions.ts';
+import { createUsers } from '../mongo/users.ts';
+import type { Process } from './process.ts';
+
+export function submitDueOf({ db, client, settings, log }: Process) {
+  const audit = createAudit(db);
+  const metrics = createMetrics();
+  const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
+  const mongo = { db };
+  // An activity that runs has just heard from Temporal.
+  const temporal = { client, ping: async () => undefined };
+  return createSubmitDue({
+    ...createSolveParts(mongo, temporal, settings),
+    ...createExperimentParts(mongo, temporal),
+    ...createScenarioParts(mongo),
+    ...createModelBuilderParts(mongo, temporal),
+    users: createUsers(db),
+    subscriptions: createSubscriptions(db),
+    audit,
+    log,
+    limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),
+    storage: createStorage(settings, createStoredBytes(db)),
+    follows: createFollows(metrics.openStreams),
+    settings,
+    now: () => new Date(),
+  });
+}
