@@ -1,0 +1,204 @@
+"""Networks of PyPSA: the same optimum as its own, written where it would write it, and every loss named."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import pypsa
+import pytest
+from grid_optimization import CaseError, Client, NoSchedule, NotLossless
+
+COAL = {"marginal_cost": 20, "p_nom": 10000, "p_min_pu": 0.3, "committable": True}
+GAS = {"marginal_cost": 70, "p_nom": 4000, "p_min_pu": 0.1, "committable": True}
+
+
+def network(load: list[float], coal: dict[str, object], gas: dict[str, object]) -> pypsa.Network:
+    n = pypsa.Network(snapshots=pd.date_range("2030-01-01", periods=len(load), freq="h"))
+    n.add("Carrier", "AC")
+    n.add("Bus", "bus", carrier="AC")
+    n.add("Generator", "coal", bus="bus", **coal)
+    n.add("Generator", "gas", bus="bus", **gas)
+    n.add("Load", "load", bus="bus", p_set=load)
+    return n
+
+
+def two_buses() -> pypsa.Network:
+    n = network([4000, 6000, 5000, 800, 3000, 7500], COAL, GAS)
+    n.add("Bus", "south", carrier="AC")
+    n.buses["v_nom"] = 380.0
+    n.generators.loc["gas", "bus"] = n.loads.loc["load", "bus"] = "south"
+    # Kinds may share names in PyPSA.
+    n.add("Line", "coal", bus0="bus", bus1="south", x=30, r=1, s_nom=2400, carrier="AC")
+    n.add("Transformer", "coal", bus0="bus", bus1="south", x=0.6, r=0.01, s_nom=3000)
+    n.add("Link", "coal", bus0="south", bus1="bus", p_nom=300, p_min_pu=-1)
+    n.add("Generator", "wind", bus="south", p_nom=500, p_max_pu=[0.1, 0.5, 0.2, 0.9, 0.4, 0.3])
+    store = {"efficiency_store": 0.9, "efficiency_dispatch": 0.8, "state_of_charge_initial": 300}
+    n.add("StorageUnit", "gas", bus="south", p_nom=200, max_hours=4, **store)
+    return n
+
+
+# The unit commitment examples of PyPSA's documentation, and a network of two buses.
+EXAMPLES: dict[str, Callable[[], pypsa.Network]] = {
+    "part load": lambda: network([4000, 6000, 5000, 800], COAL, {**GAS, "p_nom": 1000, "stand_by_cost": 10}),
+    "minimum up time": lambda: network(
+        [4000, 800, 5000, 3000], COAL, {**GAS, "p_nom": 1000, "up_time_before": 0, "min_up_time": 3}
+    ),
+    "minimum down time": lambda: network(
+        [3000, 800, 3000, 8000], {**COAL, "min_down_time": 2, "down_time_before": 1}, GAS
+    ),
+    "start-up and shut-down cost": lambda: network(
+        [3000, 800, 3000, 8000], {**COAL, "start_up_cost": 5000}, {**GAS, "shut_down_cost": 25}
+    ),
+    "ramp limits": lambda: network(
+        [4000, 7000, 7000, 7000, 7000, 3000],
+        {"marginal_cost": 20, "p_nom": 10000, "ramp_limit_up": 0.1, "ramp_limit_down": 0.2},
+        {"marginal_cost": 70, "p_nom": 4000},
+    ),
+    "ramp limits and commitment": lambda: network(
+        [0, 200, 7000, 7000, 7000, 2000, 0],
+        {**COAL, "p_min_pu": 0.1, "ramp_limit_up": 0.1, "ramp_limit_down": 0.2}
+        | {"ramp_limit_start_up": 0.25, "ramp_limit_shut_down": 0.15},
+        {"marginal_cost": 70, "p_nom": 10000},
+    ),
+    "two buses": two_buses,
+}
+
+
+def optimized(n: pypsa.Network) -> pypsa.Network:
+    n.optimize(solver_options={"output_flag": False}, include_objective_constant=False)
+    return n
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_same_optimum(client: Client, name: str) -> None:
+    theirs, ours = optimized(EXAMPLES[name]()), EXAMPLES[name]()
+    run = client.solve_pypsa(ours, progress=False, mip_gap=1e-6)
+    print(f"    {name}: PyPSA {theirs.objective:,.2f} $, here {ours.objective:,.2f} $")
+    assert ours.objective == pytest.approx(theirs.objective, rel=1e-4)
+    assert run.result.certificate["verified"] is True
+    # What is left in the network is a schedule of that cost, with the frames that PyPSA leaves.
+    for component in theirs.components.values():
+        for attribute, frame in component.dynamic.items():
+            if attribute != "v_ang" and len(frame.columns):
+                own = ours.components[component.name].dynamic[attribute]
+                assert list(own.columns) == list(frame.columns), f"{component.name} {attribute}"
+                assert list(own.index) == list(frame.index), f"{component.name} {attribute}"
+        for column in component.static.columns[component.static.columns.str.endswith("_nom_opt")]:
+            assert component.static[column].equals(ours.components[component.name].static[column]), column
+    np.testing.assert_allclose(ours.buses_t.p.sum(axis=1), 0, atol=1e-4)
+    energy = (ours.generators_t.p * ours.generators.marginal_cost).sum().sum()
+    starts = (ours.generators_t.start_up * ours.generators.start_up_cost).sum().sum()
+    stops = (ours.generators_t.shut_down * ours.generators.shut_down_cost).sum().sum()
+    standing = (ours.generators_t.status * ours.generators.stand_by_cost).sum().sum()
+    assert energy + starts + stops + standing == pytest.approx(ours.objective, rel=1e-6)
+
+
+def test_prices_and_storage_where_there_are_no_integers(client: Client) -> None:
+    def build() -> pypsa.Network:
+        n = two_buses()
+        n.generators["committable"] = False
+        n.generators["p_min_pu"] = 0.0
+        return n
+
+    theirs, ours = optimized(build()), build()
+    client.solve_pypsa(ours, progress=False)
+    assert ours.objective == pytest.approx(theirs.objective, rel=1e-6)
+    pd.testing.assert_frame_equal(ours.buses_t.marginal_price, theirs.buses_t.marginal_price, rtol=1e-4, check_freq=False)
+    store, given = ours.storage_units.loc["gas"], ours.storage_units_t
+    before = given.state_of_charge["gas"].shift().fillna(300)
+    change = store.efficiency_store * given.p_store["gas"] - given.p_dispatch["gas"] / store.efficiency_dispatch
+    np.testing.assert_allclose(given.state_of_charge["gas"], before + change, atol=1e-4)
+    assert ours.generators_t.p.to_numpy() == pytest.approx(theirs.generators_t.p.to_numpy(), abs=1e-3)
+
+
+def lossy() -> pypsa.Network:
+    n = two_buses()
+    n.add("Bus", "h2", carrier="H2")
+    n.add("Store", "tank", bus="h2", e_nom=5)
+    n.add("Link", "electrolyser", bus0="bus", bus1="h2", p_nom=5)
+    n.add("GlobalConstraint", "co2 cap", type="primary_energy", carrier_attribute="co2_emissions", sense="<=", constant=9)
+    for k in range(14):
+        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, standing_loss=0.01)
+    n.generators.loc["coal", "p_init"] = 3500
+    n.generators.loc["wind", "capital_cost"] = 5
+    return n
+
+
+def test_every_loss_is_named(client: Client) -> None:
+    n = lossy()
+    with pytest.warns(UserWarning) as caught:
+        client.solve_pypsa(n, progress=False)
+    words = "\n".join(str(each.message) for each in caught if "another problem" in str(each.message))
+    for named in ("tank", "electrolyser", "co2 cap", "h2", "p_init of generators has no counterpart: coal", "pump 13"):
+        assert named in words, f"{named} is not in {words}"
+    assert "capital_cost" not in words
+    assert n.links_t.p0["electrolyser"].eq(0).all()
+    with pytest.raises(NotLossless, match="tank"):
+        client.solve_pypsa(lossy(), strict=True, progress=False)
+
+
+def test_a_lossless_network_warns_of_nothing(client: Client) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        client.solve_pypsa(EXAMPLES["part load"](), strict=True, progress=False)
+
+
+def test_snapshots_of_several_hours_and_none_of_dates(client: Client) -> None:
+    n = EXAMPLES["part load"]()
+    n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="3h"))
+    n.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=n.snapshots)
+    with pytest.warns(UserWarning, match="3 hours"):
+        client.solve_pypsa(n, progress=False)
+    np.testing.assert_allclose(n.generators_t.p.sum(axis=1), [4000, 6000, 5000, 800])
+    plain = EXAMPLES["part load"]()
+    plain.set_snapshots(range(4))
+    plain.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=plain.snapshots)
+    run = client.solve(plain, progress=False)
+    assert run.result.dispatch.index.tolist() == [0, 1, 2, 3]
+    assert list(run.result.lmp) == ["bus"]
+
+
+def test_dates_reach_the_result(client: Client) -> None:
+    run = client.solve(EXAMPLES["part load"](), progress=False)
+    assert run.result.lmp.index[3] == pd.Timestamp("2030-01-01 03:00")
+
+
+def test_refusals_before_anything_is_sent(client: Client) -> None:
+    n = EXAMPLES["part load"]()
+    n.loads_t.p_set.iloc[2, 0] = np.nan
+    with pytest.raises(CaseError, match=r"loads_t\.p_set\.loc\['2030-01-01 02:00:00', 'load'\] is NaN"):
+        client.solve_pypsa(n)
+    n = EXAMPLES["part load"]()
+    n.generators.loc["gas", "marginal_cost"] = np.nan
+    with pytest.raises(CaseError, match=r"generators\.loc\['gas', 'marginal_cost'\] is NaN"):
+        client.solve_pypsa(n)
+    with pytest.raises(CaseError, match=r"169 h.*client\.run"):
+        client.solve_pypsa(network([100] * 169, COAL, GAS))
+    with pytest.raises(CaseError, match="whole hours"):
+        client.solve_pypsa(pypsa_of_minutes())
+
+
+def pypsa_of_minutes() -> pypsa.Network:
+    n = EXAMPLES["part load"]()
+    n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="15min"))
+    n.loads_t.p_set = pd.DataFrame({"load": [4000.0] * 4}, index=n.snapshots)
+    return n
+
+
+def test_infeasible_leaves_the_network_as_it_was(client: Client) -> None:
+    n = network([90000], COAL, GAS)
+    with pytest.raises(NoSchedule, match="INFEASIBLE"):
+        client.solve_pypsa(n, progress=False)
+    assert n.generators_t.p.empty
+
+
+def test_a_run_over_days_takes_a_network_and_leaves_none_behind(client: Client) -> None:
+    n = network([4000, 6000, 5000, 800] * 12, COAL, GAS)
+    before = client._transport.json("GET", "/api/networks")
+    run = client.run(n, days=2, progress=False)
+    np.testing.assert_allclose(run.table("dispatch").sum(axis=1), [4000, 6000, 5000, 800] * 12)
+    assert run.table("lmp").columns[0][0] == "bus"
+    assert client._transport.json("GET", "/api/networks") == before
