@@ -1,4 +1,4 @@
-/** Python with the packages that tests read results with: installed once, into the cache that all checkouts share. */
+/** Python with the packages of a test: installed once, into the cache that all checkouts share. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,26 +7,30 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../../workers/local/plain/paths.mjs';
 
-const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'requests==2.34.2'];
+/** What results are read with. */
+const READERS = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
 /** The path of its executable; undefined where it cannot be had, which is printed. */
-export async function pythonOfTests(): Promise<string | undefined> {
+export async function pythonOfTests(
+  packages: readonly string[] = READERS,
+  limitMs = LIMIT_MS,
+): Promise<string | undefined> {
   try {
     const { stdout: version } = await run('python3', [
       '-c',
       'import sys; print(sys.executable, sys.version)',
     ]);
     const key = createHash('sha256')
-      .update([version, ...PACKAGES].join())
+      .update([version, ...packages].join())
       .digest('hex')
       .slice(0, 16);
     const folder = join(cacheFolder(), `python-${key}`);
-    if (!existsSync(folder)) await install(folder);
+    if (!existsSync(folder)) await install(folder, packages, limitMs);
     return executable(folder);
   } catch (error) {
-    const reason = `Python with ${PACKAGES.join(', ')} cannot be had here: ${(error as Error).message}`;
+    const reason = `Python with ${packages.join(', ')} cannot be had here: ${(error as Error).message}`;
     process.stdout.write(`    ${reason.split('\n')[0]}\n`);
     return undefined;
   }
@@ -35,12 +39,12 @@ export async function pythonOfTests(): Promise<string | undefined> {
 const executable = (folder: string): string => join(folder, 'bin', 'python');
 
 /** Beside its place until it is whole. */
-async function install(folder: string): Promise<void> {
+async function install(folder: string, packages: readonly string[], limitMs: number): Promise<void> {
   const partial = `${folder}-${process.pid}`;
   try {
     await run('python3', ['-m', 'venv', partial], { timeout: LIMIT_MS });
     const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
-    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...PACKAGES], { timeout: LIMIT_MS });
+    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...packages], { timeout: limitMs });
     await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
       // Another run was first.
       if (!existsSync(folder)) throw error;

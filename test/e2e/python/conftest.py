@@ -1,4 +1,4 @@
-"""A client of the running stack, whose address and key the suite is given; and a server that says what a test tells it."""
+"""A client of the running stack, and a server that says what a test tells it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from grid_optimization import Client
 
 ROOT = Path(__file__).parents[3]

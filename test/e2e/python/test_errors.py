@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import Told
+
 from grid_optimization import (
     CaseError,
     Client,
@@ -38,13 +39,16 @@ def test_no_server() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
-    with Client(url, KEY, patience_s=0.1) as client, pytest.raises(Unreachable, match=f"{url} cannot be reached"):
+    with (
+        Client(url, KEY, patience_s=0.1) as client,
+        pytest.raises(Unreachable, match=f"{url} cannot be reached"),
+    ):
         client.jobs()
 
 
 @pytest.mark.parametrize("url", ["grid.example.org", "ftp://grid.example.org", "", "http://"])
 def test_no_address(url: str) -> None:
-    with pytest.raises(WrongServer, match="http://127.0.0.1:8000"):
+    with pytest.raises(WrongServer, match=r"like http://127\.0\.0\.1:8000"):
         Client(url or " ", KEY)
 
 
@@ -72,8 +76,10 @@ def test_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_old_server_and_missing_records(client: Client) -> None:
+    words = r"has no POST /api/modules/analyst/solve/uc"
     with Told((404, {}, {"detail": "Not Found"})) as told, Client(told.url, KEY) as old:
-        with pytest.raises(OldServer, match=r"has no POST /api/modules/analyst/solve/uc"):
+        expected = pytest.raises(OldServer, match=words)
+        with expected:
             old.solve(case(), type="uc")
     with pytest.raises(NotFound, match="Job not found"):
         client.open_job("00000000-0000-4000-8000-000000000000").status()
@@ -92,7 +98,10 @@ def test_missing_numbers_are_named_before_anything_is_sent() -> None:
     hours = pd.date_range("2030-01-01", periods=2, freq="h")
     missing = [
         (case(loads=[{"bus": 1, "values": [50, float("nan")]}]), r"payload\.loads\[0\]\.values\[1\] is NaN"),
-        (case(loads=[{"bus": 1, "values": np.array([np.inf, 1])}]), r"payload\.loads\[0\]\.values\[0\] is infinite"),
+        (
+            case(loads=[{"bus": 1, "values": np.array([np.inf, 1])}]),
+            r"payload\.loads\[0\]\.values\[0\] is infinite",
+        ),
         (
             case(loads=[{"bus": 1, "values": pd.Series([1, None], index=hours)}]),
             r"payload\.loads\[0\]\.values\.2030-01-01 01:00:00 is NaN",

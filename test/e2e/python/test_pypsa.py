@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pypsa
 import pytest
+
 from grid_optimization import CaseError, Client, NoSchedule, NotLossless
 
 COAL = {"marginal_cost": 20, "p_nom": 10000, "p_min_pu": 0.3, "committable": True}
@@ -106,10 +107,14 @@ def test_prices_and_storage_where_there_are_no_integers(client: Client) -> None:
     theirs, ours = optimized(build()), build()
     client.solve_pypsa(ours, progress=False)
     assert ours.objective == pytest.approx(theirs.objective, rel=1e-6)
-    pd.testing.assert_frame_equal(ours.buses_t.marginal_price, theirs.buses_t.marginal_price, rtol=1e-4, check_freq=False)
+    pd.testing.assert_frame_equal(
+        ours.buses_t.marginal_price, theirs.buses_t.marginal_price, rtol=1e-4, check_freq=False
+    )
     store, given = ours.storage_units.loc["gas"], ours.storage_units_t
     before = given.state_of_charge["gas"].shift().fillna(300)
-    change = store.efficiency_store * given.p_store["gas"] - given.p_dispatch["gas"] / store.efficiency_dispatch
+    change = (
+        store.efficiency_store * given.p_store["gas"] - given.p_dispatch["gas"] / store.efficiency_dispatch
+    )
     np.testing.assert_allclose(given.state_of_charge["gas"], before + change, atol=1e-4)
 
 
@@ -118,7 +123,14 @@ def lossy() -> pypsa.Network:
     n.add("Bus", "h2", carrier="H2")
     n.add("Store", "tank", bus="h2", e_nom=5)
     n.add("Link", "electrolyser", bus0="bus", bus1="h2", p_nom=5)
-    n.add("GlobalConstraint", "co2 cap", type="primary_energy", carrier_attribute="co2_emissions", sense="<=", constant=9)
+    n.add(
+        "GlobalConstraint",
+        "co2 cap",
+        type="primary_energy",
+        carrier_attribute="co2_emissions",
+        sense="<=",
+        constant=9,
+    )
     for k in range(14):
         n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, standing_loss=0.01)
     n.generators.loc["coal", "p_init"] = 3500
@@ -128,10 +140,17 @@ def lossy() -> pypsa.Network:
 
 def test_every_loss_is_named(client: Client) -> None:
     n = lossy()
-    with pytest.warns(UserWarning) as caught:
+    with pytest.warns(UserWarning, match="another problem") as caught:
         client.solve_pypsa(n, progress=False)
     words = "\n".join(str(each.message) for each in caught if "another problem" in str(each.message))
-    for named in ("tank", "electrolyser", "co2 cap", "h2", "p_init of generators has no counterpart: coal", "pump 13"):
+    for named in (
+        "tank",
+        "electrolyser",
+        "co2 cap",
+        "h2",
+        "p_init of generators has no counterpart: coal",
+        "pump 13",
+    ):
         assert named in words, f"{named} is not in {words}"
     assert "capital_cost" not in words
     assert n.links_t.p0["electrolyser"].eq(0).all()

@@ -13,9 +13,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import FORMATS, ROOT
+from test_errors import case, unit
+
 from grid_optimization import CaseError, Client, Detached, Job, JobFailed, NoSchedule, Run
 from grid_optimization.fuels import FUEL_KINDS, kind_of_renewable, kind_of_unit
-from test_errors import case, unit
 
 
 @pytest.fixture(scope="module")
@@ -98,14 +99,16 @@ def test_hours_without_a_date(client: Client) -> None:
 def test_infeasible_says_why(client: Client) -> None:
     job = client.solve(case(loads=[{"bus": 1, "values": [50, 500]}]), type="uc", progress=False)
     assert job.result.status == "INFEASIBLE"
-    with pytest.raises(NoSchedule, match="INFEASIBLE.*500"):
+    with pytest.raises(NoSchedule, match=r"INFEASIBLE.*500"):
         _ = job.result.dispatch
     assert "INFEASIBLE" in job.result._repr_html_()
 
 
 @pytest.mark.parametrize(("folder", "file"), [("pglib-uc", "*.json"), ("unitcommitment-jl", "*.json*")])
 def test_cases_of_other_tools(client: Client, folder: str, file: str) -> None:
-    path = next(each for each in sorted((FORMATS / folder).rglob(file)) if "files" in str(each) or each.stem == "file")
+    path = next(
+        each for each in sorted((FORMATS / folder).rglob(file)) if "files" in str(each) or each.stem == "file"
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         job = client.solve(path, progress=False)
@@ -120,7 +123,12 @@ def test_a_file_with_a_payload_and_files_with_none(client: Client, tmp_path: Pat
     job = client.solve(file, type="uc", progress=False)
     assert job.result.status == "OPTIMAL"
     assert client.jobs(limit=1).loc[0, "scenario_id"] == "two hours"
-    for text, words in [("{", "no valid JSON"), ("x", "is not a payload"), ("{}", "begins with"), ("[1]", "is not")]:
+    for text, words in [
+        ("{", "no valid JSON"),
+        ("x", "is not a payload"),
+        ("{}", "begins with"),
+        ("[1]", "is not"),
+    ]:
         file.write_text(text)
         with pytest.raises(CaseError, match=words):
             client.solve(file)
@@ -162,7 +170,9 @@ def test_cancelled_jobs_have_no_result(client: Client) -> None:
             _ = job.result
 
 
-def test_without_tqdm_there_is_no_bar(client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_tqdm_there_is_no_bar(
+    client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     client.solve(case(), type="uc")
     assert "job" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
@@ -190,10 +200,26 @@ def test_run_of_days(client: Client) -> None:
         _ = run.result
 
 
+@pytest.mark.parametrize("readme", ["api/client/README.md", "api/client/python/README.md"])
+def test_lines_of_the_readme(readme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "case.json").write_text(json.dumps(case()))
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.+?)```", (ROOT / readme).read_text(), re.S)
+    assert blocks
+    for block in blocks:
+        names: dict[str, object] = {}
+        exec(block, names)
+        job = names["job"]
+        assert isinstance(job, Job)
+        assert job.result.dispatch["coal"].tolist() == [50, 60]
+
+
 def test_kinds_of_fuel_are_those_of_the_pages() -> None:
     source = (ROOT / "api" / "client" / "fuels.ts").read_text()
     table = source[source.index("FUEL_KINDS = [") : source.index("] as const")]
-    found = re.findall(r"kind: '(\w+)',\s*text: '([^']+)',\s*color: '(#\w+)',\s*words: (?:/(.+)/|undefined),?\s", table)
+    found = re.findall(
+        r"kind: '(\w+)',\s*text: '([^']+)',\s*color: '(#\w+)',\s*words: (?:/(.+)/|undefined),?\s", table
+    )
     assert {kind: (text, color, words or None) for kind, text, color, words in found} == FUEL_KINDS
     assert list(FUEL_KINDS) == [kind for kind, *_ in found]
     units = {"gas CT 1": "gas_ct", "Gas": "gas_cc", "CC_2": "gas_cc", "steam 3": "coal", "unit 4": "other"}

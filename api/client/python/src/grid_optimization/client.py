@@ -225,7 +225,9 @@ class Client:
         base : str or dict
             Id of a scenario, or a payload, which is stored as a scenario of this `type`.
         variables : dict or list of dict
-            Variable -> its values, such as `{"load": [0.9, 1, 1.1]}` (multipliers), or as the API has them.
+        variables : dict or list of dict
+            Variable -> its values, or as the API has them: `{"load": [0.9, 1, 1.1]}` are multipliers,
+            `{"generators.coal.p_max": [90, 100]}` values of the field.
         method : str
             `grid`, `list`, `one_at_a_time`, `random`, `lhs` or `sobol`.
         **options

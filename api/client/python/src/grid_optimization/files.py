@@ -17,7 +17,7 @@ HEAD = 100_000
 """The head of a long file is enough to know it, characters."""
 MATPOWER = re.compile(r"^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)", re.M)
 PSSE_RAW = re.compile(r"(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+")
-FORMATS = "a payload of this service, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CSV folder), Egret or PSS/E RAW"
+FORMATS = "a payload, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CSV), Egret or PSS/E RAW"
 
 
 @dataclass(frozen=True)

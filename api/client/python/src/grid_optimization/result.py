@@ -110,7 +110,7 @@ class Result:
 
     @cached_property
     def storage(self) -> pd.DataFrame:
-        """Columns are (storage, measure): `charge_mw`, `discharge_mw`, `energy_mwh` at the end of the hour."""
+        """By (storage, measure): `charge_mw`, `discharge_mw`, and `energy_mwh` at the end of the hour."""
         given = {
             (name, key): values for name, of in self._given("storage").items() for key, values in of.items()
         }
