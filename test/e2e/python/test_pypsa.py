@@ -135,6 +135,7 @@ def lossy() -> pypsa.Network:
         n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, standing_loss=0.01)
     n.generators.loc["coal", "p_init"] = 3500
     n.generators.loc["wind", "capital_cost"] = 5
+    n.generators["remark"] = "mine"
     return n
 
 
@@ -153,6 +154,7 @@ def test_every_loss_is_named(client: Client) -> None:
     ):
         assert named in words, f"{named} is not in {words}"
     assert "capital_cost" not in words
+    assert "remark" not in words
     assert n.links_t.p0["electrolyser"].eq(0).all()
     with pytest.raises(NotLossless, match="tank"):
         client.solve_pypsa(lossy(), strict=True, progress=False)

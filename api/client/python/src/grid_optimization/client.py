@@ -101,13 +101,6 @@ class Client:
             Time limit of the solve, s; default 300.
         mip_gap : float, optional
             Relative gap that counts as optimal.
-
-        Raises
-        ------
-        CaseError
-            Before anything is sent, for a missing number or an unknown file.
-        Refused
-            By the server; `loc` and `problems` name the fields.
         """
         read: Any = case if isinstance(case, Mapping) or is_network(case) else read_file(Path(case))
         if is_network(read) or (isinstance(read, ForeignFile) and read.kind == "network"):

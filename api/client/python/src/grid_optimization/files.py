@@ -22,17 +22,7 @@ FORMATS = "a payload, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CS
 
 @dataclass(frozen=True)
 class ForeignFile:
-    """A file that the server reads.
-
-    Attributes
-    ----------
-    kind : {"scenario", "network"}
-        What it becomes.
-    format : str
-        As the import routes name it.
-    content : bytes
-        The file, or a zip of a folder.
-    """
+    """A file or a zip that the server reads: its `kind` is `scenario` or `network`."""
 
     kind: str
     format: str
@@ -41,13 +31,7 @@ class ForeignFile:
 
 
 def read_file(path: Path) -> dict[str, Any] | ForeignFile:
-    """Read a payload, or find out which format a file, a zip or a folder has.
-
-    Raises
-    ------
-    CaseError
-        Where there is no such file, or its format is not known.
-    """
+    """Read a payload, or find out which format a file, a zip or a folder has, else `CaseError`."""
     if path.is_dir():
         return _tables(path, zip_of(path))
     try:

@@ -100,10 +100,11 @@ class PackedNetwork:
     def _given(self, kind: str, column: str) -> list[str]:
         """Components with another value than PyPSA's default."""
         static = self._static(kind)
-        if static is None or column not in static:
+        defaults = pd.Series() if static is None else self.network.components[kind].defaults["default"]
+        # A column of the user's own means nothing to PyPSA either.
+        if static is None or column not in static or column not in defaults:
             return []
-        defaults = self.network.components[kind].defaults
-        default = defaults["default"].get(column)
+        default = defaults[column]
         return [str(name) for name, value in static[column].items() if value != default and pd.notna(value)]
 
     def _static(self, kind: str) -> pd.DataFrame | None:

@@ -15,16 +15,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Series = Mapping[str, list[float]]
-FIGURES = (
+FIGURES = [
     "termination_status",
     "objective_value",
     "total_cost_usd",
     "lower_bound_usd",
     "mip_gap",
     "solve_time_s",
-    "solver",
-    "solver_version",
-)
+]
 
 
 class Result:
@@ -124,7 +122,7 @@ class Result:
     @cached_property
     def summary(self) -> pd.Series[Any]:
         """The figures of the solve, by their names in the API; costs $, times s, gaps as shares."""
-        figures = {name: self.raw.get(name) for name in FIGURES}
+        figures = {name: self.raw.get(name) for name in (*FIGURES, "solver", "solver_version")}
         proof = {
             name: self.certificate.get(name)
             for name in ("verified", "independent_bound_usd", "independent_gap")
