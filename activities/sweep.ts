@@ -26,18 +26,23 @@ const GRACE_MS = 5_000;
 const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
   audit.appendLeft(new Date(now().getTime() - GRACE_MS));
 
+/** A what-if that nobody kept can be looked at for so long after its end, ms. */
+const WHAT_IF_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
 /**
- * Deletes stored files that outlived the retention of what they belonged to, and says whose the rest is where a version
- * before left it open.
+ * Deletes what-ifs that nobody kept, and stored files that outlived the retention of what they belonged to, and says whose
+ * the rest is where a version before left it open.
  */
 async function deleteExpiredDocuments({
   documents,
   storedBytes,
   ...deps
 }: RecordActivityDeps): Promise<number> {
+  const dropped = await deps.jobs.dropWhatIfs(new Date(deps.now().getTime() - WHAT_IF_MS), BATCH);
+  // What a crash leaves here goes at the end of its retention.
+  for (const id of dropped) await documents.deleteOf(id);
   await storedBytes.nameOwners();
   return documents.deleteOrphans(new Date(deps.now().getTime() - deps.retentionDays * DAY_MS), BATCH);
 }

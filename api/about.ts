@@ -13,7 +13,11 @@ Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/l
   securitySchemes: {
     bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    shareLink: { type: 'http', scheme: 'bearer', description: 'The secret of a link: reads what it shares' },
   },
-  credentials: ({ keys }) =>
-    keys === 'refused' ? [{ bearerAuth: [] }] : [{ bearerAuth: [] }, { apiKey: [] }],
+  credentials: ({ keys, shared }) => [
+    ...(shared === 'any' ? [] : [{ bearerAuth: [] }]),
+    ...(shared === 'any' || keys === 'refused' ? [] : [{ apiKey: [] }]),
+    ...(shared ? [{ shareLink: [] }] : []),
+  ],
 };

@@ -6,6 +6,7 @@ import helmet from 'koa-helmet';
 import { ABOUT } from './about.ts';
 import { createGate } from './accounts/gate.ts';
 import { answerTool } from './analyst/chat/tool-thread.ts';
+import { keysPage } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { createHandleRequest, type PassOn, type RequestOptions } from './http/handle-request.ts';
@@ -17,6 +18,7 @@ import type { AnyRoute } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { webPages } from './http/web-pages.ts';
 import { ROUTES } from './routes.ts';
+import { withGuests } from './shares/guests.ts';
 import { REFUSAL } from './threads/threads.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -47,6 +49,7 @@ export function createApp(
   app.use(compress(COMPRESSION));
   const pages = [
     ...webPages(),
+    keysPage(deps),
     ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
     metricsPage(metrics, settings.METRICS_TOKEN, settings.NODE_ENV === 'production'),
   ];
@@ -80,7 +83,7 @@ export function createThreadApp(deps: Deps): Koa<RequestState> {
 const handleRequest = (deps: Deps, outermost: Pick<RequestOptions, 'quotas' | 'passOn'>) =>
   createHandleRequest(
     {
-      gate: createGate(deps),
+      gate: withGuests(createGate(deps), deps),
       ...outermost,
       maxBodyBytes: deps.settings.MAX_BODY_MB * BYTES_PER_MB,
       isRegistrationOpen: deps.settings.ALLOW_PUBLIC_REGISTRATION,

@@ -4,7 +4,9 @@ import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { accountSettings, isGoodAdminPassword } from './accounts/settings.ts';
 import { analystSettings, baseUrl } from './analyst/settings.ts';
+import { certificateSettings } from './certificates/settings.ts';
 import { limitSettings } from './power-flow/limits.ts';
+import { shareSettings } from './shares/deps.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
@@ -81,6 +83,8 @@ export const apiSettings = object({
     .meta(about('Days a finished job and its result stay')),
 })
   .concat(accountSettings)
+  .concat(shareSettings)
+  .concat(certificateSettings)
   .concat(mongoSettings)
   .concat(temporalSettings)
   .concat(threadSettings)

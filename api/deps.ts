@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createShares } from '../mongo/shares.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
+import { type CertificateDeps, createCertificateParts } from './certificates/deps.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
@@ -19,17 +21,20 @@ import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/
 import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
 import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import type { ShareDeps } from './shares/deps.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
 
 export type Deps = KitDeps &
   HealthDeps &
   AccountDeps &
   SolveDeps &
+  CertificateDeps &
   ExperimentDeps &
   ScenarioDeps &
   ModelBuilderDeps &
   PowerFlowDeps &
   AnalystDeps &
+  ShareDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
     /** Makes a span of every request; absent where nothing is traced. */
@@ -59,10 +64,12 @@ export function createDeps(
   return {
     ...parts,
     ...solve,
+    ...createCertificateParts(db, settings, now),
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
     ...createScenarioParts(mongo),
     ...createModelBuilderParts(mongo, temporal),
+    shares: createShares(db),
     ...createOverviewParts(temporal),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {

@@ -7,6 +7,7 @@ import { twoFactorRoutes } from './accounts/routes/two-factor.ts';
 import { userRoutes } from './accounts/routes/users.ts';
 import { analystRoutes } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
@@ -23,10 +24,13 @@ import { scenarioFileRoutes } from './scenarios/file-routes.ts';
 import { networkFileRoutes } from './scenarios/network-file-routes.ts';
 import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
 import { solveRoutes } from './solve/routes.ts';
+import { whatIfRoutes } from './solve/what-if-routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...authRoutes,
@@ -34,6 +38,9 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...jobRoutes,
   ...resultRoutes,
   ...caseRoutes,
+  ...certificateRoutes,
+  ...verifyRoutes,
+  ...whatIfRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,
@@ -47,6 +54,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...studyRoutes,
   ...configRoutes,
   ...analystRoutes,
+  ...shareRoutes,
   ...overviewRoutes,
   ...auditRoutes,
   ...ownAccountRoutes,

@@ -2,6 +2,7 @@
 import { apiKeyIndexes } from './api-keys.ts';
 import { auditIndexes } from './audit.ts';
 import { outboxIndexes } from './audit-outbox.ts';
+import { certificateIndexes } from './certificates.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
 import { documentIndexes } from './documents.ts';
@@ -16,6 +17,8 @@ import { rateLimitIndexes } from './rate-limits.ts';
 import { scenarioRunIndexes } from './scenario-runs.ts';
 import { scenarioIndexes } from './scenarios.ts';
 import { revokedTokenIndexes, sessionIndexes } from './sessions.ts';
+import { shareIndexes } from './shares.ts';
+import { signingKeyIndexes } from './signing-keys.ts';
 import { subscriptionIndexes } from './subscriptions.ts';
 import { tokenBudgetIndexes } from './token-budgets.ts';
 import { twoFactorChallengeIndexes } from './two-factor.ts';
@@ -26,6 +29,7 @@ import { windowIndexes, windowPartIndexes } from './windows.ts';
 const accountIndexes = [
   userIndexes,
   apiKeyIndexes,
+  shareIndexes,
   subscriptionIndexes,
   sessionIndexes,
   revokedTokenIndexes,
@@ -39,6 +43,7 @@ const accountIndexes = [
 const runIndexes = [
   jobIndexes,
   documentIndexes,
+  certificateIndexes,
   explanationIndexes,
   idempotencyIndexes,
   experimentIndexes,
@@ -56,4 +61,5 @@ export const INDEXES: readonly CollectionIndexes[] = [
   configIndexes,
   tokenBudgetIndexes,
   chatSessionIndexes,
+  signingKeyIndexes,
 ];

@@ -6,6 +6,7 @@ import type { Db } from 'mongodb';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { SolveEnd, SolveInput, SolveParent } from '../temporal/case/messages/solve-run.ts';
+import type { CostInterval } from '../temporal/case/messages/what-if.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { AuditSubject } from './audit.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -32,6 +33,8 @@ export interface JobRecord extends LifecycleRecord {
   readonly parent: SolveParent | null;
   /** The infeasible job whose case this one repairs; absent = it repairs none. */
   readonly repair_of?: string;
+  /** What the job answers where it is a what-if; absent = it is none. */
+  readonly what_if?: WhatIfRecord;
   /** Percent, written when the job ends. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
@@ -40,6 +43,16 @@ export interface JobRecord extends LifecycleRecord {
   readonly penalty_usd?: number | null;
   /** Relative; written when the job ends, absent from older records. */
   readonly proven_gap?: number | null;
+}
+
+/** A what-if: hidden and soon deleted until it is kept. */
+export interface WhatIfRecord {
+  /** The job whose case is changed. */
+  readonly of: string;
+  readonly kept: boolean;
+  readonly parent_objective_usd: number;
+  /** The first answer. */
+  readonly first: CostInterval;
 }
 
 /** What may change after the submission. */
@@ -67,6 +80,11 @@ export const jobIndexes: CollectionIndexes = {
     ...lifecycleIndexes,
     { key: { solver: 1, submitted_at: 1 }, partialFilterExpression: { status: 'queued' }, name: 'queue' },
     { key: { 'parent.id': 1, 'parent.index': 1 }, sparse: true },
+    {
+      key: { user_id: 1, finished_at: 1 },
+      partialFilterExpression: { 'what_if.kept': false },
+      name: 'what_ifs',
+    },
   ],
 };
 
@@ -87,6 +105,29 @@ export function createJobs(db: Db) {
     async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
       const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
       return (await jobs.deleteOne(ended, tx)).deletedCount === 1;
+    },
+    /** Makes a what-if a job like any other; null when it is gone. */
+    keep: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
+      jobs.findOneAndUpdate(
+        { _id: jobId, 'what_if.kept': false },
+        { $set: { parent: null, 'what_if.kept': true } },
+        { returnDocument: 'after', ...tx },
+      ),
+    /** Open what-ifs of a user, but for those of `besides`. */
+    countOpenWhatIfs: (userId: string, besides: readonly string[]): Promise<number> =>
+      jobs.countDocuments({ ...OPEN_WHAT_IF, user_id: userId, _id: { $nin: [...besides] } }),
+    /** Deletes what-ifs that nobody kept and that ended before `before`; resolves to their ids. */
+    async dropWhatIfs(before: Date, limit: number): Promise<string[]> {
+      const unkept = { 'what_if.kept': false, finished_at: { $lt: before } };
+      const found = await jobs
+        .find(unkept, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      const ids = found.map(({ _id }) => _id);
+      // One that is kept meanwhile stays.
+      if (ids.length > 0) await jobs.deleteMany({ ...unkept, _id: { $in: ids } });
+      const kept = await jobs.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+      return ids.filter((id) => !kept.some(({ _id }) => _id === id));
     },
     /** Jobs of the same solver that were accepted earlier and wait too. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
@@ -131,6 +172,8 @@ export function createJobs(db: Db) {
   };
 }
 
+const OPEN_WHAT_IF = { 'what_if.kept': false, status: { $in: OPEN_STATUSES } };
+
 const ending = (end: SolveEnd): Partial<JobRecord> => ({
   status: end.status,
   ...(end.status === 'completed'
@@ -161,7 +204,7 @@ type Asked = 'job_type' | 'solver' | 'scenario_id' | 'time_limit_s' | 'mip_gap';
 /** A solve job as it is accepted, whoever asks for it. */
 export interface NewJob
   extends Pick<JobRecord, Asked>,
-    Partial<Pick<JobRecord, 'name' | 'tags' | 'parent' | 'repair_of'>> {
+    Partial<Pick<JobRecord, 'name' | 'tags' | 'parent' | 'repair_of' | 'what_if'>> {
   /** UUID. */
   readonly id: string;
   readonly userId: string;
@@ -196,5 +239,6 @@ export const jobSubmitted = (job: JobRecord): AuditSubject => ({
     solver: job.solver,
     job_type: job.job_type,
     scenario_id: job.scenario_id,
+    ...(job.what_if && { what_if_of: job.what_if.of }),
   },
 });

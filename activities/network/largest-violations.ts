@@ -6,6 +6,7 @@ export interface FlowLimitViolation {
   line: number;
   /** Position in the contingencies given; null = normal operation. */
   contingency: number | null;
+  /** Hour of the case. */
   hour: number;
   /** MW, positive from `from` to `to`. */
   flow: number;
@@ -18,6 +19,8 @@ export interface FlowLimitViolation {
 }
 
 export interface ScreeningOptions {
+  /** Hour of the case that the first injections are of: limits differ by hour. */
+  firstHour: number;
   /** Least excess that counts, MW. */
   tolerance: number;
   /** Most violations returned per line and hour. */

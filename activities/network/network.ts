@@ -1,6 +1,7 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { Line } from '../../temporal/case/messages/network.ts';
+import { isHourly, type LineLimits, lineLimits } from './line-limits.ts';
 
 /** Base of per-unit values, MVA. */
 const BASE_MVA = 100;
@@ -20,9 +21,8 @@ export interface NetworkLine {
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
-  /** Limits of the flow in normal operation and after a contingency, MW; Infinity = unlimited. */
-  rating: number;
-  emergency: number;
+  /** Read with `limitOf`. */
+  limits: LineLimits;
 }
 
 /** What is odd about a line. */
@@ -68,9 +68,8 @@ export function toNetwork(
 function toNetworkLine(line: Line, position: (bus: number) => number, warnings: LineWarning[]): NetworkLine {
   if (line.from_bus === line.to_bus)
     throw new RangeError(`line ${line.id} joins bus ${line.to_bus} to itself`);
-  const rating = limit(line.rating_mw, Number.POSITIVE_INFINITY);
-  const emergency = limit(line.emergency_rating_mw, rating);
-  if (emergency < rating) warnings.push(lowEmergency(line, emergency, rating));
+  const limits = lineLimits(line);
+  warnings.push(...emergencyWarnings(line, limits));
   return {
     id: line.id,
     from: position(line.from_bus),
@@ -78,16 +77,19 @@ function toNetworkLine(line: Line, position: (bus: number) => number, warnings: 
     susceptance: 1 / repairedReactance(line, warnings),
     shift: shiftOf(line),
     resistance: line.r_pu ?? 0,
-    rating,
-    emergency,
+    limits,
   };
 }
 
-const lowEmergency = ({ id }: Line, emergency: number, rating: number): LineWarning => {
-  const normal = Number.isFinite(rating) ? `${rating} MW` : 'unlimited';
-  const message = `line ${id}: emergency rating ${emergency} MW is below the normal rating, which is ${normal}`;
-  return { code: 'EMERGENCY_RATING', line: id, message };
-};
+function emergencyWarnings({ id }: Line, limits: LineLimits): LineWarning[] {
+  const hour = limits.findIndex(({ normal, afterOutage }) => afterOutage < normal);
+  const low = limits[hour];
+  if (!low) return [];
+  const normal = Number.isFinite(low.normal) ? `${low.normal} MW` : 'unlimited';
+  const place = isHourly(limits) ? `, at position ${hour} of the profile` : '';
+  const message = `line ${id}: emergency rating ${low.afterOutage} MW is below the normal rating, which is ${normal}${place}`;
+  return [{ code: 'EMERGENCY_RATING', line: id, message }];
+}
 
 function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): number {
   if (!Number.isFinite(x)) throw new RangeError(`the reactance of line ${id} is not finite`);
@@ -105,12 +107,6 @@ function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): numb
 function shiftOf({ id, phase_shift_deg: degrees = 0 }: Line): number {
   if (!Number.isFinite(degrees)) throw new RangeError(`the phase shift of line ${id} is not finite`);
   return (degrees * Math.PI * BASE_MVA) / DEGREES;
-}
-
-function limit(mw: number | null | undefined, otherwise: number): number {
-  if (mw === undefined || mw === null || mw === 0) return otherwise;
-  if (!(mw > 0)) throw new RangeError(`a line rating of ${mw} MW is not positive`);
-  return mw;
 }
 
 /** The line at a position; RangeError when there is none. */

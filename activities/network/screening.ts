@@ -13,15 +13,16 @@ import {
   largestViolations,
   type ScreeningOptions,
 } from './largest-violations.ts';
+import { isHourly, limitOf } from './line-limits.ts';
 import type { Network } from './network.ts';
 import type { ShiftFactors } from './shift-factors.ts';
 
 export type { FlowLimitViolation, ScreeningOptions };
 
-/** Injections are in MW, shape [hours][buses]. */
+/** Injections are in MW, shape [hours][buses], of hours that follow each other from `firstHour` on. */
 type Screening = (injections: readonly Float64Array[], options: ScreeningOptions) => FlowLimitViolation[];
 
-/** One hour; arrays over the monitored lines, MW, shape [monitored]. */
+/** One hour of the case; arrays over the monitored lines, MW, shape [monitored]. */
 interface Hour {
   readonly hour: number;
   readonly allFlows: Float64Array;
@@ -65,8 +66,8 @@ export function createScreening(
   contingencies: readonly (readonly number[])[],
 ): Screening {
   const { monitored } = factors;
-  const rating = Float64Array.from(monitored, (line) => network.lines[line]?.rating ?? 0);
-  const emergency = Float64Array.from(monitored, (line) => network.lines[line]?.emergency ?? 0);
+  const rating = limitsByHour(network, monitored, null);
+  const emergency = limitsByHour(network, monitored, 0);
   const reaches = new Map<number, OutageReach>();
   const reachOf = (contingency: number, outages: readonly number[]): OutageReach => {
     const known = reaches.get(contingency);
@@ -77,21 +78,38 @@ export function createScreening(
   return (injections, options) => {
     const largest = largestViolations(options);
     const check = checking(monitored, largest, options.tolerance);
-    const hours = injections.map((injection, hour) => flowsOf(factors, injection, hour, options));
+    const hours = injections.map((injection, k) =>
+      flowsOf(factors, injection, options.firstHour + k, options),
+    );
     for (const at of hours) {
-      for (const [index, mw] of at.flow.entries()) check(at, null, index, mw, rating[index] ?? 0);
+      const limits = rating(at.hour);
+      for (const [index, mw] of at.flow.entries()) check(at, null, index, mw, limits[index] ?? 0);
     }
     if (contingencies.length === 0) return largest.chosen();
-    const headrooms = hours.map((at) => headroomOf(at, emergency));
+    const headrooms = hours.map((at) => headroomOf(at, emergency(at.hour)));
     for (const [contingency, outages] of contingencies.entries()) {
       const reach = reachOf(contingency, outages);
-      for (const [hour, at] of hours.entries()) {
-        forEachAfter(reach, at, headrooms[hour] ?? NONE, options.tolerance, (index, mw) =>
-          check(at, contingency, index, mw, emergency[index] ?? 0),
+      for (const [k, at] of hours.entries()) {
+        const limits = emergency(at.hour);
+        forEachAfter(reach, at, headrooms[k] ?? NONE, options.tolerance, (index, mw) =>
+          check(at, contingency, index, mw, limits[index] ?? 0),
         );
       }
     }
     return largest.chosen();
+  };
+}
+
+/** Limits of the monitored lines in an hour, MW, shape [monitored]; computed once, and for all hours where none has a profile. */
+function limitsByHour(network: Network, monitored: Int32Array, contingency: null | 0) {
+  const known = new Map<number, Float64Array>();
+  const differ = network.lines.some(({ limits }) => isHourly(limits));
+  return (hour: number): Float64Array => {
+    const key = differ ? hour : 0;
+    const limits =
+      known.get(key) ?? Float64Array.from(monitored, (line) => limitOf(network, line, contingency, key));
+    known.set(key, limits);
+    return limits;
   };
 }
 

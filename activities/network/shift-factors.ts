@@ -8,11 +8,12 @@
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
+import { isLimited } from './line-limits.ts';
 import { flowOn, lineAt, type Network, shiftedFlows, transfer } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
-  /** Lines with a rating, as positions in `Network.lines`, ascending. */
+  /** Lines with a limit in some hour, as positions in `Network.lines`, ascending. */
   readonly monitored: Int32Array;
   /** Returns the flow on each line, MW, shape [lines], for injections in MW, shape [buses]. */
   flows(injection: Float64Array): Float64Array;
@@ -103,11 +104,7 @@ function orSplits<T>(factors: T | undefined): T {
 const distinct = (outages: readonly number[]): number[] => [...new Set(outages)];
 
 function monitoredLines({ lines }: Network): Int32Array {
-  const limited = [...lines.keys()].filter((line) => {
-    const { rating = Number.POSITIVE_INFINITY, emergency = rating } = lines[line] ?? {};
-    return Number.isFinite(rating) || Number.isFinite(emergency);
-  });
-  return Int32Array.from(limited);
+  return Int32Array.from([...lines.entries()].flatMap(([l, { limits }]) => (isLimited(limits) ? [l] : [])));
 }
 
 function checkInjection(network: Network, injection: Float64Array): void {

@@ -1,6 +1,8 @@
 /** Lines and DC lines of a stored network in a payload, and the outages that a secure dispatch survives. */
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Contingency, DcLine, Line } from '../../temporal/case/messages/network.ts';
 import type { NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
+import type { HoursOf } from './series-hours.ts';
 
 /** Base of per-unit values in payloads. */
 const PAYLOAD_MVA = 100;
@@ -21,12 +23,14 @@ interface PayloadLines {
   readonly contingencies?: Contingency[];
 }
 
-export function payloadLines(network: LineData, { linePenalty, nMinus1 }: LineOptions): PayloadLines {
+export function payloadLines(network: LineData, hours: HoursOf, options: LineOptions): PayloadLines {
+  const { linePenalty, nMinus1 } = options;
   const voltages = new Map(network.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return {
-    transmission_lines: network.lines.map((line) =>
-      toLine(line, network.base_mva, voltages.get(line.from_bus), linePenalty),
-    ),
+    transmission_lines: network.lines.map((stored) => {
+      const line = toLine(stored, network.base_mva, voltages.get(stored.from_bus), linePenalty);
+      return withSeries('transmission_lines', line, hours);
+    }),
     ...(network.dc_lines && { dc_lines: network.dc_lines.map((line) => ({ ...line })) }),
     ...(nMinus1 && { contingencies: lineOutages(network.lines) }),
   };
@@ -39,7 +43,9 @@ export function payloadLines(network: LineData, { linePenalty, nMinus1 }: LineOp
  */
 function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, linePenalty?: number): Line {
   const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
-  const { tap_ratio = 1, phase_shift_deg, penalty_usd_per_mwh = s_nom_mva ? linePenalty : undefined } = line;
+  const { tap_ratio = 1, phase_shift_deg, rating_mw_profile, emergency_rating_mw_profile } = line;
+  const isRated = s_nom_mva || rating_mw_profile;
+  const { penalty_usd_per_mwh = isRated ? linePenalty : undefined } = line;
   const perUnit = (ohm: number): number | undefined =>
     kv === undefined ? undefined : (ohm * PAYLOAD_MVA) / kv ** 2;
   return {
@@ -49,7 +55,9 @@ function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, line
     x_pu: tap_ratio * (x_pu ? x_pu * (PAYLOAD_MVA / baseMva) : (perUnit(x_ohm) ?? 0)),
     r_pu: perUnit(r_ohm),
     rating_mw: s_nom_mva || null,
+    ...(rating_mw_profile && { rating_mw_profile }),
     ...(s_emergency_mva && { emergency_rating_mw: s_emergency_mva }),
+    ...(emergency_rating_mw_profile && { emergency_rating_mw_profile }),
     ...(penalty_usd_per_mwh !== undefined && { penalty_usd_per_mwh }),
     ...(phase_shift_deg && { phase_shift_deg }),
     in_service,

@@ -76,7 +76,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
       renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
     }),
     ...(network.storage && { storage: network.storage.map(toStorage) }),
-    ...(withNetwork && payloadLines(network, options)),
+    ...(withNetwork && payloadLines(network, hours, options)),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
   };

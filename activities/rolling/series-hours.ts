@@ -7,13 +7,15 @@ export interface Hours {
 }
 
 /** The values of the hours that are solved. */
-export type HoursOf = (series: readonly number[]) => number[];
+export type HoursOf = <V>(series: readonly V[]) => V[];
 
 /** `first`: the first of the hours in those of the series. */
 export const hoursFrom =
   (first: number, length: number): HoursOf =>
   (series) => {
     const begin = first % series.length;
-    if (begin + length <= series.length) return series.slice(begin, begin + length);
-    return Array.from({ length }, (_, t) => series[(begin + t) % series.length] ?? 0);
+    const hours = series.slice(begin, begin + length);
+    while (series.length > 0 && hours.length < length)
+      for (const value of series.slice(0, length - hours.length)) hours.push(value);
+    return hours;
   };

@@ -7,6 +7,7 @@ import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal
 import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import { carriedStorage, carriedUnit } from './carried-state.ts';
+import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
 /** Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window. */
@@ -16,10 +17,11 @@ export function windowPayload(
   state: RollingState | undefined,
   hoursLeft: number = payload.horizon - start - length,
 ): SolvePayload {
-  const hours = (series: readonly number[]): number[] => series.slice(start, start + length);
+  const hours: HoursOf = (series) => series.slice(start, start + length);
   // A job named here or in the options has a schedule for other hours than a window's.
   const { commitment_job_id: _, options, ...rest } = payload;
   const { commitment, fixed_commitment: fixed, renewables, reserves, storage } = rest;
+  const { transmission_lines: lines } = rest;
   return {
     ...rest,
     horizon: length,
@@ -35,6 +37,7 @@ export function windowPayload(
     ...(reserves && {
       reserves: reserves.map((item) => withSeries('reserves', item, hours)),
     }),
+    ...(lines && { transmission_lines: lines.map((line) => withSeries('transmission_lines', line, hours)) }),
     ...(storage && {
       storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
     }),
@@ -81,7 +84,7 @@ function energyLimitsOf(
 
 function unitInWindow(
   unit: Generator,
-  hours: (series: readonly number[]) => number[],
+  hours: HoursOf,
   state: RollingState | undefined,
   start: number,
 ): Generator {

@@ -1,11 +1,13 @@
 /** The certificate of a schedule: all checks, the cost found again, and which input it is about. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { IndependentBound } from './bound/independent-bound.ts';
 import { objectiveOf, recomputedCost, totalOf } from './cost/recomputed-cost.ts';
 import type { UnverifiedResult } from './schedule/schedule.ts';
+import { VERIFIER_SHA256 } from './verifier-build.ts';
 import { judged } from './verify.ts';
 
 /** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
@@ -22,7 +24,8 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
     lower_bound_usd: result.lower_bound_usd,
     mip_gap: result.mip_gap,
     ...independentFigures(independent, objective),
-    input_sha256: createHash('sha256').update(canonicalJson(payload)).digest('hex'),
+    input_sha256: bytesToHex(sha256(utf8ToBytes(canonicalJson(payload)))),
+    verifier_sha256: VERIFIER_SHA256,
     solver: result.solver,
     solver_version: result.solver_version,
   };

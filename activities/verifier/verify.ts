@@ -27,12 +27,12 @@ import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 export const verify = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] =>
   judged(payload, jobType, result).checks;
 
-/** The schedule of a result with its checks and the bound that these were given. */
+/** The schedule of a result with its checks, and the audit and the bound that these were given. */
 export function judged(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
   const audit = auditNetwork(schedule);
   const independent = independentBound(schedule, audit.factors);
-  return { schedule, independent, checks: verifySchedule(schedule, audit, independent) };
+  return { schedule, audit, independent, checks: verifySchedule(schedule, audit, independent) };
 }
 
 export const verifySchedule = (
@@ -48,7 +48,7 @@ function judge(rule: Rule, schedule: Schedule): Check {
 }
 
 /** JSON has no Infinity: what cannot be judged counts as the largest number there is. */
-function largest(excesses: Iterable<number>) {
+export function largest(excesses: Iterable<number>) {
   let worst = 0;
   let isEmpty = true;
   for (const excess of excesses) {
@@ -60,7 +60,7 @@ function largest(excesses: Iterable<number>) {
 }
 
 /** All checks, in the order of the certificate. */
-function rulesFor(
+export function rulesFor(
   payload: SolvePayload,
   audit: NetworkAudit,
   independent: IndependentBound | undefined,

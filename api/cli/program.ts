@@ -17,6 +17,7 @@ import { addResultCommand } from './commands/result.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
+import { addVerifyCommand } from './commands/verify.ts';
 import { FORMATS } from './terminal/screen.ts';
 
 const CODES = `
@@ -48,6 +49,7 @@ export function createProgram(): Command {
     addScenarioCommands,
     addExportCommand,
     addCheckCommands,
+    addVerifyCommand,
     addExperimentCommands,
     addExecutionCommands,
     addStudyCommands,

@@ -4,6 +4,7 @@ import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { withFirstRow } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
 import { auditSubject } from '../http/request.ts';
 import { reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
@@ -15,9 +16,9 @@ import {
   resultJson,
   resultTable,
   type ScenarioView,
+  scenarioViewFor,
   scenarioViewSchema,
   scenarioViews,
-  toScenarioView,
 } from './scenario-view.ts';
 import { summarizeExperiment } from './summary.ts';
 import { experimentSummarySchema } from './summary-schema.ts';
@@ -39,6 +40,7 @@ const downloadResults = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/results/download',
+  shared: 'experiment',
   summary: 'One row per scenario: its values and what its solve found',
   limit: 'read',
   params: experimentPath,
@@ -58,18 +60,19 @@ const downloadResults = defineRoute({
     }
     const details = { experiment_id: experiment._id, format: query.format };
     await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
-    return download(experiment, query.format, deps);
+    return download(experiment, query.format, user, deps);
   },
 });
 
 async function download(
   experiment: ExperimentRecord,
   format: Format,
+  user: Principal,
   deps: ExperimentDeps,
 ): Promise<StreamReply> {
   const { _id } = experiment;
   const rows = resultTable(experiment);
-  const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id)));
+  const scenarios = await withFirstRow(scenarioViews(deps.scenarioRuns.all(_id), user));
   const headers = { 'Content-Disposition': `attachment; filename="experiment-${_id}.${format}"` };
   return format === 'csv'
     ? { status: 200, mediaType: 'text/csv', stream: resultCsv(rows, scenarios), headers }
@@ -80,6 +83,7 @@ const summarize = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/summary',
+  shared: 'experiment',
   summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
   limit: 'read',
   params: experimentPath,
@@ -87,8 +91,8 @@ const summarize = defineRoute({
   handle: async ({ params, user, deps }) => {
     const experiment = await ownedExperiment(deps, params.experiment_id, user);
     const scenarios: ScenarioView[] = [];
-    for await (const scenario of scenarioViews(deps.scenarioRuns.all(experiment._id)))
-      scenarios.push(scenario);
+    const all = scenarioViews(deps.scenarioRuns.all(experiment._id), user);
+    for await (const scenario of all) scenarios.push(scenario);
     return reply(200, summarizeExperiment(experiment, scenarios));
   },
 });
@@ -97,6 +101,7 @@ const listScenarioRuns = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/scenarios',
+  shared: 'experiment',
   summary: 'Scenarios of an experiment in the order of its matrix',
   limit: 'read',
   params: experimentPath,
@@ -114,7 +119,7 @@ const listScenarioRuns = defineRoute({
   handle: async ({ params, query: { limit, offset, status }, user, deps }) => {
     const { _id } = await ownedExperiment(deps, params.experiment_id, user);
     const { rows, total } = await deps.scenarioRuns.list(_id, status, limit, offset);
-    return reply(200, { scenarios: rows.map(toScenarioView), total });
+    return reply(200, { scenarios: rows.map(scenarioViewFor(user)), total });
   },
 });
 

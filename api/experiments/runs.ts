@@ -6,6 +6,7 @@ import type { Principal } from '../http/principal.ts';
 import { windowsDone } from '../model-builder/runs.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun } from '../runs/status.ts';
+import { HIDDEN } from '../runs/view.ts';
 import type { ExperimentDeps } from './deps.ts';
 import { toExperiment } from './experiment-view.ts';
 
@@ -26,6 +27,7 @@ export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
     // Counted last, so that a terminal status never comes with open rows.
     return toExperiment(experiment, await deps.scenarioRuns.counts(experiment._id), state, deps.now(), open);
   },
+  guestView: (experiment) => ({ ...experiment, base_scenario_id: HIDDEN }),
   submitted: {
     event: 'experiment_submitted',
     subject: (experiment) => ({

@@ -7,6 +7,7 @@ import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.t
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import type { Unit } from '../../temporal/case/messages/units.ts';
 import { toCsv } from '../http/csv.ts';
+import type { Principal } from '../http/principal.ts';
 
 type Cell = string | number | null;
 
@@ -207,6 +208,18 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
   unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
-export async function* scenarioViews(runs: AsyncIterable<ScenarioRunRecord>): AsyncGenerator<ScenarioView> {
-  for await (const run of runs) yield toScenarioView(run);
+/** What the caller may see: the id begins with that of the base scenario, which a guest need not know. */
+export const scenarioViewFor =
+  ({ shared }: Pick<Principal, 'shared'>) =>
+  (run: ScenarioRunRecord): ScenarioView => {
+    const view = toScenarioView(run);
+    return shared ? { ...view, scenario_id: `#${view.scenario_index}` } : view;
+  };
+
+export async function* scenarioViews(
+  runs: AsyncIterable<ScenarioRunRecord>,
+  user: Pick<Principal, 'shared'>,
+): AsyncGenerator<ScenarioView> {
+  const viewOf = scenarioViewFor(user);
+  for await (const run of runs) yield viewOf(run);
 }

@@ -45,10 +45,14 @@ async function onlyFile(files: FileSet, ending: string): Promise<Buffer> {
 
 /** Throws `ImportError` with the place of what cannot be read. */
 export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promise<ReadNetwork> {
+  const { files, fileName } = await openFiles(sent);
+  return { ...(await readNetworkFiles(format, files)), fileName };
+}
+
+/** Files that are open already. Throws `ImportError`. */
+export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Promise<ImportedNetwork> {
   try {
-    const { files: all, fileName } = await openFiles(sent);
-    const files = { ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) };
-    return { ...(await READERS[format](files)), fileName };
+    return await READERS[format]({ ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) });
   } catch (error) {
     if (error instanceof MatpowerError) throw new ImportError([], error.message);
     throw error;

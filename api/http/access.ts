@@ -1,6 +1,13 @@
-/** Whether a caller may use a route: second factor, role, API key and module, in this order. */
+/** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
 import { Forbidden } from './errors.ts';
-import { type AccessLevel, includesLevel, type ModuleId, type Principal } from './principal.ts';
+import {
+  type AccessLevel,
+  includesLevel,
+  type ModuleId,
+  type Principal,
+  SHARED_IDS,
+  type Shared,
+} from './principal.ts';
 import type { RouteShape } from './route.ts';
 
 /** The module that a route belongs to, and the least access level that opens it. */
@@ -12,12 +19,15 @@ export interface ModuleAccess {
 /** What a route asks for, when it is known whether anybody may register. */
 export type Access = 'none' | 'bearer' | 'admin';
 
-/** Throws `Forbidden`. */
-export function authorize(route: RouteShape, access: Access, user: Principal): void {
+/** `params`: of the path, as they came. Throws `Forbidden`. */
+export function authorize(route: RouteShape, access: Access, user: Principal, params: unknown): void {
   if (access === 'none') return;
-  if (!route.beforeFactor) requireEnrolled(user);
-  if (access === 'admin' && user.role !== 'admin') throw new Forbidden('Insufficient permissions');
-  requireReach(route, user);
+  if (user.shared) requireShared(route, user.shared, params);
+  else {
+    if (!route.beforeFactor) requireEnrolled(user);
+    if (access === 'admin' && user.role !== 'admin') throw new Forbidden('Insufficient permissions');
+    requireReach(route, user);
+  }
   if (route.module) requireAnyModule(user, [route.module].flat());
 }
 
@@ -26,6 +36,13 @@ export function requireEnrolled({ mustEnrol }: Pick<Principal, 'mustEnrol'>): vo
   if (!mustEnrol) return;
   const message = 'Your account must have a second factor: set it up on the page of your account first';
   throw new Forbidden(message, { code: 'SECOND_FACTOR_REQUIRED' });
+}
+
+/** Refuses in words that tell nothing of what else there is. */
+function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, params: unknown): void {
+  const named: unknown = Object(params)[SHARED_IDS[kind]];
+  if (route.shared === 'any' || (route.shared === kind && named === id)) return;
+  throw new Forbidden(`The link shares one ${kind}, to read, and opens nothing else`);
 }
 
 /** A token reaches everything that its user may do; an API key only what it was made for. */

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
-import { Forbidden, RateLimited, Unauthenticated } from './errors.ts';
+import { Forbidden, NotFound, RateLimited, Unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Principal } from './principal.ts';
 import type { RequestInfo } from './request.ts';
@@ -78,8 +78,9 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
         if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Unauthenticated();
         await recheck();
       } catch (error) {
-        // Nobody is refused because the database is away.
-        if (error instanceof Unauthenticated || error instanceof Forbidden) refused.abort(error);
+        // Nobody is refused because the database is away; a link that was revoked is not found.
+        if ([Unauthenticated, Forbidden, NotFound].some((refusal) => error instanceof refusal))
+          refused.abort(error);
       }
     }
   })();
@@ -108,13 +109,13 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
   for (let id = 1; !signal.aborted; ) {
     const status = await read();
     if (isTerminal(status.status)) {
-      yield event(id, 'done', status);
+      yield serverEvent(id, 'done', status);
       return;
     }
     const data = toProgress(status);
     const text = JSON.stringify({ ...data, elapsed_s: 0 });
     if (text !== sent || Date.now() - sentAt >= REPEAT_MS) {
-      yield event(id, 'progress', data);
+      yield serverEvent(id, 'progress', data);
       sent = text;
       sentAt = Date.now();
       id += 1;
@@ -123,7 +124,7 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
   }
 }
 
-const event = (id: number, name: string, data: object): string =>
+export const serverEvent = (id: number, name: string, data: object): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const LONGEST_S = 30;

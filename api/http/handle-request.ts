@@ -72,14 +72,16 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
   ) {
     const access = accessOf(route);
+    // A guest sends nothing: refused before a body is read.
+    if (user.shared) authorize(route, access, user, params);
     const read = user.userId ? readBody : readAnonymousBody;
     const readAt = performance.now();
     const body = route.body && (await read(ctx, route.forms));
     const startedAt = cameAt + performance.now() - readAt;
     if (route.forms) await gate.checkForm(ctx, body);
-    authorize(route, access, user);
+    authorize(route, access, user, params);
     const { canonical, parts } = await validateParts(route, params, ctx.query, body);
-    const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate));
+    const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate), params);
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
     const asked = { route, header: input.request.header, spentMs: performance.now() - startedAt };
     const answer = await inClientWords(canonical, () => inTime(asked, route.handle(input)));
@@ -112,7 +114,8 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     if (userId) ctx.state.userId = userId;
     const spent = userId ? await spend(route, ctx, user, quotas) : undefined;
     const here = () => reply(route, ctx, params, { user, cameAt });
-    if (passOn && userId) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
+    const mayBeLarge = userId && (!user.shared || route.shared);
+    if (passOn && mayBeLarge) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
     else await here();
     if (ctx.status < FIRST_REFUSAL) await spent?.refund();
   };

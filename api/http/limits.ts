@@ -22,7 +22,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /**
- * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`; network for the rest,
+ * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`, `whatIf`; network for the rest,
  * `loginName` with the name before it.
  */
 const POLICIES = {
@@ -36,6 +36,8 @@ const POLICIES = {
   factorProof: { name: 'factor-proof', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
   question: { name: 'question', quota: 60, windowS: HOUR_S },
+  /** Apart from `solve`: who drags a slider asks often, and what was asked before is cancelled. */
+  whatIf: { name: 'what-if', quota: 60, windowS: MINUTE_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
 
@@ -47,6 +49,7 @@ const PER_USER: ReadonlySet<string> = new Set([
   'two-factor',
   'factor-proof',
   'question',
+  'what-if',
 ]);
 
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
@@ -81,6 +84,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
     factorProof: limit(POLICIES.factorProof),
     register: limit(POLICIES.register),
     question: limit(POLICIES.question),
+    whatIf: limit(POLICIES.whatIf),
     refresh: limit(POLICIES.refresh),
   };
 }

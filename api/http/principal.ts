@@ -19,7 +19,19 @@ export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
 export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>
   ACCESS_LEVELS.indexOf(held) >= ACCESS_LEVELS.indexOf(wanted);
 
+/** What a link may share, and the name of its id in the paths of routes. */
+export const SHARED_IDS = { job: 'job_id', experiment: 'experiment_id', run: 'execution_id' } as const;
+type SharedKind = keyof typeof SHARED_IDS;
+
+/** The one thing that a guest may read, and whose it is. */
+export interface Shared {
+  readonly ownerId: string;
+  readonly kind: SharedKind;
+  readonly id: string;
+}
+
 export interface Principal {
+  /** A guest has that of their link, which no account has. */
   readonly userId: string;
   readonly username: string;
   readonly role: Role;
@@ -34,10 +46,12 @@ export interface Principal {
   /** A second factor is required of the account, which has none yet: nothing but its set-up is open. */
   readonly mustEnrol: boolean;
   readonly levels: ModuleLevels;
-  /** An API key stands for its user but on account routes. */
-  readonly via: 'token' | 'key';
+  /** An API key stands for its user but on account routes; a link for nobody. */
+  readonly via: 'token' | 'key' | 'link';
   /** What an API key may do; a token may do everything. */
   readonly scopes: readonly Scope[];
+  /** Set for a guest, who came by a link, and for nobody else. */
+  readonly shared?: Shared;
 }
 
 /** Who asks on a route that needs no token. */

@@ -8,7 +8,7 @@ import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Principal } from './principal.ts';
+import type { Principal, Shared } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
 /** The groups of operations in the document, in the order in which a new user meets them. */
@@ -24,6 +24,7 @@ export const TAGS = {
   'Model builder': 'Production-cost models on stored networks',
   'Model tuner': 'Prompts for the tuning of models',
   'AI analyst': 'Questions about cases and results, answered from what the service computed',
+  Shares: 'Links that let others read one job, experiment or run, without an account',
   Overview: 'What runs, what waits and what has ended',
   Audit: 'Who did what and when, for administrators',
   Health: 'Whether the service is alive and ready',
@@ -110,6 +111,8 @@ export interface RouteShape<
   readonly module?: ModuleAccess | readonly ModuleAccess[];
   /** `refused`: a call about the account itself, which an API key may not make. */
   readonly keys?: 'refused';
+  /** Open to a guest whose link shares the thing of this kind that the path names; `any`: to every guest; absent: to none. */
+  readonly shared?: Shared['kind'] | 'any';
   /**
    * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.

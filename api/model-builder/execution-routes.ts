@@ -96,6 +96,7 @@ export const executionPath = object({
 const readExecution = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}',
+  shared: 'run',
   summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
   ...builderRoute,
   limit: 'read',
@@ -125,6 +126,7 @@ const DEFAULT_DAYS = 31;
 const listDays = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/days',
+  shared: 'run',
   summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
   ...builderRoute,
   params: executionPath,

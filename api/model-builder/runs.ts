@@ -33,6 +33,8 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
     ]);
     return toExecution(execution, state, { windows: done, months, hours: hoursDone });
   },
+  // Its network is its name: nothing else of the owner is in it.
+  guestView: (execution) => execution,
   submitted: {
     event: 'execution_submitted',
     subject: (execution) => ({

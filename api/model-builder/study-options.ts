@@ -146,8 +146,8 @@ function networkWarnings(network: NetworkContent, hours: number): string[] {
   );
   if (short.length === 0) return [];
   const named = short.slice(0, MOST_NAMED).map(({ field, element, values }) => {
-    const place =
-      'name' in element ? `${field} of ${element.name}` : `load at bus ${Reflect.get(element, 'bus')}`;
+    const name: unknown = Reflect.get(element, 'name') ?? Reflect.get(element, 'id');
+    const place = name === undefined ? `load at bus ${Reflect.get(element, 'bus')}` : `${field} of ${name}`;
     return `${place} (${values.length})`;
   });
   const others = short.length > named.length ? ` and ${short.length - named.length} more` : '';

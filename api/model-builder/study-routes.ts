@@ -31,6 +31,7 @@ const defineRoute = routesFor<ModelBuilderDeps>();
 const readReport = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/report',
+  shared: 'run',
   summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
   ...builderRoute,
   params: executionPath,
@@ -71,6 +72,7 @@ function chainOf({ options }: ExecutionRecord, market: Market): string | undefin
 const readHours = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/hours',
+  shared: 'run',
   summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
   ...builderRoute,
   params: executionPath,
@@ -96,6 +98,7 @@ const MEDIA_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet'
 const exportRun = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/export',
+  shared: 'run',
   summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
   ...builderRoute,
   params: executionPath,

@@ -36,6 +36,8 @@ export interface RunKind<
   cancel(run: Run): Promise<boolean>;
   /** `workflow` is undefined for a run that has ended, and when Temporal does not answer. */
   view(run: Run, workflow: Workflow | undefined): Promise<View>;
+  /** What of it somebody sees who has a link to it, and no account. */
+  guestView(view: View): View;
   /** The audit entry of a run that was accepted. */
   readonly submitted: { readonly event: AuditEvent; subject(run: Run): AuditSubject };
 }

@@ -11,19 +11,22 @@ import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
  * The caller's run, or 404: nobody learns whether another user's run exists. An administrator may open every run;
- * the audit log names who opened whose. `find`: `read` of the kind, or that of its records for who acts on the run.
+ * the audit log names who opened whose. A guest opens the one that their link shares. `find`: `read` of the kind, or that of its records for who acts on the run.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
   find: RunKind<Run>['read'],
   id: string,
-  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+  { userId, role, shared }: Pick<Principal, 'userId' | 'role' | 'shared'>,
 ): Promise<Run> {
   const run = await find(id);
-  if (!run || (run.user_id !== userId && role !== 'admin')) {
+  const isOpen = shared
+    ? run?.user_id === shared.ownerId && id === shared.id
+    : run?.user_id === userId || role === 'admin';
+  if (!run || !isOpen) {
     throw new NotFound(`${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)} not found`);
   }
-  if (run.user_id !== userId) await noteOpened(kind, run, userId);
+  if (!shared && run.user_id !== userId) await noteOpened(kind, run, userId);
   return run;
 }
 
@@ -47,16 +50,22 @@ async function noteOpened<Run extends LifecycleRecord>(
   noted.set(once, true);
 }
 
-/** MongoDB when it is over, else its workflow, else what was stored at submission. */
+/** MongoDB when it is over, else its workflow, else what was stored at submission; to `user` where that may be a guest. */
 export async function runStatus<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->({ log }: Pick<RunDeps, 'log'>, kind: RunKind<Run, Workflow, View>, run: Run): Promise<View> {
+>(
+  { log }: Pick<RunDeps, 'log'>,
+  kind: RunKind<Run, Workflow, View>,
+  run: Run,
+  user?: Pick<Principal, 'shared'>,
+): Promise<View> {
   const workflow = isTerminal(run.status) ? undefined : await heard();
   // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
   const isOver = workflow !== undefined && isTerminal(workflow.status);
-  return kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
+  const view = await kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
+  return user?.shared ? kind.guestView(view) : view;
 
   /** Temporal down is no reason to hide what MongoDB knows. */
   async function heard(): Promise<Workflow | undefined> {
@@ -80,7 +89,7 @@ export async function statusReply<
   id: string,
   { user, request }: Caller,
 ) {
-  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user), user);
   const waitS = waitSeconds(request.header('prefer'));
   if (waitS === undefined) return reply(200, await read());
   const status = await deps.follows.wait({ user, request }, (signal) => awaitChange(read, waitS, signal));
@@ -101,7 +110,7 @@ export async function eventsReply<
 ): Promise<StreamReply> {
   const owned = () => ownedRun(kind, kind.read, id, user);
   await owned();
-  const read = async () => runStatus(deps, kind, await owned());
+  const read = async () => runStatus(deps, kind, await owned(), user);
   return {
     status: 200,
     mediaType: 'text/event-stream',

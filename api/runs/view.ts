@@ -2,6 +2,9 @@
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobError, type JobStatus } from '../../temporal/case/messages/job.ts';
 
+/** Instead of an id that a guest need not know. */
+export const HIDDEN = 'shared by link';
+
 /** What a workflow says of itself; times are ISO 8601. */
 interface WorkflowState {
   readonly status: JobStatus;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { boolean, number, object, string } from 'yup';
+import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { type NetworkBody, networkBody } from '../../temporal/case/messages/network-body.ts';
 import { importReportSchema } from '../formats/base/report.ts';
 import { exportNetwork as exportFiles, NETWORK_EXPORT_FORMATS } from '../formats/export-network.ts';
@@ -46,20 +47,17 @@ const countsSchema = object({
   hours: count().meta({ description: 'Length of the longest series' }),
 });
 
-const countParts = ({ loads, renewables = [], ...network }: NetworkBody) => ({
+const countParts = (network: NetworkBody) => ({
   buses: network.buses.length,
   lines: network.lines.length,
   dc_lines: network.dc_lines?.length ?? 0,
   generators: network.generators.length,
-  renewables: renewables.length,
+  renewables: network.renewables?.length ?? 0,
   storage: network.storage?.length ?? 0,
   reserves: network.reserves?.length ?? 0,
   fuels: network.fuels?.length ?? 0,
-  loads: loads.length,
-  hours: [...loads.map(({ values }) => values.length), ...renewables.map(({ p_max }) => p_max.length)].reduce(
-    (most, hours) => Math.max(most, hours),
-    0,
-  ),
+  loads: network.loads.length,
+  hours: longestSeries(network),
 });
 
 const imported = {

@@ -24,6 +24,7 @@ const jobPayload = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/payload',
+  shared: 'job',
   summary: 'The case of a solve job as it was submitted, in canonical names',
   limit: 'read',
   params: jobPath,

@@ -1,4 +1,5 @@
 /** What solves need, and what of it the connections of the process give. */
+import { type Certificates, createCertificates } from '../../mongo/certificates.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments, type Documents } from '../../mongo/documents.ts';
 import { createExplanations, type Explanations } from '../../mongo/explanations.ts';
@@ -16,6 +17,7 @@ export interface SolveParts {
   readonly jobs: Jobs;
   readonly documents: Documents;
   readonly explanations: Explanations;
+  readonly certificates: Certificates;
   readonly idempotency: Idempotency;
   readonly workflows: JobWorkflows;
   /** `jobs.find`, shared by callers who ask about the same job at the same time. */
@@ -54,6 +56,7 @@ export function createSolveParts(
     findJob: share((jobId) => jobs.find(jobId)),
     documents,
     explanations: createExplanations(db),
+    certificates: createCertificates(db),
     idempotency: createIdempotency(db),
     workflows,
     workflowState: share((jobId) => workflows.state(jobId)),

@@ -62,6 +62,7 @@ const jobStatus = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/status',
+  shared: 'job',
   summary: 'Status and progress of a solve job; `Prefer: wait=N` answers at the next change',
   limit: 'read',
   params: jobPath,
@@ -80,6 +81,7 @@ const jobEvents = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/events',
+  shared: 'job',
   summary: 'Progress of a solve job as server-sent events, ending with `done`',
   limit: 'read',
   params: jobPath,
@@ -174,6 +176,7 @@ export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller):
     if (!(await deps.jobs.remove(jobId, tx))) throw new NotFound('Job not found');
     await deps.documents.deleteOf(jobId, tx);
     await deps.explanations.delete(jobId, tx);
+    await deps.certificates.delete(jobId, tx);
     await deps.idempotency.forget(jobId, tx);
     await noteCommand(kind, job, 'delete', caller, tx);
   });

@@ -24,6 +24,7 @@ const jobResults = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/results',
+  shared: 'job',
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
   limit: 'read',
   params: jobPath,

@@ -36,7 +36,7 @@ async function resultOr<T>(
   read: () => Promise<T | undefined>,
 ): Promise<JobResultOrStatus<T>> {
   const kind = jobRuns(deps);
-  const status = await runStatus(deps, kind, await ownedRun(kind, kind.read, jobId, user));
+  const status = await runStatus(deps, kind, await ownedRun(kind, kind.read, jobId, user), user);
   if (!isTerminal(status.status)) return { pending: status };
   if (status.status !== 'completed') throw withoutResult(status);
   const result = await read();

@@ -7,7 +7,7 @@ import type { Caller } from '../http/request.ts';
 import { noteCommand, requireOpen, tellWorkflow } from '../runs/cancel.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
-import { lifeOf, liveState } from '../runs/view.ts';
+import { HIDDEN, lifeOf, liveState } from '../runs/view.ts';
 import type { SolveDeps } from './deps.ts';
 
 export type JobRunDeps = Pick<
@@ -39,6 +39,7 @@ export const jobRuns = ({
     const isWaiting = lifeOf(job, state).status === 'queued';
     return toJobStatus(job, state, isWaiting ? await jobs.queuedBefore(job) : null);
   },
+  guestView: ({ repair_of: _, ...job }) => ({ ...job, scenario_id: HIDDEN, tags: [], part_of: null }),
   submitted: { event: 'solve_submitted', subject: jobSubmitted },
 });
 
@@ -77,6 +78,7 @@ function toJobStatus(
     solver: job.solver,
     part_of: job.parent && { ...job.parent },
     ...(job.repair_of !== undefined && { repair_of: job.repair_of }),
+    ...(job.what_if && { what_if_of: job.what_if.of }),
     time_limit_s: job.time_limit_s,
     target_gap: job.mip_gap,
     termination_status: job.termination_status,

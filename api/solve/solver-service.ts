@@ -1,9 +1,14 @@
 /** The solver service as the API sees it: is it there, and what can it solve. */
 
 import { LRUCache } from 'lru-cache';
-import { array, type InferType, number, object, string } from 'yup';
-import { SOLVERS, type SolverName } from '../../temporal/solvers.ts';
-import { BadGateway, ServiceUnavailable } from '../http/errors.ts';
+import { array, type InferType, mixed, number, object, string } from 'yup';
+import {
+  type ChangedCase,
+  type CostInterval,
+  costIntervalSchema,
+} from '../../temporal/case/messages/what-if.ts';
+import { type JobType, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
+import { BadGateway, ContentTooLarge, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
 const DEADLINE_MS = 2000;
@@ -23,16 +28,30 @@ export interface SolverService {
   requireSolver(solver: SolverName): Promise<void>;
   /** Asks the service about a payload without solving it. */
   validate(type: string, payload: object): Promise<unknown>;
+  /** Has a given schedule verified. Throws what speaks against the case or the schedule, in the words of the service. */
+  verify(asked: object): Promise<unknown>;
+  /** Between which costs the optimum of a changed case lies. */
+  whatIf(type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
   const health = async (): Promise<SolverHealth> => {
     try {
-      return await healthSchema.validate(await call(new URL('/health', url), { method: 'GET' }));
+      return await healthSchema.validate(await call(new URL('/health', url), { method: 'GET' }, DEADLINE_MS));
     } catch (cause) {
       throw cause instanceof BadGateway ? cause : unreachable(cause);
     }
   };
+  const post = (path: string, body: object, deadline: number) =>
+    call(
+      new URL(path, url),
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
+        body: JSON.stringify(body),
+      },
+      deadline,
+    );
   /** A burst of submissions asks once. */
   const signOfLife = share(health);
   return {
@@ -41,25 +60,38 @@ export function createSolverService(url: string, token: string | undefined): Sol
       const { solvers } = await signOfLife(url);
       if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
     },
-    validate: (type, payload) =>
-      call(new URL(`/validate?type=${encodeURIComponent(type)}`, url), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
-        body: JSON.stringify(payload),
-      }),
+    validate: (type, payload) => post(`/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
+    verify: (asked) => post('/verify', asked, VERIFY_MS),
+    whatIf: async (type, changed) =>
+      costIntervalSchema.validate(await post(`/what-if?type=${type}`, changed, ANSWER_MS)),
   };
 }
 
-/** The largest payload is read, built and counted on a core that others use, too. */
-const VALIDATE_MS = 30_000;
+const problemsSchema = object({
+  detail: array(
+    object({
+      loc: array(mixed<string | number>().required()).required(),
+      msg: string().required(),
+      type: string().required(),
+    }),
+  ).required(),
+});
 
-async function call(url: URL, init: RequestInit): Promise<unknown> {
-  const deadline = init.method === 'GET' ? DEADLINE_MS : VALIDATE_MS;
+/** The largest payload is read, and built or dispatched, on a core that others use, too. */
+const ANSWER_MS = 30_000;
+/** Beside what a check takes, a bound has a linear program of 25 s. */
+const VERIFY_MS = 57_000;
+
+async function call(url: URL, init: RequestInit, deadline: number): Promise<unknown> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadline) }).catch(
     (cause: unknown) => {
       throw unreachable(cause);
     },
   );
+  if (response.status === new Unprocessable([]).status)
+    throw new Unprocessable((await problemsSchema.validate(await response.json())).detail);
+  const tooLarge = new ContentTooLarge('Case and schedule are too large for the solver service');
+  if (response.status === tooLarge.status) throw tooLarge;
   if (!response.ok) throw unreachable(new Error(`The solver service answered ${response.status}`));
   return response.json();
 }

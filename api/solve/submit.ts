@@ -5,7 +5,7 @@
 
 import { array, number, object, string } from 'yup';
 import { type PackedDocument, packDocument } from '../../mongo/documents.ts';
-import { type JobRecord, newJob } from '../../mongo/jobs.ts';
+import { type JobRecord, newJob, type WhatIfRecord } from '../../mongo/jobs.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -52,7 +52,16 @@ export async function acceptJob(
   deps: SolveDeps,
   id: string,
   job_type: JobType,
-  { scenario_id, payload, timeout, name, tags = [], leavesScenario = false, repairOf }: SolveSubmission,
+  {
+    scenario_id,
+    payload,
+    timeout,
+    name,
+    tags = [],
+    leavesScenario = false,
+    repairOf,
+    whatIf,
+  }: SolveSubmission,
   { user, request }: Caller,
 ): Promise<void> {
   const { solver = 'highs', options } = payload;
@@ -67,6 +76,7 @@ export async function acceptJob(
     time_limit_s: options?.time_limit ?? timeout,
     mip_gap: options?.mip_gap ?? DEFAULT_MIP_GAP,
     ...(repairOf !== undefined && { repair_of: repairOf }),
+    ...(whatIf && { what_if: whatIf, parent: { type: 'job', id: whatIf.of, index: 0 } as const }),
   };
   const job = newJob(asked, deps.now());
   // Made into JSON once, for the job and for the scenario of the name that the caller gave.
@@ -125,4 +135,6 @@ export interface SolveSubmission {
   readonly leavesScenario?: boolean;
   /** The infeasible job whose case this is, repaired. */
   readonly repairOf?: string;
+  /** The what-if that it answers. */
+  readonly whatIf?: WhatIfRecord;
 }

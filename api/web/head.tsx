@@ -5,6 +5,7 @@ import { NAVIGATION } from './pages.ts';
 import { Search } from './palette.tsx';
 import { ProblemNotice, shownTitle } from './parts/elements.tsx';
 import { useAction } from './parts/form.tsx';
+import { isGuest } from './parts/guest.ts';
 import { href, usePlace } from './parts/router.ts';
 import { isInterrupted, type Me, me, signOut } from './parts/session.ts';
 import { useStore } from './parts/store.ts';
@@ -13,7 +14,16 @@ import { chooseTheme, theme } from './parts/theme.ts';
 
 const NARROW = 'rail';
 
-export function Head() {
+export const Head = () => (isGuest ? <GuestHead /> : <OwnHead />);
+
+const GuestHead = () => (
+  <header class="head-line">
+    <strong class="trail">Grid Optimization</strong>
+    <ThemeSwitch />
+  </header>
+);
+
+function OwnHead() {
   const user = useStore(me);
   const isAway = useStore(isInterrupted);
   const { path } = usePlace();

@@ -22,7 +22,9 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/power-flow': async () => (await import('./power-flow/power-flow.tsx')).PowerFlow,
   '/jobs/:id': async () => (await import('./jobs/job-page.tsx')).JobPage,
   '/jobs/:id/compare/:other': async () => (await import('./results/compare.tsx')).Compare,
+  '/verify': async () => (await import('./verify/verify.tsx')).Verify,
   '/new-password/:token': async () => (await import('./account/new-password.tsx')).NewPassword,
+  '/shared/:secret': async () => (await import('./shared.tsx')).SharedView,
   '/account': async () => (await import('./account/account.tsx')).Account,
   '/admin/users': async () => (await import('./admin/users.tsx')).Users,
   '/admin/users/:id': async () => (await import('./admin/user.tsx')).User,
@@ -36,7 +38,7 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
 };
 
 /** Views for which nobody needs to be signed in. */
-export const OPEN: readonly string[] = ['/new-password/:token'];
+export const OPEN: readonly string[] = ['/new-password/:token', '/shared/:secret', '/verify'];
 
 interface Entry {
   readonly path: string;

@@ -41,7 +41,10 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 
-const PAGES = NAVIGATION.map(({ path, text }) => entry('Page', text, path));
+const PAGES = [
+  ...NAVIGATION.map(({ path, text }) => entry('Page', text, path)),
+  entry('Page', 'Check a certificate', '/verify'),
+];
 
 /** The caller's newest of everything; a list that is not open to them, or away, is left out. */
 async function readEntries(signal: AbortSignal) {

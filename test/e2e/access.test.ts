@@ -8,8 +8,13 @@ import { payload } from '../support/cases/payloads.ts';
 import { readTsv } from '../support/read-tsv.ts';
 import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
-/** A stranger has no module; the reader is an API key of the user that may read, the key one that may do all. */
-const CALLERS = ['none', 'disabled', 'stranger', 'other', 'reader', 'user', 'key', 'admin'] as const;
+/**
+ * A stranger has no module; the reader is an API key of the user that may read, the key one that may do all; links share
+ * the job, the experiment and the run of the user.
+ */
+const ACCOUNTS = ['none', 'disabled', 'stranger', 'other', 'reader', 'user', 'key', 'admin'] as const;
+const LINKS = ['jobLink', 'experimentLink', 'runLink'] as const;
+const CALLERS = [...ACCOUNTS, ...LINKS] as const;
 type Caller = (typeof CALLERS)[number];
 
 /**
@@ -79,6 +84,8 @@ async function castOfCallers(running: RunningStack): Promise<Cast> {
     assert.equal(made.status, 201);
     return user.as(made.body.api_key);
   };
+  const own = await possessions(user);
+  const link = async (kind: string, id: string | undefined) => user.as((await share(user, kind, id)).secret);
   return {
     callers: {
       none: user.as(undefined),
@@ -89,9 +96,19 @@ async function castOfCallers(running: RunningStack): Promise<Cast> {
       user,
       key: await key('all', ['read', 'write']),
       admin,
+      jobLink: await link('job', own['job_id']),
+      experimentLink: await link('experiment', own['experiment_id']),
+      runLink: await link('run', own['execution_id']),
     },
-    owned: { ...(await possessions(user)), user_id: await idOf(other) },
+    owned: { ...own, user_id: await idOf(other) },
   };
+}
+
+async function share(user: ApiClient, kind: string, id: string | undefined) {
+  const body = { kind, id };
+  const made = await user.request<{ share_id: string; secret: string }>('POST', '/api/shares', { body });
+  assert.equal(made.status, 201);
+  return made.body;
 }
 
 async function possessions(user: ApiClient): Promise<Record<string, string>> {
@@ -115,12 +132,14 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
   return {
     job_id,
     other_job_id: job_id,
+    what_if_id: job_id,
     scenario_id: 'own',
     network_id: 'own',
     experiment_id,
     execution_id,
     config_id: config.body.config_id,
     key_id: key.body.key_id,
+    share_id: (await share(user, 'job', job_id)).share_id,
     module_id: 'analyst',
     session_id: 'none',
   };

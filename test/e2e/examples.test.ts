@@ -116,6 +116,12 @@ describe('examples of the document', function () {
       caller: admin,
       params: { job_id: await admin.submit('uc', payload()) },
     }),
+    '/shares': async () => ({ caller: admin, known: { id: await admin.submit('uc', payload()) } }),
+    '/modules/analyst/solve/{job_id}/what-if': async () => {
+      const job_id = await admin.submit('uc', payload());
+      await admin.wait(job_id);
+      return { caller: admin, params: { job_id } };
+    },
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,

@@ -12,6 +12,9 @@ const READERS = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
+/** What solves schedules of other tools. */
+export const OTHER_TOOLS = ['pypsa==1.4.0', 'gridx-egret==0.6.2', 'highspy==1.16.0'] as const;
+
 /** The path of its executable; undefined where it cannot be had, which is printed. */
 export async function pythonOfTests(
   packages: readonly string[] = READERS,

@@ -18,6 +18,8 @@ import { lodf, ptdf } from './sensitivity-routes.ts';
 import { SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 import { health, listSolvers, VERSION } from './service-routes.ts';
 import { submitRoutes, validate } from './solve-routes.ts';
+import { verifySchedule } from './verify-route.ts';
+import { whatIf } from './what-if-route.ts';
 
 interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
@@ -110,6 +112,8 @@ export const ROUTES: readonly AnyRoute<ServiceDeps>[] = [
   health,
   listSolvers,
   validate,
+  verifySchedule,
+  whatIf,
   ...submitRoutes,
   readJob,
   jobResults,

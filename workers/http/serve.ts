@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { availableSolvers } from '../../activities/solvers/registry.ts';
 import { passOn } from '../../api/threads/pass-on.ts';
 import { createThreads, type Threads } from '../../api/threads/threads.ts';
@@ -86,12 +87,14 @@ export function createServiceDeps({
     documents: createDocuments(db),
     idempotency: createIdempotency(db),
     networks: createNetworks(db),
+    engine: createEngine({ memoryMb: settings.SOLVER_MEMORY_MB }),
     audit: createAudit(db),
     workflows,
     workflowState: workflows.state,
     solvers: availableSolvers(settings),
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
+    memoryMb: settings.SOLVER_MEMORY_MB,
     // Its callers see to that themselves.
     settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
     now: () => new Date(),

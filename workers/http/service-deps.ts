@@ -1,4 +1,5 @@
 /** What the routes of the solver service have in common: what they use, who they belong to, how they refuse. */
+import type { Engine } from '../../activities/engine/base/engine.ts';
 import { Unprocessable } from '../../api/http/errors.ts';
 import { ANONYMOUS, type Principal } from '../../api/http/principal.ts';
 import { routesFor } from '../../api/http/route.ts';
@@ -10,12 +11,16 @@ import type { SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | 'idempotency' | 'now'> {
   readonly networks: Networks;
+  /** Apart from that of the workers: what it runs is over in a moment and takes no slot. */
+  readonly engine: Engine;
   /** Solvers that this process runs. */
   readonly solvers: readonly SolverName[];
   /** Solves at the same time. */
   readonly slots: number;
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
+  /** Memory for the process of one linear program, MB. */
+  readonly memoryMb: number;
 }
 
 /** Owner of what came over this service's own routes; its callers share it. */

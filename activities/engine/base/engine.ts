@@ -26,6 +26,8 @@ export interface EngineRequest {
   readonly repeatable?: boolean;
   /** Do not search: price, verify and return `start` (FEASIBLE). */
   readonly finish?: boolean;
+  /** Beside `finish`: a quick dispatch of `start` will do, though another might be cheaper. */
+  readonly first?: boolean;
 }
 
 export interface EngineWatch {

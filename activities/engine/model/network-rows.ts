@@ -5,6 +5,7 @@
 
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { type ColumnSpec, column as toColumn } from '../../milp/model.ts';
+import { limitOf } from '../../network/line-limits.ts';
 import { createScreening, type ScreeningOptions } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { type FlowLimit, flowLimit } from '../../uc/formulation/flow-limit.ts';
@@ -45,7 +46,7 @@ export interface NetworkRows {
 
 /** MW. */
 const TOLERANCE = 1e-5;
-const SELECTION = { tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
+const SELECTION = { firstHour: 0, tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
 /** Lines by outages by hours. */
 const QUICKLY_SCREENED = 5e6;
 
@@ -69,16 +70,16 @@ export function createNetworkRows(
   const isOfCase = ({ line, contingency, hour }: SavedLimit): boolean =>
     hour < periods &&
     (contingency === null || contingency < outages.length) &&
-    factors?.monitored.includes(line) === true;
+    factors?.monitored.includes(line) === true &&
+    limitOf(network, line, contingency, hour) < Number.POSITIVE_INFINITY;
   const toLimit = (noted: SavedLimit, at: number): ModelledLimit => {
     const { line, contingency, hour, direction } = noted;
-    const { rating = 0, emergency = 0 } = network.lines[line] ?? {};
     return {
       line,
       contingency,
       hour,
       direction,
-      limit: contingency === null ? rating : emergency,
+      limit: limitOf(network, line, contingency, hour),
       ...limitedFlow(prepared, noted),
       overflow: overflows.column(line, hour),
       row: rows.count() + at,

@@ -62,9 +62,9 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
     case 'ISLANDED_LOAD':
       return loadLever(instance, hour, cause.element_id)?.[0];
     case 'LINE_LIMIT':
-      return line && lineLevers(line, most).normal;
+      return line && lineLevers(line, hour, most).normal;
     case 'CONTINGENCY_LIMIT':
-      return line && lineLevers(line, most).emergency;
+      return line && lineLevers(line, hour, most).emergency;
     default:
       return undefined;
   }

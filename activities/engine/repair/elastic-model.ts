@@ -3,6 +3,7 @@
  * smallest change that leaves a schedule. It knows no cost of production.
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
+import { limitOf } from '../../network/line-limits.ts';
 import { addBalance } from '../../uc/formulation/balance.ts';
 import { FAMILIES } from '../../uc/formulation/families.ts';
 import type { Instance } from '../../uc/instance.ts';
@@ -93,10 +94,12 @@ function placeLineLevers(
   for (const l of factors?.monitored ?? []) {
     const line = lines.get(instance.network.lines[l]?.id ?? '');
     if (!line || line.penalty_usd_per_mwh !== undefined) continue;
-    const { normal, emergency } = lineLevers(line, mostMw + shifted);
+    const isLimited = (contingency: number | null, t: number): boolean =>
+      limitOf(instance.network, l, contingency, t) < Number.POSITIVE_INFINITY;
     for (let t = 0; t < instance.periods; t++) {
-      if (Number.isFinite(instance.network.lines[l]?.rating)) levers.column(normal, t);
-      if (contingencies.length > 0) levers.column(emergency, t);
+      const { normal, emergency } = lineLevers(line, t, mostMw + shifted);
+      if (isLimited(null, t)) levers.column(normal, t);
+      if (contingencies.length > 0 && isLimited(0, t)) levers.column(emergency, t);
     }
   }
 }

@@ -53,13 +53,17 @@ export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1):
     overHorizon: true,
   });
 
-/** The levers of a line: its rating, and what it may carry after a contingency. */
-export function lineLevers({ id, rating_mw, emergency_rating_mw }: Line, mostMw: number) {
-  const rating = { field: 'rating_mw', from: rating_mw ?? null };
-  const emergency = emergency_rating_mw
-    ? { field: 'emergency_rating_mw', from: emergency_rating_mw }
-    : rating;
-  const line = { element_type: 'line', element_id: id, direction: 1, most: mostMw } as const;
+/** The levers of a line in an hour: the number of its rating there, and of what it may carry after a contingency. */
+export function lineLevers(given: Line, hour: number, mostMw: number) {
+  const numberOf = (field: 'rating_mw' | 'emergency_rating_mw') => {
+    const profile = given[`${field}_profile`];
+    return profile
+      ? { field: `${field}_profile`, from: profile[hour] ?? null, hour }
+      : { field, from: given[field] ?? null };
+  };
+  const [rating, own] = [numberOf('rating_mw'), numberOf('emergency_rating_mw')];
+  const emergency = own.from ? own : rating;
+  const line = { element_type: 'line', element_id: given.id, direction: 1, most: mostMw } as const;
   return {
     normal: toLever({ ...line, ...rating, rank: RANK.network, code: 'LINE_LIMIT' }),
     emergency: toLever({ ...line, ...emergency, rank: RANK.network, code: 'CONTINGENCY_LIMIT' }),

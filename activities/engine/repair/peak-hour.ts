@@ -1,8 +1,10 @@
 /**
  * The hour with the highest load alone, in which every unit may have any output up to its largest and every storage may
  * give and take what it can: whatever is impossible there is impossible in the case. A large network whose limits are too
- * tight is refused by it in a second, where the relaxation of all hours would take minutes.
+ * tight is refused by it in a second, where the relaxation of all hours would take minutes. Payload and network are both of
+ * that hour alone: limits of lines differ by hour.
  */
+import { withSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
@@ -13,7 +15,7 @@ import type { SolverSession } from '../../solvers/solver.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { toInstance } from '../../uc/instance.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
-import type { PreparedCase } from '../base/prepared-case.ts';
+import { networkOf, type PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import { elasticCauses } from './diagnose.ts';
 
@@ -33,7 +35,7 @@ export async function impossiblePeak(
   if (jobType === 'ed' || periods === 1 || network.lines.length < MANY_LINES) return undefined;
   const hour = peakHour(payload);
   const alone = hourAlone(payload, hour);
-  const instance = toInstance(alone, jobType, network);
+  const instance = toInstance(alone, jobType, networkOf(alone, jobType).network);
   const { session, model } = await openSecureModel({ ...prepared, instance }, formulate(instance), open);
   try {
     if (model.relax(shareOfClock(clock, SHARE)).outcome !== 'infeasible') return undefined;
@@ -73,7 +75,11 @@ function hourAlone(payload: SolvePayload, t: number): SolvePayload {
       const energy = { energy_mwh: 2 * room, initial_mwh: room };
       return { name, bus, charge_mw, discharge_mw, efficiency: 1, ...energy };
     }),
-    ...(transmission_lines && { transmission_lines }),
+    ...(transmission_lines && {
+      transmission_lines: transmission_lines.map((line) =>
+        withSeries('transmission_lines', line, (values) => values.slice(t, t + 1)),
+      ),
+    }),
     ...(dc_lines && { dc_lines }),
     ...(contingencies && { contingencies }),
     ...(options && { options }),

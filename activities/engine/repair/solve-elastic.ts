@@ -134,6 +134,7 @@ function createElasticFlows(
   const known = new Set<string>();
   const named = new Map<string, string>();
   const options: ScreeningOptions = {
+    firstHour: 0,
     tolerance: TOLERANCE,
     perLine: 2,
     perHour: 40,
@@ -145,7 +146,7 @@ function createElasticFlows(
     const { line, contingency, hour, direction, limit } = violation;
     known.add(limitName(violation));
     const given = lineAt(line);
-    const levers = given && lineLevers(given, 1);
+    const levers = given && lineLevers(given, hour, 1);
     const id = contingency === null ? undefined : contingencies[contingency]?.id;
     if (id !== undefined && !named.has(`${given?.id}/${hour}`)) named.set(`${given?.id}/${hour}`, id);
     const lever = contingency === null ? levers?.normal : levers?.emergency;

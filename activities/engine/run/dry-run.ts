@@ -37,7 +37,9 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
   const causes = explainInfeasibility(payload, jobType).map(
     ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
   );
-  const findings = [...causes, ...caseFindings(jobType, payload)].map(withField);
+  const findings = [...causes, ...caseFindings(jobType, payload)].map((finding) =>
+    withField(finding, payload),
+  );
   return {
     valid: !findings.some(({ severity }) => severity === 'error'),
     findings,
@@ -94,10 +96,14 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
   contingency: { CONTINGENCY_SKIPPED: 'lines' },
   reserve: { RESERVE_SHORTFALL: 'mw' },
 };
-const withField = (finding: Finding): Finding => {
+/** A rating stands in the profile that replaces it, where the line has one. */
+function withField(finding: Finding, { transmission_lines = [] }: SolvePayload): Finding {
   const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
-  return { ...finding, ...(field !== undefined && { field }) };
-};
+  const line =
+    finding.element_type === 'line' && transmission_lines.find(({ id }) => id === finding.element_id);
+  const profile = `${field}_profile`;
+  return { ...finding, ...(field && { field: line && Reflect.get(line, profile) ? profile : field }) };
+}
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
   const { milp } = formulate(toInstance(payload, jobType, networkOf(payload, jobType).network));

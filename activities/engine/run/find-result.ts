@@ -46,7 +46,9 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
   if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
   const isLate =
     context.request.finish === true && context.clock.leftS() < LEAST_PRICING * context.clock.limitS;
-  if (!plan.searches || isLate || first.result.termination_status === 'OPTIMAL') return first.result;
+  const isEnough = context.request.first === true && isFaithful(context.request, prepared, first);
+  if (!plan.searches || isLate || isEnough || first.result.termination_status === 'OPTIMAL')
+    return first.result;
   context.onReserve?.(first.result);
   const searched = await searchCase(plan.isReserve ? context : startingFrom(context, first), prepared);
   return better(
@@ -81,6 +83,15 @@ async function withSomeSchedule(
   const last = await outlined({ ...context, request }, prepared);
   return last ? better(context, searched, last.result) : searched;
 }
+
+/** The start itself was dispatched, and storage, which is idle in it, could do no better. */
+const isFaithful = (
+  { start }: EngineRequest,
+  { instance: { storage, units } }: PreparedCase,
+  { commitment }: Outlined,
+): boolean =>
+  storage.length === 0 &&
+  units.every(({ name }) => commitment[name]?.every((on, t) => on === start?.commitment[name]?.[t]));
 
 /** A start that was asked for stays. */
 function startingFrom(context: SearchContext, { commitment, outline }: Outlined): SearchContext {

@@ -3,6 +3,7 @@
  * which limits are added as they are violated. Those of the hours before are there from the beginning.
  */
 import { atLeast, atMost, equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
+import { limitOf } from '../../network/line-limits.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import {
@@ -47,11 +48,11 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   const remembered = new Map<string, Limit>();
   const violated = (t: number, dispatch: HourDispatch, known: ReadonlySet<string>): FlowLimitViolation[] =>
     screen([injectionOf(prepared, dispatch, t)], {
+      firstHour: t,
       tolerance: TOLERANCE,
       perLine: 1,
       perHour: 20,
-      known: (line, contingency, hour, direction) =>
-        known.has(limitName({ line, contingency, hour, direction })),
+      known: (line, contingency, _, direction) => known.has(inAnyHour({ line, contingency, direction })),
       overflow: (line) => overflows.get(line)?.[t] ?? 0,
     });
   /** Adds limits until no other is broken. */
@@ -64,7 +65,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
     const session = await means.open(hour.milp);
     const known = new Set<string>();
     const add = (limit: Limit): void => {
-      const name = limitName({ ...limit, hour: 0 });
+      const name = inAnyHour(limit);
       if (known.has(name)) return;
       known.add(name);
       if (remembered.size < MOST_REMEMBERED) remembered.set(name, limit);
@@ -110,6 +111,8 @@ const BROKEN = 1e5;
 const ROUNDING = 1e-6;
 
 type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction'>;
+
+const inAnyHour = (limit: Limit): string => limitName({ ...limit, hour: 0 });
 
 /** Supply less load of each bus, MW. */
 function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: number): Float64Array {
@@ -170,9 +173,11 @@ function hourProgram(
   return {
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
-      const { id = '', rating = 0, emergency = 0 } = network.lines[line] ?? {};
+      const most = limitOf(network, line, contingency, t);
+      // A limit of another hour need not be one of this.
+      if (most === Number.POSITIVE_INFINITY) return;
+      const { id = '' } = network.lines[line] ?? {};
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
-      const most = contingency === null ? rating : emergency;
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
       const terms = at.map((b, c): Term => [factors[b] ?? 0, c]);
       const cost = penalties.get(id);

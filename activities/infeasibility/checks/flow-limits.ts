@@ -1,6 +1,7 @@
 /** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
+import { limitIn, lineLimits as limitsOfLine } from '../../network/line-limits.ts';
 import { busExchange, islandBuses, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
@@ -95,10 +96,12 @@ function* overloadedCuts(
   state: 'normal' | 'emergency',
 ): Iterable<{ place: Place; carrier: string; flow: number; limit: number }> {
   for (const { buses, lines } of cuts) {
-    const limit = sum(lines, (line) => hardRating(line, state));
-    if (limit === Number.POSITIVE_INFINITY) continue;
+    const ratings = lines.map((line) => hardRatings(line, state, subject.hours));
+    const limits = subject.hours.map((hour) => sum(ratings, (rating) => knownAt(rating, hour)));
+    if (!limits.some(Number.isFinite)) continue;
     for (const [hour, certain] of busExchange(subject, buses).entries()) {
       const flow = Math.abs(certain);
+      const limit = knownAt(limits, hour);
       if (!(flow - limit > MARGIN_MW)) continue;
       const [line, ...others] = lines;
       const bus = String(Math.min(...buses));
@@ -109,9 +112,9 @@ function* overloadedCuts(
   }
 }
 
-/** Limit of a line, MW; Infinity when it has none or may be overloaded at a price. */
-function hardRating(line: Line, state: 'normal' | 'emergency'): number {
-  if (line.penalty_usd_per_mwh !== undefined) return Number.POSITIVE_INFINITY;
-  const normal = line.rating_mw || Number.POSITIVE_INFINITY;
-  return state === 'normal' ? normal : line.emergency_rating_mw || normal;
+/** Limit of a line in each hour, MW; Infinity when it has none or may be overloaded at a price. */
+function hardRatings(line: Line, state: 'normal' | 'emergency', hours: readonly number[]): number[] {
+  if (line.penalty_usd_per_mwh !== undefined) return hours.map(() => Number.POSITIVE_INFINITY);
+  const limits = limitsOfLine(line);
+  return hours.map((hour) => limitIn(limits, state === 'normal' ? null : state, hour));
 }

@@ -67,7 +67,7 @@ function flowMultipliers({ grid, hours, outages }: Schedule, reported: Reported)
       const lost = contingency_id === null ? [] : lostBy.get(contingency_id);
       const limited = grid.lines[line];
       if (!limited || !lost || hours[hour] === undefined || lost.includes(line)) return [];
-      const limit = limitOf(limited, contingency_id);
+      const limit = limitOf(limited, contingency_id, hour);
       const dual = finite(usd_per_mwh);
       return !Number.isFinite(limit) ? [] : [{ line, lost, hour, limit, dual }];
     },

@@ -75,6 +75,23 @@ export const emissions: Family = {
   },
 };
 
+/** What the outputs of a schedule emit, as a result reports it; of a soft limit all that is above it is paid for. */
+export function emissionFigures(schedule: Schedule) {
+  const { hours, payload, units } = schedule;
+  const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = payload;
+  const byUnit = units.map((unit) => emittedBy(schedule, unit));
+  const total = totalOf(schedule);
+  return {
+    generator_emissions_t: Object.fromEntries(
+      units.map(({ generator }, g): [string, number[]] => [generator.name, byUnit[g] ?? []]),
+    ),
+    emissions_t: hours.map((hour) => byUnit.reduce((sum, series) => sum + at(series, hour), 0)),
+    total_emissions_t: total,
+    emission_cost_usd: (payload.emission_price_usd_per_t ?? 0) * total,
+    ...(limit !== undefined && penalty !== undefined && { emission_excess_t: Math.max(0, total - limit) }),
+  };
+}
+
 /** The generator with a price of emissions in its costs. */
 function paying(unit: Generator, usdPerT: number): Generator {
   const energy = usdPerT * (unit.co2_t_per_mwh ?? 0);

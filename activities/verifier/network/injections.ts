@@ -58,7 +58,9 @@ export function physicalLosses(
   const losses = new Float64Array(islands);
   for (const [position, { from, resistance }] of lines.entries()) {
     const own = island[from] ?? 0;
-    losses[own] = at(losses, own) + (resistance * flow(position) ** 2) / BASE_MVA;
+    const mw = flow(position);
+    // No `**`: the standard leaves its last digit to the engine, and certificates are the same everywhere.
+    losses[own] = at(losses, own) + (resistance * (mw * mw)) / BASE_MVA;
   }
   return losses;
 }

@@ -17,29 +17,60 @@ export interface NetworkAudit {
   /** MW above the normal rating, and above the emergency rating after a contingency. */
   readonly baseExcesses: readonly number[];
   readonly contingencyExcesses: readonly number[];
+  /** Where they are, by hour the line that is worst; `contingency`: null before any. */
+  readonly overloads: readonly Overload[];
   /** Whether some line is at its limit, by hour. */
   readonly binding: readonly boolean[];
   /** Factorisation of the network without outages; null when there is none or it is singular. */
   readonly factors: Factors | null;
 }
 
+interface Overload {
+  /** Position of the line. */
+  readonly line: number;
+  readonly contingency: string | null;
+  readonly hour: number;
+  /** MW. */
+  readonly excess: number;
+}
+
+/** Less is no overload, MW. */
+const TOLERANCE_MW = 1e-3;
+
 export function auditNetwork(schedule: Schedule): NetworkAudit {
   const { grid, hours, outages } = schedule;
   const binding = hours.map(() => false);
   if (grid.lines.length === 0)
-    return { flows: null, baseExcesses: [], contingencyExcesses: [], binding, factors: null };
+    return {
+      flows: null,
+      baseExcesses: [],
+      contingencyExcesses: [],
+      overloads: [],
+      binding,
+      factors: null,
+    };
+  const overloads: Overload[] = [];
   const factors = factorizeGrid(grid, []);
   const solve = outageFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
   const still = grid.lines.some(({ shift }) => shift !== 0)
     ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
     : undefined;
+  const limitsOf = (contingency: null | 'any') =>
+    hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
+  const [normal, emergency] = [limitsOf(null), limitsOf('any')];
   const judge = (flows: readonly Float64Array[], contingency: string | null, lost: readonly number[]) => {
-    const limits = Float64Array.from(grid.lines, (line) => limitOf(line, contingency));
+    const limits = contingency === null ? normal : emergency;
     const worst = hours.map((hour) => {
-      const loading = worstLoading(flows[hour] ?? NOTHING, limits, overflow[hour] ?? NOTHING);
+      const loading = worstLoading(
+        flows[hour] ?? NOTHING,
+        limits[hour] ?? NOTHING,
+        overflow[hour] ?? NOTHING,
+      );
       if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
-      return loading.excess;
+      const { line, excess } = loading;
+      if (excess > TOLERANCE_MW) overloads.push({ line, contingency, hour, excess });
+      return excess;
     });
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
   };
@@ -51,6 +82,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       const after = lines.length > 0 ? solve(lines) : null;
       return after ? judge(after, id, lines) : [];
     }),
+    overloads,
     binding,
     factors,
   };
@@ -65,20 +97,23 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
 /** What is missing fails every check. */
 const NOTHING = new Float64Array();
 
-/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. */
+/** `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for, on `line`. */
 function worstLoading(
   flows: Float64Array,
   limits: Float64Array,
   overflow: Float64Array,
-): { nearest: number; excess: number } {
+): { nearest: number; excess: number; line: number } {
   let nearest = Number.NEGATIVE_INFINITY;
   let excess = Number.NEGATIVE_INFINITY;
+  let worst = 0;
   for (let line = 0; line < limits.length; line++) {
     const above = Math.abs(flows[line] ?? Number.NaN) - (limits[line] ?? Number.NaN);
     nearest = Math.max(nearest, above);
-    excess = Math.max(excess, above - (overflow[line] ?? Number.NaN));
+    const unpaid = above - (overflow[line] ?? Number.NaN);
+    if (unpaid > excess) worst = line;
+    excess = Math.max(excess, unpaid);
   }
-  return { nearest, excess };
+  return { nearest, excess, line: worst };
 }
 
 /**

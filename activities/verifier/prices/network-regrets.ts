@@ -27,11 +27,11 @@ export function* limitRegrets(schedule: Schedule): Iterable<number> {
 }
 
 function* bindingRegrets(
-  { contingency_id, flow_mw, limit_mw, shadow_price_usd_per_mwh }: BindingConstraint,
+  { contingency_id, flow_mw, hour, limit_mw, shadow_price_usd_per_mwh }: BindingConstraint,
   line: GridLine | undefined,
   overflow: number,
 ): Iterable<number> {
-  const limit = line ? limitOf(line, contingency_id) : Number.NaN;
+  const limit = line ? limitOf(line, contingency_id, hour) : Number.NaN;
   const price = Math.abs(shadow_price_usd_per_mwh);
   const allowed = rounding([limit], [price]);
   yield Math.abs(limit_mw - limit);
@@ -41,10 +41,12 @@ function* bindingRegrets(
 }
 
 function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float64Array[]): Iterable<number> {
-  for (const [line, { penalty, rating }] of grid.lines.entries()) {
+  for (const [line, soft] of grid.lines.entries()) {
+    const { penalty } = soft;
     if (penalty === undefined) continue;
-    const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
     for (const hour of hours) {
+      const rating = limitOf(soft, null, hour);
+      const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
       const above = at(overflow[line] ?? [], hour);
       const missing = penalty - at(sums[line] ?? [], hour);
       const allowed = rounding([room, above], [penalty]);

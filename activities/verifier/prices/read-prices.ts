@@ -15,12 +15,16 @@ export interface Prices {
   readonly outages: readonly { readonly lost: ReadonlySet<string>; readonly prices: readonly number[] }[];
 }
 
-/** A commitment found at the last moment may have no prices that are to be proven; a dispatch always has them. */
+/**
+ * A commitment found at the last moment may have no prices that are to be proven; a dispatch of the engine always has them.
+ * A schedule that was given has none when none were given.
+ */
 export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
-  jobType !== 'ed' &&
-  (result.prices === 'approximate' ||
-    (Object.keys(result.lmp).length === 0 && Object.keys(result.lmp_components).length === 0)) &&
-  result.binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0);
+  result.prices === 'absent' ||
+  (jobType !== 'ed' &&
+    (result.prices === 'approximate' ||
+      (Object.keys(result.lmp).length === 0 && Object.keys(result.lmp_components).length === 0)) &&
+    result.binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0));
 
 export function readPrices(schedule: Schedule): Prices {
   const { grid, hours, result, reserves } = schedule;

@@ -21,16 +21,28 @@ export interface GridLine {
   readonly shift: number;
   /** pu on 100 MVA. */
   readonly resistance: number;
-  /** MW; Infinity = unlimited. */
-  readonly rating: number;
-  readonly emergency: number;
+  /** The line of the payload, whose ratings `limitOf` reads. */
+  readonly ratings: Omit<Line, 'id' | 'from_bus' | 'to_bus' | 'x_pu'>;
   /** $/MWh above the limits; undefined = none may be exceeded. */
   readonly penalty: number | undefined;
 }
 
-/** MW; `contingency` = null: in normal operation. */
-export const limitOf = ({ rating, emergency }: GridLine, contingency: string | null): number =>
-  contingency === null ? rating : emergency;
+/**
+ * MW; Infinity = unlimited; NaN in an hour that a profile does not reach, so that every check fails. `contingency` = null: in
+ * normal operation.
+ */
+export function limitOf({ ratings }: GridLine, contingency: string | null, hour: number): number {
+  const { rating_mw, rating_mw_profile, emergency_rating_mw, emergency_rating_mw_profile } = ratings;
+  const given = (profile: Line['rating_mw_profile'], mw: number | null | undefined) =>
+    profile ? (profile[hour] === undefined ? Number.NaN : profile[hour]) : mw;
+  const after = given(emergency_rating_mw_profile, emergency_rating_mw);
+  if (contingency !== null) {
+    if (emergency_rating_mw_profile && after === null) return Number.POSITIVE_INFINITY;
+    if (after !== undefined && after !== null && after !== 0) return after;
+  }
+  const normal = given(rating_mw_profile, rating_mw) ?? 0;
+  return normal === 0 ? Number.POSITIVE_INFINITY : normal;
+}
 
 /** Power from one bus to another as it is set, MW. */
 export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
@@ -104,7 +116,6 @@ function busNumbers(payload: SolvePayload, lines: readonly Pick<Line, 'from_bus'
 
 function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine {
   const x = Math.abs(line.x_pu) < MIN_X_PU ? (line.x_pu < 0 ? -MIN_X_PU : MIN_X_PU) : line.x_pu;
-  const rating = line.rating_mw || Number.POSITIVE_INFINITY;
   return {
     id: line.id,
     from: position.get(line.from_bus) ?? 0,
@@ -112,8 +123,7 @@ function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine
     susceptance: 1 / x,
     shift: ((line.phase_shift_deg ?? 0) / 180) * Math.PI * 100,
     resistance: line.r_pu ?? 0,
-    rating,
-    emergency: line.emergency_rating_mw || rating,
+    ratings: line,
     penalty: line.penalty_usd_per_mwh,
   };
 }

@@ -11,8 +11,10 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Grid, GridDcLine } from './grid.ts';
 
-/** What the engine found, before it is certified. */
-export type UnverifiedResult = Omit<SolveResult, 'certificate'>;
+/** What the engine found, before it is certified, or a schedule that was given, which may have no prices. */
+export type UnverifiedResult = Omit<SolveResult, 'certificate' | 'prices'> & {
+  prices?: SolveResult['prices'] | 'absent';
+};
 
 /** Over all products of a direction, MW. */
 interface GivenReserve {

@@ -28,6 +28,13 @@ export interface Answer {
   readonly result: SolveResult;
 }
 
+/** The solve goes on, and there was no time left to wait for it. */
+export class StillUnderWay extends ToolRefusal {
+  constructor() {
+    super('The solve is still under way: ask again in a moment');
+  }
+}
+
 /** Lists of jobs show these only when they are asked for by this tag. */
 const ANALYST_TAG = 'analyst';
 const TIME_LIMIT_S = 15;
@@ -114,7 +121,7 @@ async function ended({ deps, signal }: ToolContext, jobId: string, end: number):
       const job = await deps.jobs.find(jobId);
       if (!job) throw new ToolRefusal(`Job ${jobId} is no longer stored`);
       if (isTerminal(job.status)) return job;
-      if (Date.now() >= end) throw new ToolRefusal('The solve is still under way: ask again in a moment');
+      if (Date.now() >= end) throw new StillUnderWay();
       await delay(POLL_MS);
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What a supposed change does, as data and in words (pure). */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { counted } from '../explain/figures.ts';
 import type { Solve } from '../tools/find-solve.ts';
@@ -92,6 +93,35 @@ function unsolved({ answer, title }: Supposed, facts: object): ToolResult {
   const limit_s = Math.round(solve_time_s);
   const statement = `With ${title} no schedule was found within ${limit_s} s: neither its cost nor whether there is one is known.`;
   return { statement, data: { ...facts, limit_s } };
+}
+
+/** The cost as far as it is proven without the exact solve. */
+export function boundedAnswer(
+  { base, change, title }: Omit<Supposed, 'answer'>,
+  { lower_usd, upper_usd, verified }: CostInterval,
+): ToolResult {
+  const from = base.result.objective_value;
+  const [least, most] = [lower_usd, upper_usd].map((usd) => (usd === null ? null : roundUsd(usd)));
+  const ends = [
+    ...(least == null ? [] : [`at least ${sayUsd(least)}`]),
+    ...(most == null ? [] : [`at most ${sayUsd(most)}`]),
+  ].join(' and ');
+  const against = from === null ? '' : `, against ${sayUsd(roundUsd(from))} without it`;
+  return {
+    statement: `With ${title} the objective is ${ends}${against}. That is proven; the exact solve did not end in time.`,
+    data: {
+      change_kind: change.kind,
+      change_element: change.element ?? null,
+      change_factor: change.factor ?? null,
+      scenario_id: base.job.scenario_id,
+      base_job_id: base.job._id,
+      ...toldInterval(base.payload),
+      base_cost_usd: from === null ? null : roundUsd(from),
+      least_cost_usd: least ?? null,
+      most_cost_usd: most ?? null,
+      verified,
+    },
+  };
 }
 
 const sayPrices = (title: string, from: number | null, to: number | null): string =>

@@ -1,11 +1,16 @@
-/** Tool: what a change of the case would do, found by solving the changed case. */
+/**
+ * Tool: what a change of the case would do, found by solving the changed case; where that is not over in time, between
+ * which costs it lies.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
 import { object } from 'yup';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { knownName, type SolveRef, solveFields, solveOf } from '../tools/find-solve.ts';
+import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
+import { knownName, type Solve, type SolveRef, solveFields, solveOf } from '../tools/find-solve.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tools/tool.ts';
-import { ask } from './ask.ts';
+import { type Answer, ask, StillUnderWay } from './ask.ts';
 import { type SupposedChange, suppose, supposedChangeSchema } from './suppose.ts';
-import { supposedAnswer } from './supposed-answer.ts';
+import { boundedAnswer, supposedAnswer } from './supposed-answer.ts';
 
 interface WhatIfQuestion extends SolveRef {
   readonly change: SupposedChange;
@@ -24,12 +29,52 @@ async function answer({ change: said, ...ref }: WhatIfQuestion, context: ToolCon
   const change = { ...said, element: knownElement(base.payload, said) };
   const payload = suppose(base.payload, change, context.deps.settings.MAX_HORIZON);
   const { kind, element, factor } = change;
-  const found = await ask(context, base, {
-    key: JSON.stringify(['what_if', kind, element, factor]),
-    title: titleOf(change),
-    payload,
+  const title = titleOf(change);
+  const key = JSON.stringify(['what_if', kind, element, factor]);
+  const { found, interval } = await askWithBounds(context, base, { key, title, payload });
+  if (!interval) return supposedAnswer({ base, answer: found, payload, change, title });
+  return boundedAnswer({ base, payload, change, title }, interval);
+}
+
+/** A solve that is over by then needs no interval, ms. */
+const QUICK_MS = 3000;
+
+type Asked =
+  | { readonly found: Answer; readonly interval?: undefined }
+  | { readonly found?: undefined; readonly interval: CostInterval };
+
+/** The exact answer, or the interval of its cost where the solve is not over in time or finds no schedule. */
+async function askWithBounds(
+  context: ToolContext,
+  base: Solve,
+  question: Parameters<typeof ask>[2],
+): Promise<Asked> {
+  const asked = ask(context, base, question).catch((error: unknown) => {
+    if (error instanceof StillUnderWay) return error;
+    throw error;
   });
-  return supposedAnswer({ base, answer: found, payload, change, title: titleOf(change) });
+  const isQuick = await Promise.race([asked.then(() => true), delay(QUICK_MS, false, { ref: false })]);
+  const bounds = isQuick ? undefined : boundsOf(context, base, question.payload);
+  const found = await asked;
+  const isOpen = found instanceof StillUnderWay || found.result.termination_status === 'TIMEOUT';
+  const interval = isOpen ? await bounds : undefined;
+  if (interval && (interval.lower_usd ?? interval.upper_usd) !== null) return { interval };
+  if (found instanceof StillUnderWay) throw found;
+  return { found };
+}
+
+/** Undefined where the solver service has no answer: the solve itself will say what there is to say. */
+async function boundsOf(
+  { deps }: ToolContext,
+  { job, result: { commitment, multipliers } }: Solve,
+  payload: SolvePayload,
+): Promise<CostInterval | undefined> {
+  try {
+    return await deps.solverService.whatIf(job.job_type, { payload, commitment, multipliers });
+  } catch (error) {
+    deps.log.warn({ err: error, job_id: job._id }, 'what-if answered without an interval');
+    return undefined;
+  }
 }
 
 const titleOf = ({ kind, element, factor }: SupposedChange): string => {

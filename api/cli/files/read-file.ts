@@ -15,8 +15,13 @@ const MB = 1024 * 1024;
 /** What the server takes as a body of JSON unless it is set otherwise, and as a file to import. */
 export const MOST_BODY_BYTES = 32 * MB;
 const MOST_FILE_BYTES = 64 * MB;
+const MOST_EVIDENCE_BYTES = 128 * MB;
 
-async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  file: string,
+  mostBytes: number,
+  whoTakes = 'the server takes',
+): Promise<Uint8Array<ArrayBuffer>> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(error.code === 'ENOENT' ? `${file}: no such file` : `${file}: ${error.message}`);
   });
@@ -24,9 +29,7 @@ async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<Ar
     const stats = await handle.stat();
     if (stats.isDirectory()) throw new Refusal(`${file} is a folder`);
     if (stats.size > mostBytes)
-      throw new Refusal(
-        `${file} has ${Math.ceil(stats.size / MB)} MB, the server takes ${mostBytes / MB} MB`,
-      );
+      throw new Refusal(`${file} has ${Math.ceil(stats.size / MB)} MB, ${whoTakes} ${mostBytes / MB} MB`);
     return new Uint8Array(await handle.readFile());
   } finally {
     await handle.close();
@@ -35,6 +38,12 @@ async function readBytes(file: string, mostBytes: number): Promise<Uint8Array<Ar
 
 export const readText = async (file: string, mostBytes: number): Promise<string> =>
   inFile(file, async () => textOf(new Blob([await readBytes(file, mostBytes)])));
+
+/** What is checked on this machine: a certificate, case or result may be larger than what a server takes. */
+export const readEvidenceFile = <T>(file: string, read: (text: string) => T): Promise<T> =>
+  inFile(file, async () =>
+    read(await textOf(new Blob([await readBytes(file, MOST_EVIDENCE_BYTES, 'this command takes')]))),
+  );
 
 /** A case, and the bytes as they lie there, gzipped or not. */
 export const readCaseFile = (file: string): Promise<{ content: CaseFile; bytes: Uint8Array }> =>

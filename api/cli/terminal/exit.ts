@@ -2,7 +2,14 @@
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
 import { plain } from './text.ts';
 
-export const EXIT = { solved: 0, refused: 1, infeasible: 2, unreachable: 3, detached: 130 } as const;
+/** `verify` ends with `infeasible` where a schedule breaks rules. */
+export const EXIT = {
+  solved: 0,
+  refused: 1,
+  infeasible: 2,
+  unreachable: 3,
+  detached: 130,
+} as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
 /** What this program itself refuses, in words for its user. */

@@ -93,6 +93,8 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
   ],
   lines: [
     ['penalty_usd_per_mwh', 'warning', 'Penalties that make a rating soft', ['egret']],
+    ['rating_mw_profile', 'warning', 'Ratings by the hour', ['pypsa-csv']],
+    ['emergency_rating_mw_profile', 'warning', 'Emergency ratings by the hour'],
     ['ratings_mva', 'info', 'Ratings by season'],
     ['length_km', 'info', 'Lengths', ['pypsa-csv', 'rts-gmlc']],
     ['s_emergency_mva', 'warning', 'Emergency ratings', ['egret', 'matpower', 'rts-gmlc']],

@@ -30,7 +30,7 @@ export function readLines(
         ...ends,
         r_ohm: r,
         x_pu: (x * BASE_MVA) / (kvOf.get(ends.from_bus) ?? 1) ** 2,
-        s_nom_mva: ratingOf(element, nominal(element, 's_nom')),
+        ...ratingOf(element, nominal(element, 's_nom')),
         ...(length > 0 && { length_km: length }),
         in_service: element.flag('active', true),
       },
@@ -65,14 +65,17 @@ function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
 }
 
 /** MVA; null = unlimited. PyPSA would let nothing through where it is 0, which is its default. */
-function ratingOf(element: Element, sNom: number): number | null {
-  if (element.series('s_max_pu'))
-    element.drop('warning', 'dynamic_rating', 'Ratings by the hour (s_max_pu)', 'name');
+function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rating_mw_profile'> {
+  const profile = element.series('s_max_pu')?.map((share) => share * sNom);
   const rating = sNom * element.limit('s_max_pu', 1);
-  if (rating === Number.POSITIVE_INFINITY) return null;
-  if (rating > 0) return rating;
-  element.change('warning', 'no_rating', 'A rating of 0 is no limit', 's_nom');
-  return null;
+  const below = profile?.findIndex((mw) => mw < 0) ?? -1;
+  if (below >= 0) element.refuse('name', `s_max_pu is below 0 in hour ${below}`);
+  if (profile ? profile.includes(0) : !(rating > 0))
+    element.change('warning', 'no_rating', 'A rating of 0 is no limit', 's_nom');
+  return {
+    s_nom_mva: rating > 0 && Number.isFinite(rating) ? rating : null,
+    ...(profile && { rating_mw_profile: profile }),
+  };
 }
 
 /** Impedances per unit on s_nom. */
@@ -103,7 +106,7 @@ export function readTransformers(
         ...ends,
         r_ohm: (r / s_nom) * (kvOf.get(ends.from_bus) ?? 1) ** 2,
         x_pu: (x * BASE_MVA) / s_nom,
-        s_nom_mva: ratingOf(element, s_nom),
+        ...ratingOf(element, s_nom),
         ...(tap !== 1 && { tap_ratio: tap }),
         ...(shift !== 0 && { phase_shift_deg: shift }),
         in_service: element.flag('active', true),

@@ -10,6 +10,7 @@ import {
   noteFormulas,
   reportUnsaid,
 } from '../base/network-writing.ts';
+import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
 import { carrierRows, emissionsOf, unitRow } from './written-units.ts';
 
@@ -52,7 +53,12 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   add('generators', [...thermal, ...others]);
   add('storage_units', stores);
   add('loads', demand);
-  for (const [file, series] of seriesOf(content)) {
+  const shares = ratingShares(content, report);
+  const limits = Object.entries({ lines, transformers }).map(([kind, rows]) => {
+    const own = rows.map(({ name: id }) => [String(id), shares.get(String(id)) ?? []] as const);
+    return [`${kind}-s_max_pu.csv`, new Map(own.filter(([, values]) => values.length > 0))] as const;
+  });
+  for (const [file, series] of [...limits, ...seriesOf(content)]) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
     files.set(file, toCsv(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
@@ -113,6 +119,21 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
     else rows.lines.push({ ...common, x: line.x_pu * ohm, r: line.r_ohm, length: line.length_km ?? 0 });
   }
   return rows;
+}
+
+/** Branch -> shares of s_nom. An hour without a limit has no number here. */
+function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder): Map<string, number[]> {
+  const shares = new Map<string, number[]>();
+  const words = 'Ratings by the hour with unlimited hours';
+  for (const [i, { id, rating_mw_profile: profile = [], s_nom_mva }] of lines.entries()) {
+    if (profile.every(Boolean))
+      shares.set(
+        id,
+        profile.map((mw) => Number(mw) / (s_nom_mva ?? base_mva)),
+      );
+    else report.drop('warning', 'rating_mw_profile', words, ['lines', i, 'rating_mw_profile']);
+  }
+  return shares;
 }
 
 const linkRow = (line: DcLine, bus: NameOf): Row => {

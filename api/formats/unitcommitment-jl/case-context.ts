@@ -99,7 +99,7 @@ export function createContext(
 }
 
 /** `b12` is bus 12, unless two buses end in the same number or one in none. */
-function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
+export function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
   const own = names.map(trailingNumber);
   const isUsable = own.every(Number.isSafeInteger) && new Set(own).size === names.length;
   return new Map(names.map((name, b) => [name, (isUsable ? own[b] : undefined) ?? b + 1]));

@@ -82,6 +82,8 @@ function writeLine(line: Line, notes: Notes): Item {
     notes.change('warning', 'hard_limit', message);
   }
   if (line.phase_shift_deg) notes.drop('warning', 'phase_shift', 'Phase shift of a line', 'phase_shift_deg');
+  for (const field of ['rating_mw_profile', 'emergency_rating_mw_profile'] as const)
+    if (line[field]) notes.drop('warning', 'hourly_rating', 'Ratings by the hour', field);
   if (line.r_pu) notes.drop('info', 'resistance', 'Resistance, which matters to losses only');
   return {
     'Source bus': `b${line.from_bus}`,

@@ -9,6 +9,7 @@ import { get, interrupt, me, post, signIn } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
+import { ShareLinks } from '../shares/share-table.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -36,6 +37,7 @@ export function Account() {
       </div>
       <Sessions key={`sessions ${passwords}`} />
       <ApiKeys key={`keys ${passwords}`} />
+      <ShareLinks />
       <Modules />
       <Limits />
     </Page>

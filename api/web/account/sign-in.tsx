@@ -5,6 +5,7 @@ import { Problem } from '../../client/problem.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, useTitle } from '../parts/elements.tsx';
 import { CODE, FieldForm, NEW_NAME, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
+import { href } from '../parts/router.ts';
 import { isInterrupted, me, open, signIn, verifyCode } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -31,6 +32,9 @@ export function SignIn() {
         <>
           <PasswordForm onSecondFactor={setTempToken} />
           <p class="quiet">Forgot your password? An administrator can give you a link for a new one.</p>
+          <p class="quiet">
+            Somebody gave you a certificate? <a href={href('/verify')}>Check it</a>, without an account.
+          </p>
         </>
       )}
       {options.data?.registration === 'open' && !isAgain && !tempToken && (

@@ -6,12 +6,14 @@ import { save } from '../parts/download-item.tsx';
 import { Badge, Card, Empty, Loaded, Page, ProblemNotice, Time } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { readAll } from '../parts/list.tsx';
 import { usePlace } from '../parts/router.ts';
 import { api, get, post, remove } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { Effects } from './effects.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -34,7 +36,14 @@ export function ExperimentView({ params }: { readonly params: Readonly<Record<st
   return (
     <Page
       title={load.data?.experiment.name ?? 'Experiment'}
-      actions={load.data && <Downloads experiment={load.data.experiment} />}
+      actions={
+        load.data && (
+          <>
+            <Downloads experiment={load.data.experiment} />
+            <ShareButton kind="experiment" id={load.data.experiment.experiment_id} />
+          </>
+        )
+      }
     >
       <Loaded load={load}>
         {(followed) => (
@@ -129,7 +138,7 @@ interface ProgressProps extends FollowedExperiment {
 }
 
 const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
-  <Card title="Scenarios" actions={<Actions experiment={experiment} onChange={onChange} />}>
+  <Card title="Scenarios" actions={!isGuest && <Actions experiment={experiment} onChange={onChange} />}>
     <p>
       <Badge text={experiment.status} /> {count(experiment.scenarios_completed)} of{' '}
       {count(experiment.scenarios_total)} ended
@@ -142,8 +151,9 @@ const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
           at <Time at={experiment.finished_at} />
         </>
       )}
-      .{experiment.pcm_model_id !== undefined && ` Runs of ${experiment.pcm_model_id}.`} Base:{' '}
-      {experiment.base_scenario_id}; method: {experiment.method}; {count(experiment.max_parallel)} at a time.
+      .{experiment.pcm_model_id !== undefined && ` Runs of ${experiment.pcm_model_id}.`}{' '}
+      {isGuest ? 'Method' : `Base: ${experiment.base_scenario_id}; method`}: {experiment.method};{' '}
+      {count(experiment.max_parallel)} at a time.
     </p>
     {!isOver(experiment) && (
       <progress aria-label="Scenarios that have ended" max={100} value={experiment.progress} />

@@ -53,6 +53,10 @@ const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = 
 const numbers = (value: unknown): number[] =>
   [value].flat().filter((each): each is number => typeof each === 'number');
 
+/** A profile changes together with the rating that it replaces. */
+const valuesOf = (element: Json, field: string): number[] =>
+  numbers((field.endsWith('rating_mw') && element[`${field}_profile`]) || element[field]);
+
 /** What changes many elements at once; and settings. What the case does not have is left out. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
@@ -63,7 +67,7 @@ export function quantitiesOf(payload: Payload): Quantity[] {
       .flatMap((unit) => numbers(unit[field]));
   const loads = elementsIn(payload, 'loads').map(({ values }) => numbers(values));
   const load = (loads[0] ?? []).map((_, hour) => loads.reduce((sum, mw) => sum + (mw[hour] ?? 0), 0));
-  const ratings = elementsIn(payload, 'transmission_lines').flatMap((line) => numbers(line['rating_mw']));
+  const ratings = elementsIn(payload, 'transmission_lines').flatMap((line) => valuesOf(line, 'rating_mw'));
   const { mip_gap } = (payload['options'] ?? {}) as Json;
   const all: readonly (readonly [string, string, string, readonly number[]])[] = [
     ['load', 'All loads', 'MW', load],
@@ -89,7 +93,7 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
   const meant = elementsIn(payload, list).filter((of) => [nameOf(of), ALL].includes(element));
   const text = fieldsOf(list).find(([name]) => name === field)?.[1];
   const unit = text?.split(', ')[1] ?? '';
-  return { unit, now: meant.flatMap((of) => numbers(of[field])) };
+  return { unit, now: meant.flatMap((of) => valuesOf(of, field)) };
 }
 
 /** Whether its values are factors where nothing else is asked. */

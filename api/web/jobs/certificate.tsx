@@ -1,9 +1,9 @@
 /** The independent check of a schedule: every rule, and how far it was from broken. */
+import { CHECKS } from '../parts/check-words.ts';
 import { Badge, Card, Empty, Notice } from '../parts/elements.tsx';
 import { money, percent, plain } from '../parts/format.ts';
 import { Table } from '../parts/table.tsx';
 import type { ResultViewProps } from '../results/view.ts';
-import { CHECKS } from './words.ts';
 
 export function CertificateView({ summary: { certificate, objective_value } }: ResultViewProps) {
   if (!certificate) return <Empty>There is no schedule, so there is nothing to certify.</Empty>;

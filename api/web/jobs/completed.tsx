@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Loaded, Notice, Spinner } from '../parts/elements.tsx';
+import { isGuest } from '../parts/guest.ts';
 import { usePlace } from '../parts/router.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -69,7 +70,18 @@ const VIEWS: readonly View[] = [
     async () => (await import('../results/resources.tsx')).Emissions,
     ({ summary }) => summary.total_emissions_t !== undefined,
   ),
-  view('ask', 'Ask', async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst),
+  view(
+    'what-if',
+    'What if?',
+    async () => (await import('../results/what-if.tsx')).WhatIf,
+    (facts) => !isGuest && hasSchedule(facts),
+  ),
+  view(
+    'ask',
+    'Ask',
+    async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
+    () => !isGuest,
+  ),
   view(
     'certificate',
     'Certificate',

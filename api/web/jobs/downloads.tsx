@@ -3,6 +3,8 @@ import { data } from '../../client/client.ts';
 import { namesOf, RESULT_TABLES, type ResultQuery } from '../../client/tables.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Empty } from '../parts/elements.tsx';
+import { isGuest } from '../parts/guest.ts';
+import { href } from '../parts/router.ts';
 import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
 import { Fields, readPayload } from '../results/result-data.tsx';
@@ -18,6 +20,9 @@ const isEmpty = (found: unknown): boolean =>
 
 export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
   const hasSchedule = summary.total_cost_usd !== null;
+  // A link shares what its page shows, and no certificate.
+  const isSigned = hasSchedule && !isGuest;
+  const params = { path: { job_id } };
   const result = (query: ResultQuery) => {
     const params = { path: { job_id }, query };
     return data(api.GET('/api/modules/analyst/solve/{job_id}/results', { params, parseAs: 'blob' }));
@@ -32,7 +37,35 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
             name={`case-${job_id}.json`}
             read={() => readPayload(job_id)}
           />
+          {isSigned && (
+            <>
+              <Download
+                text="Report, to print and to pass on"
+                name={`report-${job_id}.html`}
+                read={() =>
+                  data(
+                    api.GET('/api/modules/analyst/solve/{job_id}/report.html', { params, parseAs: 'blob' }),
+                  )
+                }
+              />
+              <Download
+                text="Signed certificate"
+                name={`certificate-${job_id}.json`}
+                read={() =>
+                  data(
+                    api.GET('/api/modules/analyst/solve/{job_id}/certificate', { params, parseAs: 'blob' }),
+                  )
+                }
+              />
+            </>
+          )}
         </ul>
+        {isSigned && (
+          <p>
+            With certificate, case and result <a href={href('/verify')}>anybody can check</a> this job,
+            without this service.
+          </p>
+        )}
       </Card>
       <Card title="Tables">
         {hasSchedule ? (
@@ -51,7 +84,9 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
         ) : (
           <Empty>There is no schedule, so there are no tables.</Empty>
         )}
-        {hasSchedule && <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
+        {hasSchedule && !isGuest && (
+          <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />
+        )}
       </Card>
     </>
   );

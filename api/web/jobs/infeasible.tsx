@@ -1,9 +1,11 @@
 /** Why a case has no schedule, and the least that would have to change. */
 import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
+import { ActionButton } from '../parts/button.tsx';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain, power } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { capitalized, period, periodCell } from '../parts/interval.ts';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -85,7 +87,8 @@ function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
         <>
           <p>
             With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
-            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}. Your case stays as it is.
+            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}.
+            {!isGuest && ' Your case stays as it is.'}
           </p>
           <Table
             caption="Changes of the repair"
@@ -100,11 +103,11 @@ function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
               { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
             ]}
           />
-          <p>
-            <button type="button" class="primary" aria-disabled={submit.isBusy} onClick={submit.run}>
-              Solve with this repair
-            </button>
-          </p>
+          {!isGuest && (
+            <p>
+              <ActionButton {...submit} text="Solve with this repair" look="primary" />
+            </p>
+          )}
           {submit.problem && <ProblemNotice problem={submit.problem} />}
         </>
       )}

@@ -3,6 +3,7 @@ import { data } from '../../client/client.ts';
 import { dayName } from '../parts/dates.ts';
 import { Badge, Time } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -22,7 +23,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
         <Badge text={job.status} /> <OutcomeBadge of={job} />
       </span>
       <span>{TYPES[job.job_type]}</span>
-      <CaseOf job={job} />
+      {!isGuest && <CaseOf job={job} />}
       <PartOf job={job} />
       {job.repair_of && <a href={href(`/jobs/${job.repair_of}`)}>Repairs an infeasible job</a>}
       <span>solver {job.solver}</span>

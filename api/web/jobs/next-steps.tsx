@@ -3,6 +3,7 @@ import { data } from '../../client/client.ts';
 import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { ago } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { objectiveText } from '../parts/objective.tsx';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
@@ -15,7 +16,7 @@ import { ERRORS } from './words.ts';
 
 export const NextSteps = ({ job }: { readonly job: Job }) => (
   <>
-    <CompareChooser job={job} />
+    {!isGuest && <CompareChooser job={job} />}
     <a class="button" href={href('/solve', { job: job.job_id })}>
       Change and solve again
     </a>
@@ -68,7 +69,7 @@ export function NoResult({ job }: { readonly job: Job }) {
           : 'The case is kept: change it, or submit it as it was.'}
       </p>
       <div class="actions">
-        <SubmitAgain job={job} />
+        {!isGuest && <SubmitAgain job={job} />}
         <a class="button" href={href('/solve', { job: job.job_id })}>
           Change the case
         </a>

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Figure, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { count, duration, money, percent } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
@@ -22,7 +23,7 @@ export function Running({ job }: { readonly job: Job }) {
   const elapsed = Math.max(detail?.elapsed_s ?? 0, points.at(-1)?.elapsed_s ?? 0);
   const size = detail?.size;
   return (
-    <Card title="Progress" actions={<EndButtons job={job} mayStop={found} />}>
+    <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={found} />}>
       {/* Said aloud when the phase changes, and no more often. */}
       <p role="status">
         <strong>{phase}</strong>
@@ -41,7 +42,7 @@ export function Running({ job }: { readonly job: Job }) {
       )}
       <dl class="figures">
         <Figure name="Time" value={duration(detail && elapsed)} note={`limit ${duration(time_limit_s)}`} />
-        <ExpectedTime job={job} />
+        {!isGuest && <ExpectedTime job={job} />}
         <Figure name="Best objective" value={money(detail?.incumbent)} />
         <Figure name="Proven bound" value={money(detail?.bound)} />
         <Figure name="Gap" value={percent(detail?.mip_gap)} note={`ends at ${percent(target_gap)}`} />

@@ -8,6 +8,7 @@ import { Card, Loaded, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, money, percent } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
@@ -42,7 +43,7 @@ export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
             {report.verdict.sentences.join(' ')}
           </Notice>
           <Rows report={report} room={room} />
-          <Congestion jobId={jobId} networkId={networkId} lines={report.lines} />
+          {!isGuest && <Congestion jobId={jobId} networkId={networkId} lines={report.lines} />}
           <Months report={report} />
           <StorageUse report={report} />
           <Fold title="Duration of load and price">

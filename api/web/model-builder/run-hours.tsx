@@ -4,6 +4,7 @@ import { Chart } from '../charts/chart.tsx';
 import { dayName } from '../parts/dates.ts';
 import { Choice } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { go, href, setQuery, usePlace } from '../parts/router.ts';
 import { shade } from '../parts/theme.ts';
 import type { Room } from '../results/room.ts';
@@ -96,8 +97,8 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
         onValue={(name) => setQuery({ figure: name }, { replace: true })}
       />
       <p>
-        {length > 1 && `${length} days to a row. `}The stronger the colour, the more; each day leads to its
-        job.
+        {length > 1 && `${length} days to a row. `}The stronger the colour, the more
+        {!isGuest && '; each day leads to its job'}.
       </p>
       <ol
         class={`calendar ${length > 1 ? 'dense' : 'list'}`}

@@ -5,11 +5,13 @@ import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
 import { Badge, Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
+import { ShareButton } from '../shares/share-button.tsx';
 import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
@@ -22,7 +24,14 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   return (
     <Page
       title={run ? `${run.pcm_model_id} on ${run.network_id}` : 'Run'}
-      actions={run && !isOver(run) && <Cancel run={run} onDone={load.reload} />}
+      actions={
+        run && (
+          <>
+            {!isOver(run) && !isGuest && <Cancel run={run} onDone={load.reload} />}
+            <ShareButton kind="run" id={run.execution_id} />
+          </>
+        )
+      }
     >
       <Loaded load={load}>
         {(followed) => (

@@ -15,14 +15,22 @@ interface GivenLine {
   readonly in_service?: boolean | undefined;
 }
 
+/** Limits of a flow in normal operation, MW; null and 0 are none, and a profile replaces the number. */
+export interface Rated {
+  readonly rating_mw?: number | null | undefined;
+  readonly rating_mw_profile?: readonly (number | null)[] | undefined;
+}
+
+/** Undefined = unlimited. */
+export const ratingAt = ({ rating_mw, rating_mw_profile }: Rated, hour: number): number | undefined =>
+  (rating_mw_profile ? rating_mw_profile[hour] : rating_mw) || undefined;
+
 /** What is drawn of a case or of a stored network; loads are kept in other forms. */
 export interface DrawnCase {
   readonly generators?: readonly (GivenUnit & { readonly p_max: number })[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
   readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
-  readonly transmission_lines?:
-    | readonly (GivenLine & { readonly rating_mw?: number | null | undefined })[]
-    | undefined;
+  readonly transmission_lines?: readonly (GivenLine & Rated)[] | undefined;
   readonly dc_lines?: readonly (GivenLine & { readonly p_max_mw: number })[] | undefined;
 }
 
@@ -39,7 +47,7 @@ export function caseNetwork(
 ): Network {
   const units = unitsOf(given);
   const { transmission_lines = [], dc_lines = [] } = given;
-  const lines = [
+  const lines: readonly (GivenLine & Rated)[] = [
     ...transmission_lines,
     ...dc_lines.map((line) => ({ ...line, rating_mw: line.p_max_mw })),
   ].filter(({ in_service }) => in_service !== false);
@@ -51,11 +59,11 @@ export function caseNetwork(
     buses: [...buses]
       .sort((a, b) => a - b)
       .map((bus) => ({ ...places.get(String(bus)), id: String(bus), units: unitsAt.get(bus) ?? [] })),
-    lines: lines.map(({ id, from_bus, to_bus, rating_mw }) => ({
+    lines: lines.map(({ id, from_bus, to_bus, rating_mw, rating_mw_profile: profile }) => ({
       id,
       from: String(from_bus),
       to: String(to_bus),
-      rating: rating_mw ?? undefined,
+      rating: Math.max(...(profile ?? [rating_mw]).map((mw) => mw ?? 0)) || undefined,
     })),
   };
 }

@@ -36,7 +36,7 @@ interface DrawnLine {
   /** Ids of buses. */
   readonly from: string;
   readonly to: string;
-  /** MW; the width of the line. */
+  /** MW, the largest of all hours; the width of the line. */
   readonly rating?: number | undefined;
 }
 

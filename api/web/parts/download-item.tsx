@@ -2,7 +2,13 @@
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
-const TYPES: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', parquet: 'Parquet', zip: 'Zip' };
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  html: 'HTML',
+  json: 'JSON',
+  parquet: 'Parquet',
+  zip: 'Zip',
+};
 
 interface DownloadProps {
   readonly text: string;

@@ -9,14 +9,15 @@ interface DropZoneProps {
   /** Endings of names, with commas between them; all when absent. */
   readonly accept?: string;
   readonly disabled?: boolean;
+  /** Takes several at once, and gives them one by one. */
+  readonly multiple?: boolean;
 }
 
 export function DropZone({ onFile, children, ...input }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const id = useId();
   const take = (files: FileList | null | undefined): void => {
-    const file = files?.[0];
-    if (file) onFile(file);
+    for (const file of [...(files ?? [])].slice(0, input.multiple ? undefined : 1)) onFile(file);
   };
   return (
     <fieldset

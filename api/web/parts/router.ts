@@ -2,6 +2,7 @@
  * Where the page is: the part of the address behind `#`, as a path and a query. So every view can be shared and
  * reloaded, and the server has one page to serve.
  */
+import { isGuest } from './guest.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface Place {
@@ -44,8 +45,22 @@ export const usePlace = (): Place => useStore(place);
 /** What is undefined or empty is left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The address of a view, for links: `href('/jobs', { status: 'running' })`. */
+/** The view of a guest, by the path that it has for its owner. */
+let shared = '';
+
+/** Links to `path` lead to where the page of a link is. */
+export const standFor = (path: string): void => {
+  shared = path;
+};
+
+/** The address of a view, for links: `href('/jobs', { status: 'running' })`. Empty where a guest may not go, see `guest.ts`. */
 export function href(path: string, query: Query = {}): string {
+  if (!isGuest) return addressOf(path, query);
+  const here = place.get().path;
+  return path === shared || path === here ? addressOf(here, query) : '';
+}
+
+function addressOf(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
@@ -54,13 +69,14 @@ export function href(path: string, query: Query = {}): string {
 }
 
 export function go(path: string, query: Query = {}): void {
-  location.hash = href(path, query);
+  const address = href(path, query);
+  if (address) location.hash = address;
 }
 
 /** Changes the query of the view that is shown; `replace` leaves no entry in the history. */
 export function setQuery(change: Query, { replace = false } = {}): void {
   const { path, query } = place.get();
-  const address = href(path, { ...query, ...change });
+  const address = addressOf(path, { ...query, ...change });
   if (!replace) {
     location.hash = address;
     return;

@@ -6,6 +6,7 @@
 import { createClient, data, type Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
 import type { Session } from '../../client/session.ts';
+import { isGuest, secret } from './guest.ts';
 import { createStore } from './store.ts';
 
 export type Me = Reply<'getUsersMe'>;
@@ -113,11 +114,12 @@ const isFresh = (): boolean => token.value !== '' && Date.now() < token.endsAt -
 
 export const session: Session = {
   async headers() {
+    if (isGuest) return { authorization: `Bearer ${secret}` };
     if (!isFresh()) await renew();
     return bearer();
   },
   renew: async ({ authorization }) =>
-    (isFresh() && authorization !== bearer().authorization) || (await renew()),
+    !isGuest && ((isFresh() && authorization !== bearer().authorization) || (await renew())),
 };
 
 export const api = createClient({ baseUrl: BASE_URL, session, onTrouble, patienceMs: PATIENCE_MS });
@@ -135,6 +137,7 @@ export const remove = bodyOf(api.DELETE);
 
 /** Asks who is signed in, once the page is loaded. */
 export async function resume(): Promise<void> {
+  if (isGuest) return;
   const { has_session } = await data(open.GET('/api/auth/options'));
   if (!has_session || !(await exchangeAlone())) me.set(null);
 }

@@ -1,6 +1,6 @@
 /** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
-import { type BusPlaces, caseNetwork } from '../network/case-network.ts';
+import { type BusPlaces, caseNetwork, type Rated, ratingAt } from '../network/case-network.ts';
 import type { Mark } from '../network/scene.ts';
 import {
   extremes,
@@ -47,8 +47,9 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
   const network = caseNetwork(given, given.loads.names, places);
   const flows = dc_flow_mw.names.length > 0 ? stacked(flows_mw, dc_flow_mw) : flows_mw;
-  const lines = network.lines.map(({ id, rating }) => ({ id, rating_mw: rating }));
-  const loading = loadings(flows, lines);
+  const { transmission_lines = [], dc_lines = [] } = given;
+  const direct = dc_lines.map(({ id, p_max_mw }) => ({ id, rating_mw: p_max_mw }));
+  const loading = loadings(flows, [...transmission_lines, ...direct]);
   const beside = besideMean(lmp);
   return {
     ...{ given, result, network, beside, flows, loading },
@@ -57,17 +58,14 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   };
 }
 
-interface Rated {
-  readonly id: string;
-  readonly rating_mw?: number | null | undefined;
-}
-
-/** The size of each flow by its rating; lines without a rating are not in it. */
-export const loadings = (flows: Matrix, lines: readonly Rated[]): Matrix =>
+/** The size of each flow by the rating of its hour, NaN without one; lines that never have a rating are not in it. */
+export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: string })[]): Matrix =>
   matrixOf(
-    lines.flatMap(({ id, rating_mw }) => {
-      const flow = rowNamed(flows, id);
-      return rating_mw && flow.length > 0 ? [[id, flow.map((mw) => Math.abs(mw) / rating_mw)]] : [];
+    lines.flatMap((line) => {
+      const shares = rowNamed(flows, line.id).map(
+        (mw, hour) => Math.abs(mw) / (ratingAt(line, hour) ?? Number.NaN),
+      );
+      return shares.every(Number.isNaN) ? [] : [[line.id, shares] as const];
     }),
   );
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
+import { ratingAt } from '../network/case-network.ts';
 import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { percent, power, price } from '../parts/format.ts';
@@ -94,15 +95,16 @@ function Details(props: DetailsProps) {
 
 function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Line }) {
   const flow = rowNamed(result.flows_mw ?? NONE, line.id);
-  const rating = line.rating_mw || undefined;
+  const rating = ratingAt(line, hour);
   const option = useMemo(() => {
     const limits = (['rating', 'rating, other way'] as const).map((name, i): HourSeries => {
-      const mw = (rating ?? 0) * (i === 0 ? 1 : -1);
-      return { name, values: flow.map(() => mw), as: 'line', isDashed: true, color: '#d55e00' };
+      const values = flow.map((_, at) => (ratingAt(line, at) ?? Number.NaN) * (i === 0 ? 1 : -1));
+      return { name, values, as: 'line', isDashed: true, color: '#d55e00' };
     });
-    const series: HourSeries[] = [{ name: 'flow', values: flow, as: 'line' }, ...(rating ? limits : [])];
+    const isRated = limits.some(({ values }) => !Array.from(values).every(Number.isNaN));
+    const series: HourSeries[] = [{ name: 'flow', values: flow, as: 'line' }, ...(isRated ? limits : [])];
     return hourChart({ unit: 'MW', series });
-  }, [flow, rating]);
+  }, [flow, line]);
   const most = peakOf(flow, Math.abs);
   const now = flow[hour];
   const words =

@@ -5,7 +5,7 @@ export interface CaseField {
   readonly text: string;
   /** One number per hour. */
   readonly isSeries?: true;
-  /** May be empty: no limit. */
+  /** May be empty: no limit; so may an hour of a series, as `none`. */
   readonly isOptional?: true;
   /** Field of the same element that, where it is given, is used instead of this one. */
   readonly ruledBy?: string;
@@ -58,8 +58,20 @@ export const CASE_LISTS: readonly CaseList[] = [
       { name: 'from_bus', text: 'From bus' },
       { name: 'to_bus', text: 'To bus' },
       { name: 'x_pu', text: 'Reactance, pu' },
-      { name: 'rating_mw', text: 'Rating, MW', isOptional: true },
-      { name: 'emergency_rating_mw', text: 'After an outage, MW', isOptional: true },
+      { name: 'rating_mw', text: 'Rating, MW', isOptional: true, ruledBy: 'rating_mw_profile' },
+      {
+        name: 'emergency_rating_mw',
+        text: 'After an outage, MW',
+        isOptional: true,
+        ruledBy: 'emergency_rating_mw_profile',
+      },
+      { name: 'rating_mw_profile', text: 'Rating by hour, MW', isSeries: true, isOptional: true },
+      {
+        name: 'emergency_rating_mw_profile',
+        text: 'After an outage by hour, MW',
+        isSeries: true,
+        isOptional: true,
+      },
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../client/file-format.ts';
 import { numberOf } from '../parts/typed.ts';
 import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
 import { type Picture, pictureOf } from './picture.ts';
-import { numbersIn } from './series.ts';
+import { numbersIn, seriesText } from './series.ts';
 
 export interface Outline {
   readonly horizon: number | undefined;
@@ -99,13 +99,15 @@ const isFilled = (value: unknown): boolean => Array.isArray(value) && value.leng
 
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  return Array.isArray(value) ? seriesText(value) : String(value);
 };
 
 /** Undefined for what is no value of the field. */
-function parseValue({ isSeries, isOptional }: CaseField, text: string): number | number[] | null | undefined {
-  if (isSeries) return numbersIn(text);
-  return text.trim() === '' && isOptional ? null : numberOf(text);
+function parseValue({ isSeries, isOptional }: CaseField, text: string) {
+  if (isOptional && text.trim() === '') return null;
+  if (!isSeries) return numberOf(text);
+  const values = numbersIn(text)?.map((value) => (Number.isFinite(value) ? value : null));
+  return isOptional || values?.every((value) => value !== null) ? values : undefined;
 }
 
 type ElementsOf = (list: string) => readonly Record<string, unknown>[];

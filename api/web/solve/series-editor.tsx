@@ -5,7 +5,7 @@ import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Field, sends } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
-import { numbersIn, shaped } from './series.ts';
+import { numbersIn, seriesText, shaped } from './series.ts';
 
 interface SeriesEditorProps {
   readonly label: string;
@@ -51,14 +51,14 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
       <form
         class="fields"
         onSubmit={sends(() => {
-          onChange(next.join(', '));
+          onChange(seriesText(next));
           setFactor('1');
           setLater('0');
         })}
       >
         <Field label="Times" type="number" step="any" value={factor} onValue={setFactor} />
         <Field label="Later by, h" type="number" step={1} value={later} onValue={setLater} />
-        <button type="submit" disabled={!isChanged || !next.every(Number.isFinite)}>
+        <button type="submit" disabled={!isChanged || !numbersIn(seriesText(next))}>
           Apply
         </button>
       </form>
@@ -67,7 +67,7 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
         aria-invalid={isWrong ? true : undefined}
         placeholder="Paste a column of a spreadsheet"
         spellcheck={false}
-        defaultValue={values.length > 0 ? values.join('\n') : value}
+        defaultValue={values.length > 0 ? seriesText(values, '\n') : value}
         key={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -77,11 +77,12 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
 
 /** `value`: numbers with commas between them. */
 export function Spark({ value }: { readonly value: string }) {
-  const values = numbersIn(value) ?? [];
+  const values = numbersIn(value)?.filter(Number.isFinite) ?? [];
   const [first = 0] = values;
   const least = values.reduce((a, b) => Math.min(a, b), first);
   const most = values.reduce((a, b) => Math.max(a, b), first);
   const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  if (values.length === 0) return <>{value === '' ? '–' : value}</>;
   const points = values.map((each, hour) => {
     const [x, y] = [hour / Math.max(1, values.length - 1), (high - each) / (high - low || 1)];
     return `${96 * x},${1 + 22 * y}`;

@@ -1,21 +1,32 @@
 /** Numbers by the hour: read as people type and paste them, scaled and shifted (pure). */
 
-/** Numbers with commas, spaces, tabs or line ends between them: a column or a row of a spreadsheet. Undefined for others. */
+/** How no limit is written in an hour; it is read as Infinity. */
+const NONE = 'none';
+
+/**
+ * Numbers, or `none`, with commas, spaces, tabs or line ends between them: a column or a row of a spreadsheet. Undefined
+ * for others.
+ */
 export function numbersIn(text: string): number[] | undefined {
   if (text.trim() === '') return undefined;
-  const values = text
+  const parts = text
     .trim()
     .replaceAll(/\s+/g, ' ')
-    .split(/ ?[,;] ?| /)
-    .map((part) => (part === '' ? Number.NaN : Number(part)));
-  return values.every(Number.isFinite) ? values : undefined;
+    .split(/ ?[,;] ?| /);
+  const isRead = parts.every((part) => part === NONE || (part !== '' && Number.isFinite(Number(part))));
+  return isRead ? parts.map((part) => (part === NONE ? Number.POSITIVE_INFINITY : Number(part))) : undefined;
 }
+
+/** What `numbersIn` reads; null is no limit as well. */
+export const seriesText = (values: readonly unknown[], between = ', '): string =>
+  values.map((value) => (value === null || value === Number.POSITIVE_INFINITY ? NONE : value)).join(between);
 
 /** Times `factor`, and `later` by that many hours; what leaves at the end comes in at the beginning. */
 export function shaped(values: readonly number[], factor: number, later: number): number[] {
   const { length } = values;
   return values.map((_, hour) => {
     const from = (((hour - later) % length) + length) % length;
-    return Number(((values[from] ?? 0) * factor).toFixed(6));
+    const value = values[from] ?? 0;
+    return value === Number.POSITIVE_INFINITY ? value : Number((value * factor).toFixed(6));
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
 import { networkContentSchema } from '../messages/network-record.ts';
-import { payloadSchema } from '../messages/payload.ts';
+import { payloadSchema, type SolvePayload } from '../messages/payload.ts';
 import type { Unit } from '../messages/units.ts';
 
 type Fields = readonly (readonly [name: string, field: SchemaDescription])[];
@@ -55,7 +55,7 @@ interface FoundSeries {
   readonly position: number;
   readonly field: string;
   readonly element: object;
-  readonly values: readonly number[];
+  readonly values: readonly (number | null)[];
   readonly actualOf: string | undefined;
 }
 
@@ -80,17 +80,20 @@ export function longestSeries(network: object): number {
 }
 
 /** Lists of a payload whose elements have series. */
-type ListWithSeries = 'generators' | 'loads' | 'renewables' | 'reserves';
+type ListWithSeries = keyof Pick<
+  SolvePayload,
+  'generators' | 'loads' | 'renewables' | 'reserves' | 'transmission_lines'
+>;
 
-/** An element of a payload with every series in it changed, such as cut to some hours. */
+/** An element of a payload with every series in it cut to some hours. */
 export function withSeries<T extends object>(
   list: ListWithSeries,
   element: T,
-  change: (values: readonly number[]) => number[],
+  cut: <V>(values: readonly V[]) => V[],
 ): T {
-  const changed = [...(SERIES.payload.get(list)?.keys() ?? [])].flatMap((field) => {
+  const series = [...(SERIES.payload.get(list)?.keys() ?? [])].flatMap((field) => {
     const values: unknown = Reflect.get(element, field);
-    return Array.isArray(values) ? [[field, change(values)]] : [];
+    return Array.isArray(values) ? [[field, cut<unknown>(values)]] : [];
   });
-  return { ...element, ...Object.fromEntries(changed) };
+  return { ...element, ...Object.fromEntries(series) };
 }

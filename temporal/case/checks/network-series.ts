@@ -52,7 +52,7 @@ const actuals = (network: NetworkBody): PayloadProblem[] =>
     return problem([list, position, field], msg);
   });
 
-const empty = (series: number | readonly number[] | undefined, ...path: Place): PayloadProblem[] =>
+const empty = (series: number | readonly unknown[] | undefined, ...path: Place): PayloadProblem[] =>
   Array.isArray(series) && series.length === 0
     ? [problem(path, 'List should have at least 1 item', 'too_short')]
     : [];

@@ -18,9 +18,12 @@ export const certificateSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok' }),
   checks: array(checkSchema).required(),
   prices: string()
-    .oneOf(['approximate'] as const)
+    .oneOf(['approximate', 'absent'] as const)
     .optional()
-    .meta({ description: 'approximate = the prices are not proven; absent = every check of them is here' }),
+    .meta({
+      description:
+        'approximate = the prices are not proven; absent (the word) = a schedule was given without prices; no such field = every check of them is here',
+    }),
   recomputed_cost_usd: number()
     .required()
     .meta({ unit: '$', description: 'Cost of operation, total_cost_usd, computed again' }),
@@ -42,6 +45,9 @@ export const certificateSchema = object({
     description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',
   }),
   input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
+  verifier_sha256: string().optional().meta({
+    description: 'SHA-256 of the sources of the verifier that judged; absent from older results',
+  }),
   solver: string().oneOf(SOLVERS).required(),
   solver_version: string().required(),
 });

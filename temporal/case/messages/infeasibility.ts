@@ -21,7 +21,7 @@ const element = {
   hour: number().integer().min(0).nullable().defined().meta({ description: '0-based' }),
 };
 
-const causeSchema = object({
+export const causeSchema = object({
   code: string().oneOf(CAUSE_CODES).required(),
   ...element,
   message: string().required(),

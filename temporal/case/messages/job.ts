@@ -94,6 +94,9 @@ export const jobStatusSchema = object({
     .uuid()
     .optional()
     .meta({ description: 'The infeasible job whose case this one repairs' }),
+  what_if_of: string().uuid().optional().meta({
+    description: 'The job whose case this one solves with changes; part_of is null once it is kept',
+  }),
   time_limit_s: number().optional().meta({ unit: 's', description: 'Solve time limit' }),
   target_gap: number().optional().meta({ description: 'mip_gap at which the search ends' }),
   termination_status: string()

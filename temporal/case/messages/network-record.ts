@@ -3,6 +3,7 @@
  * series of loads and units may hold fewer hours than a run; they then repeat cyclically.
  */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import { ratingProfiles } from './network.ts';
 import {
   fuelSchema,
   networkGeneratorSchema,
@@ -55,6 +56,7 @@ export const networkLineSchema = object({
     'MVA',
     'Rating after the loss of another line; default s_nom_mva',
   ).moreThan(0),
+  ...ratingProfiles,
   length_km: optionalQuantity('km', 'Length').moreThan(0),
   ratings_mva: object({
     summer: rating('summer'),

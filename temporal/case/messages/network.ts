@@ -1,6 +1,18 @@
 /** Transmission lines, DC lines and contingencies in canonical names; aliases are resolved before these schemas. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { finite, optionalQuantity, quantity } from './units.ts';
+import { finite, hourlyLimits, optionalQuantity, quantity } from './units.ts';
+
+/** Hourly ratings of a line, in payloads and in stored networks; the series of a network repeat. */
+export const ratingProfiles = {
+  rating_mw_profile: hourlyLimits(
+    'MW',
+    'Normal rating in place of the one for all hours; null or 0 = unlimited',
+  ).optional(),
+  emergency_rating_mw_profile: hourlyLimits(
+    'MW',
+    'Rating after a contingency in place of the one for all hours; null = unlimited, 0 = the normal rating of that hour',
+  ).optional(),
+};
 
 export const lineSchema = object({
   id: string().required().meta({ description: 'Unique line identifier' }),
@@ -16,6 +28,7 @@ export const lineSchema = object({
     .nullable()
     .optional()
     .meta({ unit: 'MW', description: 'Rating after a contingency; default rating_mw' }),
+  ...ratingProfiles,
   penalty_usd_per_mwh: finite()
     .min(0)
     .optional()

@@ -47,7 +47,7 @@ const flowMultiplierSchema = object({
 });
 
 /** Multipliers of the relaxation, not of the schedule: no prices to settle at. */
-const multipliersSchema = object({
+export const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
   ).required(),

@@ -1,30 +1,52 @@
 /** Series of one value per hour by name, as results have them. */
-import { mixed } from 'yup';
+import { mixed, type TestContext } from 'yup';
 
 /** name -> one value per hour */
 export type Series = Record<string, number[]>;
-const isSeries = (value: unknown): value is Series =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((hours) => Array.isArray(hours) && hours.every(Number.isFinite));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where a series is no list of numbers, in words; `depth`: names that lead to one. */
+function wrongIn(value: unknown, depth: number, path: string): { path: string; message: string } | undefined {
+  if (depth === 0) {
+    if (!Array.isArray(value)) return { path, message: 'Input should be a valid list' };
+    const wrong = value.findIndex((number) => !Number.isFinite(number));
+    return wrong < 0 ? undefined : { path: `${path}[${wrong}]`, message: 'Input should be a finite number' };
+  }
+  if (!isObject(value)) return { path, message: 'Input should be a valid dictionary' };
+  for (const [name, item] of Object.entries(value)) {
+    const wrong = wrongIn(item, depth - 1, `${path}["${name.replaceAll('"', '')}"]`);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+const isSeriesOf =
+  (depth: number) =>
+  (value: unknown, { path, createError }: Pick<TestContext, 'path' | 'createError'>) => {
+    const wrong = value === undefined || value === null ? undefined : wrongIn(value, depth, path);
+    return wrong ? createError(wrong) : true;
+  };
 
 export const series = (description: string) =>
-  mixed<Series>(isSeries).meta({
-    type: 'object',
-    description,
-    additionalProperties: { type: 'array', items: { type: 'number' } },
-  });
-
-const isRecord = (value: unknown): value is Record<string, object> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  mixed<Series>((value): value is Series => isObject(value))
+    .test('series', isSeriesOf(1))
+    .meta({
+      type: 'object',
+      description,
+      additionalProperties: { type: 'array', items: { type: 'number' } },
+    });
 
 /** Name -> series by name. */
 export const record = <T>(description: string) =>
-  mixed<Record<string, T>>((value): value is Record<string, T> => isRecord(value)).meta({
-    type: 'object',
-    description,
-    additionalProperties: {
+  mixed<Record<string, T>>((value): value is Record<string, T> => isObject(value))
+    .test('series', isSeriesOf(2))
+    .meta({
       type: 'object',
-      additionalProperties: { type: 'array', items: { type: 'number' } },
-    },
-  });
+      description,
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'number' } },
+      },
+    });

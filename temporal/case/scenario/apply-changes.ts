@@ -104,10 +104,13 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
   const { mode, value, horizon } = alteration;
   if (kind === 'curve') return isCurve(before) ? alterCurve(before, alteration) : before;
   if (typeof before === 'number') return alterNumber(kind, before, alteration);
-  if (Array.isArray(before)) return shared(before, (element) => alterField('number', element, alteration));
+  if (Array.isArray(before)) {
+    const own = kind === 'ratings' ? 'rating' : 'number';
+    return shared(before, (element) => alterField(own, element, alteration));
+  }
   if (mode !== 'absolute') return before;
   const filled = whole(kind, value, alteration);
-  return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
+  return kind === 'hourly' || kind === 'ratings' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
 /** No result is -0: it would differ from 0 in a comparison, and not in JSON. */

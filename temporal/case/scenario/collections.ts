@@ -17,9 +17,10 @@ export type Collection = keyof Pick<
  * - `hours`: a whole number of intervals, in hours; results are rounded.
  * - `hourly`: an array [horizon]; when absent, a value fills every hour.
  * - `rating`: a number of which 0, like null, stands for "unlimited".
+ * - `ratings`: an array [horizon] of such numbers; it replaces the field that its name begins with, and changes with it.
  * - `curve`: points {mw, usd_per_h}; a value changes their marginal cost.
  */
-export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
+export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'ratings' | 'curve';
 
 interface CollectionFacts {
   readonly noun: string;
@@ -33,9 +34,10 @@ interface CollectionFacts {
 }
 
 const isNumeric = ({ type, meta, tests }: SchemaDescription): boolean =>
-  meta?.series === true || (type === 'number' && !tests.some(({ name }) => name === 'integer'));
+  meta?.series !== undefined || (type === 'number' && !tests.some(({ name }) => name === 'integer'));
 
 function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
+  if (meta?.series === 'limits') return 'ratings';
   if (meta?.series && type === 'array') return 'hourly';
   if (meta?.unit === 'h') return 'hours';
   return nullable && meta?.unit === 'MW' ? 'rating' : 'number';

@@ -61,11 +61,25 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   }
   const name = variable.slice(first + 1, last);
   const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
-  if (positions.length > 0) return [{ collection, positions, fields: [field] }];
+  if (positions.length > 0) return withProfiles(payload, { collection, positions, fields: [field] });
   throw new UnknownVariable(
     variable,
     name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
   );
+}
+
+/** A profile that replaces a rating changes with it: the number alone would change nothing. */
+function withProfiles(
+  payload: SolvePayload,
+  own: Exclude<ChangeTarget, { setting: unknown }>,
+): ChangeTarget[] {
+  const { collection, positions } = own;
+  const hasIt = (profile: string) => (at: number) => Reflect.get(payload[collection]?.[at] ?? {}, profile);
+  const profiles = own.fields
+    .map((field) => `${field}_profile`)
+    .filter((profile) => COLLECTIONS[collection].fields.get(profile) === 'ratings')
+    .flatMap((profile) => target(collection, positions.filter(hasIt(profile)), [profile]));
+  return [own, ...profiles];
 }
 
 interface Pattern {
@@ -148,8 +162,11 @@ function renewableTargets(name: string, { renewables = [], generators }: SolvePa
   ];
 }
 
-function lineTargets(_name: string, { transmission_lines: lines }: SolvePayload): ChangeTarget[] {
-  return target('transmission_lines', all(lines), ['rating_mw', 'emergency_rating_mw']);
+function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
+  const positions = all(payload.transmission_lines);
+  const fields = ['rating_mw', 'emergency_rating_mw'];
+  if (positions.length === 0) return [];
+  return withProfiles(payload, { collection: 'transmission_lines', positions, fields });
 }
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];

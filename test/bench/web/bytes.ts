@@ -13,6 +13,9 @@ const CHART = new RegExp(`${LATER.source}|^drawing-`);
 const AT_ONCE = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const WHEN_NEEDED = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
+/** The verifier itself, with what checks a signature: a worker that one view loads beside its files. */
+const VERIFIER = /^verify-worker-/;
+
 interface Chunk {
   readonly bytes: number;
   readonly atOnce: readonly string[];
@@ -22,6 +25,7 @@ interface Chunk {
 interface Sizes {
   /** What only charts and maps need. */
   readonly charts: number;
+  readonly verifier: number;
   /** All else, if somebody visited every view. */
   readonly others: number;
   /** The most that one view loads before its first chart: the frame, the view, and a tab of it. */
@@ -37,7 +41,8 @@ export async function kilobytes(): Promise<Sizes> {
   const first = names.find((name) => name.startsWith('index-')) ?? '';
   return {
     charts: bytesOf(names.filter((name) => CHART.test(name))),
-    others: bytesOf(names.filter((name) => !CHART.test(name))),
+    verifier: bytesOf(names.filter((name) => VERIFIER.test(name))),
+    others: bytesOf(names.filter((name) => !CHART.test(name) && !VERIFIER.test(name))),
     beforeCharts: Math.max(...chains(chunks, first, new Set()).map(bytesOf)),
   };
 }

@@ -54,6 +54,11 @@ async function aRun(api: ApiClient): Promise<string> {
   return id;
 }
 
+async function linkTo(api: ApiClient, job: string): Promise<string> {
+  const body = { kind: 'job', id: job };
+  return (await api.request<{ secret: string }>('POST', '/api/shares', { body })).body.secret;
+}
+
 /** What there is to look at, by the patterns of addresses: one of each kind. */
 async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
   const administrator = await owner();
@@ -73,6 +78,7 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     '/runs/:id': [`/runs/${run}`],
     '/scenarios/:id': ['/scenarios/rts24-scuc'],
     '/networks/:id': ['/networks/rts24'],
+    '/shared/:secret': [`/shared/${await linkTo(administrator.api, job)}`],
     '/new-password/:token': ['/new-password/made-up'],
     '/admin/users/:id': [`/admin/users/${user}`],
   };
@@ -80,7 +86,9 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
 
 /** Until the view of the address is there with what it loads. */
 async function show(page: Page, address: string): Promise<void> {
-  await page.goto(new URL(address, page.url()).href);
+  // The page of a link is one of its own: from there and to there it is loaded anew.
+  const isLink = /#\/shared\//.test(page.url() + address);
+  await page.goto(new URL(`${isLink ? `?link=${Math.random()}` : ''}${address}`, page.url()).href);
   // The view before it is gone once the page has been drawn.
   await page.evaluate(DRAWN);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();

@@ -72,7 +72,7 @@ describe('OpenAPI document', function () {
       operations
         .filter(({ operation }) => operation.parameters?.some((p) => p.in === 'header' && p.name === name))
         .map((each) => each.name);
-    assert.equal(heeded('Idempotency-Key').length, 6);
+    assert.equal(heeded('Idempotency-Key').length, 7);
     assert.equal(heeded('Prefer').length, 5);
     assert.deepEqual(heeded('If-Match'), [
       'put /api/scenarios/{scenario_id}',

@@ -44,6 +44,35 @@ function narrow(draw: Draw, line: Line): Line {
   };
 }
 
+/** Lines whose ratings differ by hour: unlimited in some, of both kinds or one, beside numbers that are not meant. */
+export const ratedCase = altered(
+  7_000_000,
+  (payload, draw) => ({
+    ...payload,
+    options: { ...payload.options, network: true },
+    ...(payload.transmission_lines && {
+      transmission_lines: payload.transmission_lines.map((line) => byHour(draw, line, payload.horizon)),
+    }),
+  }),
+  (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
+);
+
+function byHour(draw: Draw, line: Line, horizon: number): Line {
+  const mw = line.rating_mw ?? 100;
+  const hours = (low: number, high: number) =>
+    Array.from({ length: horizon }, () => {
+      const kind = draw.real(0, 1);
+      return kind < 0.15 ? null : kind < 0.2 ? 0 : mw * draw.real(low, high);
+    });
+  return {
+    ...line,
+    ...(draw.chance(0.7) && { rating_mw_profile: hours(0.5, 1.4) }),
+    ...(draw.chance(0.4) && { emergency_rating_mw_profile: hours(0.6, 1.8) }),
+    // A number that a profile replaces may be anything.
+    ...(draw.chance(0.3) && { rating_mw: mw / 20, emergency_rating_mw: mw }),
+  };
+}
+
 /** Limits of some starts and stops are below the minimum output. */
 export const blockedCase = altered(2_000_000, (payload, draw) => ({
   ...payload,

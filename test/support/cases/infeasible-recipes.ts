@@ -199,6 +199,43 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     payload: { loads: load(s, 20, 40 + s.off, 2), transmission_lines: [line(1, 2, 40)] },
     cause: ['LINE_LIMIT', 'line', '1-2'],
   }),
+  'a radial line that is too weak in one hour': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: load(s, 60, 60, 2),
+      transmission_lines: [{ ...line(1, 2, 20), rating_mw_profile: except(s, 70, 60 - s.off / 2) }],
+    },
+    cause: ['LINE_LIMIT', 'line', '1-2'],
+  }),
+  'a line of a ring that attracts too much in one hour': (s) => ({
+    jobType: 'ed',
+    payload: {
+      loads: load(s, 60, 60, 3),
+      transmission_lines: [
+        line(1, 2),
+        line(2, 3),
+        {
+          ...line(1, 3, 1),
+          rating_mw_profile: except(s, 0, 40 - s.off).map((mw, t) => (t === 0 ? null : mw)),
+        },
+      ],
+      options: { network: true },
+    },
+    cause: ['LINE_LIMIT', 'line', '1-3'],
+  }),
+  'a line that is too weak in one hour once the other is lost': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: load(s, 40, 40, 3),
+      transmission_lines: [
+        line(1, 2),
+        { ...line(2, 3, 40), emergency_rating_mw_profile: except(s, 0, 40 - s.off) },
+        line(1, 3),
+      ],
+      contingencies: [{ id: 'lose 1-3', lines: ['1-3'] }],
+    },
+    cause: ['CONTINGENCY_LIMIT', 'line', '2-3'],
+  }),
   'a line of a ring that attracts too much': (s) => ({
     jobType: 'ed',
     payload: {

@@ -30,6 +30,8 @@ export function randomNetwork(seed: number): NetworkContent {
   const bus = () => pick(buses).id;
   const many = <T>(most: number, make: (i: number) => T): T[] =>
     Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
+  /** Unlimited in some hours. */
+  const ratings = () => series(0, 200).map((mw) => (mw < 20 ? null : mw));
   // A ring, mostly, and lines beside it.
   const line = (i: number) => ({
     id: `L${i}`,
@@ -40,6 +42,8 @@ export function randomNetwork(seed: number): NetworkContent {
     x_pu: 0.2,
     s_nom_mva: draw.chance(0.8) ? draw.integer(30, 200) : null,
     s_emergency_mva: maybe(() => 250),
+    rating_mw_profile: draw.chance(0.3) ? ratings() : undefined,
+    emergency_rating_mw_profile: draw.chance(0.2) ? ratings() : undefined,
     in_service: draw.chance(0.9),
     tap_ratio: maybe(() => draw.real(0.95, 1.05)),
     phase_shift_deg: maybe(() => draw.real(-5, 5)),

@@ -16,7 +16,9 @@ const amount =
   (result) => {
     const value = result[field];
     if (value === null || value === undefined) return false;
-    result[field] = value + change * Math.max(1, Math.abs(value));
+    // A cost is checked to a share of the objective, of which penalties may be nearly all.
+    const scale = Math.max(1, Math.abs(value), Math.abs(result.objective_value ?? 0));
+    result[field] = value + change * scale;
     return true;
   };
 

@@ -49,6 +49,19 @@ const shadowPrice =
     return binding !== undefined;
   };
 
+/** The limit that the same line has in another hour, where it is another one. */
+const ofAnotherHour: Spoil = ({ binding_constraints }, { transmission_lines = [] }) => {
+  for (const binding of binding_constraints) {
+    const line = transmission_lines.find(({ id }) => id === binding.line_id);
+    const limits = [line?.rating_mw_profile ?? [], line?.emergency_rating_mw_profile ?? []].flat();
+    const other = limits.find((mw) => mw && Math.abs(mw - binding.limit_mw) > 1);
+    if (!other) continue;
+    binding.limit_mw = other;
+    return true;
+  }
+  return false;
+};
+
 export const priceMutations: Mutations = {
   'what phase shifts make flow misstated': ({ binding_constraints: [binding] }) => {
     if (!binding) return false;
@@ -65,6 +78,7 @@ export const priceMutations: Mutations = {
   'shadow price of the other direction': shadowPrice(-1),
   'shadow price that is too large': shadowPrice(1.5),
   'shadow price left out': shadowPrice(0),
+  'limit of another hour': ofAnotherHour,
   'reserve without a price': (result) => {
     const [product] = Object.keys(result.reserve_price_usd_per_mw ?? {});
     if (product === undefined) return false;

@@ -176,6 +176,15 @@ function addSlacks(
   }
 }
 
+/** MW in an hour. */
+export function limitAt(line: Line, hour: number, isAfter: boolean): number {
+  const emergency = line.emergency_rating_mw_profile;
+  if (isAfter && emergency?.[hour] === null) return Number.POSITIVE_INFINITY;
+  const after = (isAfter && (emergency ? emergency[hour] : line.emergency_rating_mw)) || 0;
+  const before = line.rating_mw_profile ? line.rating_mw_profile[hour] : line.rating_mw;
+  return after || before || Number.POSITIVE_INFINITY;
+}
+
 /** One picture of the network: angles, flows, a balance per bus, limits. */
 function addFlows(
   lp: LinearProgram,
@@ -196,8 +205,7 @@ function addFlows(
     // Angles are rad x 100 MVA.
     const shifted = -b * 100 * (((line.phase_shift_deg ?? 0) * Math.PI) / 180);
     lp.row(`kvl_${flow(line)}`, kirchhoff, '=', shifted);
-    const normal = line.rating_mw || Number.POSITIVE_INFINITY;
-    const limit = picture === 'base' ? normal : line.emergency_rating_mw || normal;
+    const limit = limitAt(line, hour, picture !== 'base');
     const over = `over_${lineKey(payload, line)}_${hour}`;
     lp.row(`above_${flow(line)}`, { [flow(line)]: 1, [over]: -1 }, '<=', limit);
     lp.row(`below_${flow(line)}`, { [flow(line)]: -1, [over]: -1 }, '<=', limit);

@@ -65,7 +65,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
         marginal_cost: -SPILL_USD_PER_MWH,
       })),
     ],
-    transmission_lines: network.lines.map(lineOf),
+    transmission_lines: network.lines.map((line) => lineOf(line, hours)),
     dc_lines: network.dc_lines,
     reserves: network.reserves?.map((product) => ({
       ...product,
@@ -161,7 +161,17 @@ function renewableOf(
   return { name, bus, marginal_cost, p_max: values(p_max), p_min: values(must_take ? p_max : p_min) };
 }
 
-function lineOf({
+function lineOf(line: NetworkContent['lines'][number], hours: readonly number[]) {
+  const inWindow = (series?: readonly (number | null)[]) =>
+    series && hours.map((h) => series[h % series.length]);
+  return {
+    ...steadyLineOf(line),
+    rating_mw_profile: inWindow(line.rating_mw_profile),
+    emergency_rating_mw_profile: inWindow(line.emergency_rating_mw_profile),
+  };
+}
+
+function steadyLineOf({
   r_ohm,
   x_ohm: _x,
   s_nom_mva,
@@ -176,7 +186,8 @@ function lineOf({
     r_pu: r_ohm / 100,
     rating_mw: s_nom_mva,
     emergency_rating_mw: s_emergency_mva,
-    penalty_usd_per_mwh: penalty_usd_per_mwh ?? (s_nom_mva === null ? undefined : SOFT_USD_PER_MWH),
+    penalty_usd_per_mwh:
+      penalty_usd_per_mwh ?? (s_nom_mva === null && !line.rating_mw_profile ? undefined : SOFT_USD_PER_MWH),
   };
 }
 

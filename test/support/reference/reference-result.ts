@@ -11,6 +11,7 @@ import {
   controlled,
   islandOf,
   isPlate,
+  limitAt,
   lineKey,
   loadAt,
   networkOf,
@@ -310,14 +311,13 @@ function bindings(payload: SolvePayload, solved: Solved): BindingConstraint[] {
     const dual = solved.dual(row);
     const found = lines[Number(line)];
     if (!found || !flow || !picture || dual === 0) return [];
-    const rating = found.rating_mw || 0;
     return [
       {
         line_id: found.id,
         contingency_id: picture === 'base' ? null : (enabled[Number(picture.slice(1))]?.id ?? null),
         hour: Number(hour),
         flow_mw: solved.value(flow),
-        limit_mw: picture === 'base' ? rating : found.emergency_rating_mw || rating,
+        limit_mw: limitAt(found, Number(hour), picture !== 'base'),
         shadow_price_usd_per_mwh: side === 'above' ? dual : -dual,
       },
     ];

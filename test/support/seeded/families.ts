@@ -1,5 +1,11 @@
 /** The families of seeded cases: what each adds to a random case, and how many of it the full sweep solves. */
-import { blockedCase, emittingCase, narrowCase, stoppingCase } from '../cases/altered-random-case.ts';
+import {
+  blockedCase,
+  emittingCase,
+  narrowCase,
+  ratedCase,
+  stoppingCase,
+} from '../cases/altered-random-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
@@ -15,6 +21,7 @@ export interface Family {
 export const FAMILIES: readonly Family[] = [
   { name: 'random cases', caseOf: (seed) => randomCase(seed), sweep: 200 },
   { name: 'idle units and narrow lines', caseOf: narrowCase, sweep: 100 },
+  { name: 'ratings by the hour', caseOf: ratedCase, sweep: 200 },
   { name: 'units that cannot start or stop', caseOf: blockedCase, sweep: 75 },
   { name: 'emissions', caseOf: emittingCase, sweep: 75 },
   { name: 'DC lines', caseOf: linkedCase, sweep: 100 },

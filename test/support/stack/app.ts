@@ -13,6 +13,7 @@ import { DEFAULT_BUDGETS } from '../../../api/analyst/budgets/limits.ts';
 import { createTokenBudgets } from '../../../api/analyst/budgets/token-budgets.ts';
 import { createProviders } from '../../../api/analyst/providers/create-providers.ts';
 import { createApp } from '../../../api/app.ts';
+import { createCertificateKeys } from '../../../api/certificates/keys.ts';
 import { type ApiSettings, readConfig } from '../../../api/config.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { createFollows } from '../../../api/http/follows.ts';
@@ -24,11 +25,13 @@ import {
   memoryAudit,
   memoryRevokedTokens,
   memorySessions,
+  memoryShares,
   memorySubscriptions,
   memoryTwoFactor,
   memoryTwoFactorChallenges,
   memoryUsers,
 } from '../stores/memory-accounts.ts';
+import { memoryCertificates, memorySigningKeys } from '../stores/memory-certificates.ts';
 import { memoryChatSessions } from '../stores/memory-records.ts';
 import { noJobs } from './no-jobs.ts';
 
@@ -115,8 +118,11 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
     twoFactorChallenges: memoryTwoFactorChallenges(),
     seal: createSeal(settings.PASSWORD_PEPPER),
     apiKeys: memoryApiKeys(),
+    shares: memoryShares(),
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     ...noJobs(),
+    runCertificates: memoryCertificates(),
+    certificateKeys: createCertificateKeys({ store: memorySigningKeys(), now, settings }),
     providers: createProviders(settings),
     budgets: createTokenBudgets({ budgets: DEFAULT_BUDGETS, audit, metrics, log, now }),
     chatSessions: memoryChatSessions(),

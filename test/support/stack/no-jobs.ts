@@ -8,6 +8,7 @@ import type { ExplanationRecord, Explanations } from '../../../mongo/explanation
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
+import { memoryCertificates } from '../stores/memory-certificates.ts';
 import { memoryRecords } from '../stores/memory-records.ts';
 
 const refuse = (): never => {
@@ -24,6 +25,7 @@ export const noJobs = (): SolveParts &
   findJob: refuse,
   documents: refusing(),
   explanations: memoryExplanations(),
+  certificates: memoryCertificates(),
   idempotency: refusing(),
   scenarios: withSeeds(memoryRecords(), SCENARIO_SEEDS),
   networks: withSeeds(memoryRecords(), NETWORK_SEEDS),

@@ -4,6 +4,7 @@ import type { Audit, AuditEvent } from '../../../mongo/audit.ts';
 import { CHAIN_START, type ChainedEntry, chainEntry, storedDetails } from '../../../mongo/audit-entry.ts';
 import { verifyChain } from '../../../mongo/audit-verify.ts';
 import type { OpenSession, RevokedTokens, Session, Sessions } from '../../../mongo/sessions.ts';
+import type { ShareRecord, Shares } from '../../../mongo/shares.ts';
 import type { SubscriptionRecord, Subscriptions } from '../../../mongo/subscriptions.ts';
 import type {
   TwoFactor,
@@ -12,6 +13,32 @@ import type {
   TwoFactorRecord,
 } from '../../../mongo/two-factor.ts';
 import type { UserRecord, Users } from '../../../mongo/users.ts';
+
+export function memoryShares(): Shares {
+  const byId = new Map<string, ShareRecord>();
+  const visits = new Set<string>();
+  const own = (userId: string) => [...byId.values()].filter((share) => share.user_id === userId);
+  return {
+    insert: async (share) => {
+      byId.set(share.share_id, share);
+      return 'ok';
+    },
+    list: async (userId) => own(userId).reverse(),
+    findByDigest: async (digest) => [...byId.values()].find((share) => share.digest === digest) ?? null,
+    delete: async (userId, shareId) => {
+      const found = own(userId).find(({ share_id }) => share_id === shareId) ?? null;
+      if (found) byId.delete(shareId);
+      return found;
+    },
+    countOpening: async (shareId, visit, at) => {
+      const share = byId.get(shareId);
+      if (!share || visits.has(visit)) return false;
+      visits.add(visit);
+      byId.set(shareId, { ...share, opened: share.opened + 1, last_opened_at: at });
+      return true;
+    },
+  };
+}
 
 export function memoryUsers(): Users {
   const byId = new Map<string, UserRecord>();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
+import { writeVerifierBuild } from './verifier-build.mjs';
 
 const SOURCES = ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test'];
 /** When one of these has changed, everything is built anew: other options, or other packages. */
@@ -13,7 +14,14 @@ const BUNDLED = ['workflows', 'temporal'];
 const DIST = join(ROOT, 'dist');
 const BUNDLE = join(DIST, 'workflow-bundle.js');
 /** What the pages consist of. */
-const PAGES = ['api/web', 'api/client', 'package-lock.json', 'tsconfig.json'];
+const PAGES = [
+  'api/web',
+  'api/client',
+  'activities/verifier',
+  'temporal/json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const SITE = join(DIST, 'web');
 /** Not `.bin/tsc`: that is the older compiler, which the generator of the client's types needs. */
 const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
@@ -32,6 +40,7 @@ export async function buildIfChanged() {
 
 async function build() {
   if ((await newest(ROOT, FILES)) > (await modified(STATE))) await rm(DIST, { recursive: true, force: true });
+  await writeVerifierBuild();
   const options = ['--incremental', '--tsBuildInfoFile', STATE];
   await compile(options);
   for (const folder of SOURCES) await removeOrphans(folder);

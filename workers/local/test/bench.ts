@@ -34,6 +34,7 @@ const BENCHES = [
   'rolling',
   'study',
   'warm-starts',
+  'what-if',
   'power-flow',
   'chat',
   'engine',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { limitOf } from '../../../../activities/network/line-limits.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
 import type { Line } from '../../../../temporal/case/messages/network.ts';
 
@@ -6,6 +7,11 @@ const line = (over: Partial<Line>): Line => ({ id: 'a', from_bus: 1, to_bus: 2, 
 const only = (over: Partial<Line>) => {
   const { network, warnings } = toNetwork([], [line(over)]);
   return { ...network.lines[0], warnings: warnings.map(({ message }) => message) };
+};
+/** Normal and emergency rating in an hour. */
+const limits = (over: Partial<Line>, hour = 0) => {
+  const { network } = toNetwork([], [line(over)]);
+  return [null, 0].map((contingency) => limitOf(network, 0, contingency, hour));
 };
 
 describe('toNetwork', () => {
@@ -33,14 +39,79 @@ describe('toNetwork', () => {
 
   for (const rating of [undefined, null, 0]) {
     it(`reads a rating of ${rating} as unlimited`, () => {
-      const { rating: normal, emergency } = only(rating === undefined ? {} : { rating_mw: rating });
-      assert.deepEqual([normal, emergency], [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+      const found = limits(rating === undefined ? {} : { rating_mw: rating });
+      assert.deepEqual(found, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
     });
   }
 
   it('takes the rating for the emergency rating that is missing', () => {
-    assert.equal(only({ rating_mw: 80 }).emergency, 80);
-    assert.equal(only({ rating_mw: 80, emergency_rating_mw: 95 }).emergency, 95);
+    assert.deepEqual(limits({ rating_mw: 80 }), [80, 80]);
+    assert.deepEqual(limits({ rating_mw: 80, emergency_rating_mw: 95 }), [80, 95]);
+  });
+
+  const INF = Number.POSITIVE_INFINITY;
+  const byHour: readonly (readonly [what: string, over: Partial<Line>, expected: number[][]])[] = [
+    [
+      'takes a profile for the number',
+      { rating_mw: 9, rating_mw_profile: [50, 60] },
+      [
+        [50, 50],
+        [60, 60],
+      ],
+    ],
+    [
+      'reads null and 0 in a profile as unlimited',
+      { rating_mw: 9, rating_mw_profile: [null, 0] },
+      [
+        [INF, INF],
+        [INF, INF],
+      ],
+    ],
+    [
+      'keeps an emergency number beside a profile',
+      { rating_mw_profile: [50, null], emergency_rating_mw: 70 },
+      [
+        [50, 70],
+        [INF, 70],
+      ],
+    ],
+    [
+      'reads null in an emergency profile as unlimited, and 0 as the normal rating',
+      { rating_mw_profile: [50, 60], emergency_rating_mw: 70, emergency_rating_mw_profile: [null, 0] },
+      [
+        [50, INF],
+        [60, 60],
+      ],
+    ],
+    [
+      'takes an emergency profile beside one rating',
+      { rating_mw: 50, emergency_rating_mw_profile: [55, 0] },
+      [
+        [50, 55],
+        [50, 50],
+      ],
+    ],
+  ];
+  for (const [what, over, expected] of byHour)
+    it(what, () =>
+      assert.deepEqual(
+        [0, 1].map((hour) => limits(over, hour)),
+        expected,
+      ),
+    );
+
+  it('knows no limit of an hour that a profile does not reach, nor of a line that is not there', () => {
+    assert.throws(() => limits({ rating_mw_profile: [50, 60] }, 2), /no hour 2/);
+    assert.throws(() => limitOf({ lines: [] }, 0, null, 0), /no line at position 0/);
+  });
+
+  it('says where less may flow after a contingency than before', () => {
+    const over = { rating_mw_profile: [50, 60], emergency_rating_mw: 55 };
+    assert.match(
+      String(only(over).warnings),
+      /emergency rating 55 MW is below .* 60 MW, at position 1 of the profile/,
+    );
+    assert.deepEqual(only({ ...over, rating_mw_profile: [50, 55] }).warnings, []);
   });
 
   for (const [given, used] of [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { limitOf } from '../../../../activities/network/line-limits.ts';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import {
   createScreening,
@@ -10,6 +11,7 @@ import { denseFlows } from './dense-reference.ts';
 import { random, randomInjection, randomLines } from './random-network.ts';
 
 const everything: ScreeningOptions = {
+  firstHour: 0,
   tolerance: 1e-5,
   perLine: Number.POSITIVE_INFINITY,
   perHour: Number.POSITIVE_INFINITY,
@@ -20,7 +22,16 @@ const everything: ScreeningOptions = {
 const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'flow' | 'limit' | 'excess'>) =>
   `${hour}/${line}/${contingency}/${direction}`;
 
-const { network } = toNetwork([], randomLines(11, 40, 2));
+/** Some of the lines have ratings by the hour, unlimited in one of them. */
+const { network } = toNetwork(
+  [],
+  randomLines(11, 40, 2).map(({ rating_mw: mw, ...line }, l) => ({
+    ...line,
+    rating_mw: mw,
+    ...(mw && l % 3 === 0 && { rating_mw_profile: [mw, null, mw / 2] }),
+    ...(mw && l % 4 === 0 && { emergency_rating_mw_profile: [mw * 1.2, mw, 0] }),
+  })),
+);
 const factors = shiftFactors(network);
 const next = random(12);
 const injections = Array.from({ length: 3 }, () => randomInjection(next, network.island).map((mw) => 2 * mw));
@@ -40,9 +51,9 @@ function bruteForce(
   const all = cases.flatMap(({ contingency, injection, hour }) => {
     const lost = contingency === null ? [] : contingencies[contingency];
     const flows = denseFlows(network.buses.length, network.lines, injection, lost);
-    return network.lines.map(({ rating, emergency }, line): [string, number] => {
+    return network.lines.map((_, line): [string, number] => {
       const flow = flows[line] ?? 0;
-      const limit = contingency === null ? rating : emergency;
+      const limit = limitOf(network, line, contingency, hour);
       const direction = flow < 0 ? -1 : 1;
       return [key({ line, contingency, hour, direction }), Math.abs(flow) - limit - allowed(line, hour)];
     });
@@ -55,7 +66,7 @@ const violations = (options: Partial<ScreeningOptions> = {}, hours = injections)
 
 /** Limits of one hour that the loss of single lines breaks. */
 function brokenAfter(
-  { lines }: Network,
+  of: Network,
   shifts: ShiftFactors,
   lost: readonly number[],
   injection: Float64Array,
@@ -66,7 +77,7 @@ function brokenAfter(
     const [column = new Float64Array()] = shifts.redistribution([outage]);
     return [...shifts.monitored].flatMap((line, index) => {
       const flow = (flows[line] ?? 0) + (column[index] ?? 0) * (flows[outage] ?? 0);
-      const limit = (lines[line]?.emergency ?? 0) + overflow(line, hour);
+      const limit = limitOf(of, line, contingency, hour) + overflow(line, hour);
       const direction = flow < 0 ? -1 : 1;
       return Math.abs(flow) > limit + everything.tolerance
         ? [key({ line, contingency, hour, direction })]
@@ -93,6 +104,17 @@ describe('screening', () => {
       }
     });
   }
+
+  it('holds an hour that is screened alone to the limits of that hour', () => {
+    const all = violations();
+    const alone = injections.flatMap((injection, firstHour) => violations({ firstHour }, [injection]));
+    assert.deepEqual(alone.map(key).sort(), all.map(key).sort());
+    const first = injections.flatMap((injection) => violations({}, [injection]));
+    assert.notDeepEqual(
+      first.map(({ limit }) => limit),
+      all.map(({ limit }) => limit),
+    );
+  });
 
   it('finds in a larger network what looking at every line after every outage finds', () => {
     const large = toNetwork([], randomLines(21, 150, 1)).network;

@@ -135,6 +135,19 @@ describe('networkPayload', () => {
     assert.equal(lines[2]?.rating_mw, null);
     assert.equal(lines[4]?.in_service, false);
   });
+  it('repeats ratings by the hour, unlimited hours too, and makes lines soft that have no other', () => {
+    const rating_mw_profile = [null, 80, 90];
+    const rated = line('c', 1, 3, {
+      s_nom_mva: null,
+      rating_mw_profile,
+      emergency_rating_mw_profile: [0, 5],
+    });
+    const options = { horizon: 4, firstHour: 2, withNetwork: true, linePenalty: 700 };
+    const { transmission_lines: [found] = [] } = networkPayload({ ...network, lines: [rated] }, options);
+    assert.deepEqual(found?.rating_mw_profile, [90, null, 80, 90]);
+    assert.deepEqual(found?.emergency_rating_mw_profile, [0, 5, 0, 5]);
+    assert.deepEqual([found?.rating_mw, found?.penalty_usd_per_mwh], [null, 700]);
+  });
   it('takes the reactance in ohm when there is none in per unit', () => {
     const ohmic = { ...network, lines: [line('a', 1, 2, { x_pu: 0, x_ohm: 96.8 })] };
     const payload = networkPayload(ohmic, { horizon: 1, withNetwork: true });

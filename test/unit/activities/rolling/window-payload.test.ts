@@ -30,6 +30,13 @@ const payload: SolvePayload = {
     { name: 'hourly', mw: hours },
     { name: 'constant', mw: 7 },
   ],
+  transmission_lines: [
+    {
+      ...{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 7 },
+      rating_mw_profile: hours.map((t) => (t === 30 ? null : t)),
+      emergency_rating_mw_profile: hours,
+    },
+  ],
   storage: [pump],
   commitment: { g: hours, h: hours },
   options: { mip_gap: 0.01, warm_start_job_id: 'whole' },
@@ -71,10 +78,13 @@ describe('windowPayload', () => {
       cut.renewables?.[0]?.p_max,
       cut.reserves?.[0]?.mw,
       cut.commitment?.['h'],
+      cut.transmission_lines?.[0]?.emergency_rating_mw_profile,
     ]) {
       assert.deepEqual(series, hoursOfSecond);
     }
     assert.equal(cut.reserves?.[1]?.mw, 7);
+    const [line] = cut.transmission_lines ?? [];
+    assert.deepEqual([line?.rating_mw, line?.rating_mw_profile?.slice(4, 8)], [7, [28, 29, null, 31]]);
   });
   it('leaves no series of the whole horizon behind', () => {
     const cut = windowPayload(payload, second, state);

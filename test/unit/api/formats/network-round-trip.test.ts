@@ -121,6 +121,33 @@ describe('a network that is exported', () => {
       assert.deepEqual([back.buses[0]?.name, back.buses[0]?.area], ['=1+1', '@1']);
     });
 
+  it('keeps ratings by the hour in a folder of PyPSA, but for those with unlimited hours', async () => {
+    const network = await pypsa();
+    const profiles = [[900, 800.5], [null, 700], undefined];
+    const lines = network.lines.map((line, i) => {
+      const rating_mw_profile = profiles[i];
+      return { ...line, ...(rating_mw_profile && { rating_mw_profile }) };
+    });
+    const back = await there('pypsa-csv', { ...network, lines });
+    const hours = back.loads.reduce((most, { values }) => Math.max(most, values.length), 0);
+    const expected = Array.from({ length: hours }, (_, t) => (t % 2 === 0 ? 900 : 800.5));
+    equal(
+      back.lines.map(({ rating_mw_profile = null }) => rating_mw_profile),
+      [expected, null, null],
+    );
+    const dropped = async (format: Format) => {
+      const files = await openZip(await zipped(format, { ...network, lines }));
+      const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
+      const found = report.dropped.find(
+        ({ code }: { readonly code: string }) => code === 'rating_mw_profile',
+      );
+      return found?.paths;
+    };
+    assert.deepEqual(await dropped('pypsa-csv'), ['/lines/1/rating_mw_profile']);
+    for (const format of ['egret', 'matpower', 'rts-gmlc'] as const)
+      assert.deepEqual(await dropped(format), ['/lines/0/rating_mw_profile', '/lines/1/rating_mw_profile']);
+  });
+
   it('says beside its files what the format cannot say', async () => {
     const network = await rts();
     const files = await openZip(await zipped('matpower', network));

@@ -88,6 +88,10 @@ describe('a payload that is exported', () => {
       transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, phase_shift_deg: 2 }],
     });
     assert.deepEqual((await told('unitcommitment-jl', shifter))[1], ['phase_shift']);
+    const rated = payload({
+      transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, rating_mw_profile: [1, null, 3] }],
+    });
+    assert.deepEqual((await told('unitcommitment-jl', rated))[1], ['hourly_rating']);
     const vague = payload({ generators: [generator({ startup_ramp: 100, ramp_up: 20 })] });
     assert.deepEqual((await told('pglib-uc', vague))[0], ['initial_power', 'switch_limit']);
   });

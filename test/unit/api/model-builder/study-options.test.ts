@@ -124,5 +124,11 @@ describe('options of a run', () => {
     assert.deepEqual(choose({ days: 2 }, 'pcm-rolling', mixed).warnings, [
       'Series of fewer values than the 168 of others repeat: load at bus 2 (24)',
     ]);
+    const [line] = dated.lines;
+    assert.ok(line);
+    const rated = { ...dated, lines: [{ ...line, rating_mw_profile: [null, 80] }] };
+    assert.deepEqual(choose({ days: 2 }, 'pcm-rolling', rated).warnings, [
+      `Series of fewer values than the 168 of others repeat: rating_mw_profile of ${line.id} (2)`,
+    ]);
   });
 });

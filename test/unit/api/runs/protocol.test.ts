@@ -71,6 +71,7 @@ function fakeRuns(): Fake {
         return fake.hears;
       },
       view: async (run, workflow) => ({ status: workflow?.status ?? run.status }),
+      guestView: (run) => run,
       submitted: {
         event: 'experiment_submitted',
         subject: ({ user_id, _id }) => ({ userId: user_id, once: _id, details: { experiment_id: _id } }),

@@ -37,6 +37,45 @@ describe('interval_minutes of a payload', () => {
   });
 });
 
+describe('ratings by the hour in a body', () => {
+  const refusedAs = async (profile: unknown) => {
+    const lines = [{ ...line, rating_mw_profile: profile }];
+    const schema = object({ payload: payloadSchema.required() });
+    const body = { payload: { ...payload(), transmission_lines: lines } };
+    return validate(schema, 'body', body).then(
+      () => [],
+      (error: unknown) =>
+        error instanceof Unprocessable
+          ? error.detail.map(({ loc, type, msg }) => [loc.slice(4).join('.'), type, msg])
+          : [error],
+    );
+  };
+  const field = 'rating_mw_profile';
+  const number = 'Input should be a valid number, or null for no limit';
+  const rows: readonly (readonly [string, unknown, unknown[]])[] = [
+    ['numbers, 0 and null', [80, 0, null], []],
+    ['null everywhere', [null, null, null], []],
+    ['null in place of the list', null, []],
+    [
+      'a negative number',
+      [80, -1, 2],
+      [`${field}.1`, 'greater_than_equal', 'Input should be greater than or equal to 0'],
+    ],
+    [
+      'a number that is not finite',
+      [80, 2, Number.POSITIVE_INFINITY],
+      [`${field}.2`, 'finite_number', 'Input should be a finite number'],
+    ],
+    ['no number', [Number.NaN, 2, 3], [`${field}.0`, 'finite_number', 'Input should be a finite number']],
+    ['text', [80, 'much', 3], [`${field}.1`, 'float_type', number]],
+    ['lists in it', [80, [2], 3], [`${field}.1`, 'float_type', number]],
+    ['one number', 80, [field, 'list_type', 'Input should be a valid list']],
+  ];
+  for (const [what, profile, expected] of rows)
+    it(`${expected.length === 0 ? 'may' : 'may not'} be ${what}`, async () =>
+      assert.deepEqual((await refusedAs(profile))[0] ?? [], expected));
+});
+
 describe('structural checks of a payload', () => {
   const rows: [string, Partial<SolvePayload>, string[]][] = [
     ['accept a sound case', {}, []],
@@ -95,6 +134,21 @@ describe('structural checks of a payload', () => {
       'refuse a line from a bus to itself',
       { transmission_lines: [{ ...line, to_bus: 1 }] },
       ['transmission_lines.0.to_bus'],
+    ],
+    [
+      'want a rating for each hour',
+      {
+        transmission_lines: [
+          { ...line, rating_mw_profile: [1, null, 3] },
+          { ...line, id: 'L2', rating_mw_profile: [1], emergency_rating_mw_profile: [null, null] },
+        ],
+      },
+      ['transmission_lines.1.rating_mw_profile', 'transmission_lines.1.emergency_rating_mw_profile'],
+    ],
+    [
+      'accept ratings of which none is a limit',
+      { transmission_lines: [{ ...line, rating_mw_profile: [null, null, null] }] },
+      [],
     ],
     [
       'refuse contingencies of unknown elements',

@@ -4,12 +4,14 @@ import { kilobytes } from '../../../bench/web/bytes.ts';
 
 const MOST_KB = 140;
 const MOST_KB_OF_CHARTS = 420;
+const MOST_KB_OF_VERIFIER = 40;
 const MOST_KB_OF_A_VIEW = 100;
 
 describe('the pages', () => {
   it('are small, all views together and each before its first chart', async () => {
-    const { beforeCharts, charts, others } = await kilobytes();
+    const { beforeCharts, charts, verifier, others } = await kilobytes();
     assert.ok(charts > 0 && charts <= MOST_KB_OF_CHARTS, `${charts} kB for charts and maps`);
+    assert.ok(verifier > 0 && verifier <= MOST_KB_OF_VERIFIER, `${verifier} kB for the verifier`);
     assert.ok(others <= MOST_KB, `${others} kB for all views`);
     assert.ok(beforeCharts <= MOST_KB_OF_A_VIEW, `${beforeCharts} kB for one view`);
   });

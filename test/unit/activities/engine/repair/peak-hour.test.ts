@@ -73,6 +73,23 @@ describe('the hour of highest load of a large network', function () {
     );
   });
 
+  it('holds lines to their ratings of that hour, and no other', async () => {
+    const wide = behindSpur(5000);
+    const hourly = (rating_mw_profile: (number | null)[]): SolvePayload => ({
+      ...wide,
+      transmission_lines: wide.transmission_lines?.map((line) =>
+        line.id === 'spur' ? { ...line, rating_mw_profile } : line,
+      ),
+    });
+    assert.equal(await causesOf(hourly([850, 850, 850, 850, 901, 850])), undefined);
+    assert.equal(await causesOf(hourly([850, 850, 850, 850, null, 850])), undefined);
+    const [cause] = (await causesOf(hourly([null, 5000, 5000, 5000, 850, null]))) ?? [];
+    assert.deepEqual(
+      [cause?.element_id, cause?.hour, cause?.message],
+      ['spur', 4, 'Hour 4: line spur would have to carry 50 MW more than its rating_mw_profile of 850 MW'],
+    );
+  });
+
   it('is the answer of a solve, without a search', async () => {
     const tight = spur(network(false), 100);
     const { termination_status, infeasibility } = await solve('scuc', tight, { timeLimitS: 20 });

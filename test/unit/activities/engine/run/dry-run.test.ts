@@ -51,6 +51,13 @@ describe('a dry run', () => {
       ['EMERGENCY_RATING', 'line', 'e'],
       'emergency_rating_mw',
     ],
+    [
+      'one in an hour of its profile',
+      'scuc',
+      odd([{ ...line('e', 1, 2, 0.5), rating_mw: 500, emergency_rating_mw_profile: [400] }]),
+      ['EMERGENCY_RATING', 'line', 'e'],
+      'emergency_rating_mw_profile',
+    ],
     ['lines that are not read', 'uc', threeBus(), ['IGNORED', 'system', null], 'transmission_lines'],
     [
       'a contingency that splits the network',

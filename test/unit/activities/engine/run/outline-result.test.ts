@@ -93,6 +93,20 @@ describe('a schedule by priority list without a model', () => {
     assert.ok(checks.some(({ name }) => name === 'contingency_limits'));
   });
 
+  it('keeps ratings by the hour, some of which are unlimited', async () => {
+    const meshed = meshedCase(40, 30, { seed: 0, outages: true });
+    const ratings = (mw: number, l: number) =>
+      Array.from({ length: 24 }, (_, t) => ((t + l) % 7 === 0 ? null : mw * (t < 2 ? 2 : 1)));
+    const transmission_lines = meshed.transmission_lines?.map((line, l) => ({
+      ...line,
+      rating_mw_profile: ratings(line.rating_mw ?? 0, l),
+    }));
+    const payload = { ...meshed, transmission_lines };
+    const outline = await outlineOf(payload, 'scuc');
+    assert.ok(outline);
+    assertPassed(payload, 'scuc', outline);
+  });
+
   it('costs little more than its bound where there are many units', async () => {
     const outline = await outlineOf(hardCase(300, 24));
     assert.ok(outline && (outline.result.mip_gap ?? 1) < 0.05);

@@ -110,8 +110,7 @@ const line = (from: number, to: number) => ({
   susceptance: 1,
   shift: 0,
   resistance: 0,
-  rating: 1,
-  emergency: 1,
+  ratings: { rating_mw: 1 },
   penalty: undefined,
 });
 

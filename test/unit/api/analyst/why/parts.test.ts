@@ -93,6 +93,14 @@ describe('a supposed change', () => {
     horizon: 1,
     transmission_lines: [
       { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 30, emergency_rating_mw: 40 },
+      {
+        id: 'L2',
+        from_bus: 1,
+        to_bus: 2,
+        x_pu: 0.1,
+        rating_mw_profile: [50],
+        emergency_rating_mw_profile: [60],
+      },
     ],
     contingencies: [{ id: 'C', generators: ['G2'] }],
     renewables: [{ name: 'W', bus: 1, p_min: [2], p_max: [8] }],

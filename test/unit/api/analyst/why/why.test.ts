@@ -194,6 +194,36 @@ describe('questions by computation', () => {
       assert.equal(data.alternative_cost_usd, (48 + 96 + 48) * 10);
     });
 
+    it('says between which costs the case lies where the solve is not over in time', async () => {
+      const { _id: job_id } = await solving.solved(pair());
+      solving.hold = true;
+      const { documents, solverService } = solving.deps;
+      const isOpen = (kind: string, id: string) => kind === 'result' && id === solving.started[0];
+      const get = async (kind: never, id: string): Promise<never> =>
+        (isOpen(kind, id)
+          ? { termination_status: 'TIMEOUT', objective_value: null }
+          : await documents.get(kind, id)) as never;
+      const whatIf = async () => ({ lower_usd: 1190.5, upper_usd: 1200, verified: true });
+      const deps = {
+        ...solving.deps,
+        documents: { ...documents, get },
+        solverService: { ...solverService, whatIf },
+      };
+      // Longer than a quick solve takes.
+      setTimeout(() => {
+        const [id = ''] = solving.started;
+        const job = solving.jobs.get(id);
+        if (job) solving.jobs.set(id, { ...job, status: 'completed' });
+      }, 3300);
+      const asked = { change: { kind: 'load', factor: 0.5 }, job_id };
+      const { statement, data } = await ask('what_if', asked, { deps });
+      assert.deepEqual([data.least_cost_usd, data.most_cost_usd, data.base_cost_usd], [1190.5, 1200, 3340]);
+      assert.match(
+        statement,
+        /^With load times 0\.5 the objective is at least \$1190\.50 and at most \$1200\.00, against \$3340\.00/,
+      );
+    });
+
     for (const [what, change, refusal] of [
       [
         'an unknown unit',

@@ -58,6 +58,13 @@ describe('what can vary', () => {
     assert.match(text('generators.*.p_max'), /^Now [\d.,]+ to [\d.,]+ MW; values replace it\.$/);
   });
 
+  it('is told of a profile where it replaces the number', () => {
+    const [line] = fuelled.transmission_lines;
+    const rated = { ...fuelled, transmission_lines: [{ ...line, rating_mw_profile: [40, null, 60] }] };
+    for (const name of ['line_limit', 'transmission_lines.L.1.rating_mw'])
+      assert.match(nowText(rated, { name, mode: '' }), /^Now 40 to 60 MW;/);
+  });
+
   it('begins with a range around what it is now; many values keep their proportions', () => {
     const range = (name: string) => Object.values(chosen(fuelled, name)).slice(1);
     assert.deepEqual(range('transmission_lines.L.1.rating_mw'), ['45', '55', '']);

@@ -49,11 +49,35 @@ describe('a case that is being prepared', () => {
     assert.deepEqual([options, solver], [{ mip_gap: 0.5 }, 'cbc']);
   });
 
+  it('shows, takes and leaves out ratings by the hour', () => {
+    const lines = [
+      { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 50, rating_mw_profile: [null, 80] },
+    ];
+    const rated = createCaseModel({ ...UC_PAYLOAD, transmission_lines: structuredClone(lines) });
+    const fields = listNamed('transmission_lines')?.fields.map(({ name }) => name) ?? [];
+    const shown = () => {
+      const [row] = rated.rows('transmission_lines', 0, 1);
+      const [at, number] = [fields.indexOf('rating_mw_profile'), fields.indexOf('rating_mw')];
+      return [row?.cells[at], row?.rules[number]];
+    };
+    const change = (text: string) => rated.change('transmission_lines', 0, 'rating_mw_profile', text);
+    assert.deepEqual(shown(), ['none, 80', 'rating mw profile']);
+    assert.equal(change('70 none'), undefined);
+    assert.deepEqual(JSON.parse(rated.write({}, undefined)).transmission_lines[0].rating_mw_profile, [
+      70,
+      null,
+    ]);
+    assert.match(change('70, much') ?? '', /numbers/);
+    assert.equal(change(' '), undefined);
+    assert.deepEqual(shown(), ['', '']);
+  });
+
   it('refuses what is no value, and stays as it was', () => {
     const changed = model();
     assert.match(changed.change('generators', 0, 'p_max', 'much') ?? '', /number/);
     assert.match(changed.change('generators', 0, 'p_max', '') ?? '', /number/);
     assert.match(changed.change('loads', 0, 'values', '1,,2') ?? '', /numbers/);
+    assert.match(changed.change('loads', 0, 'values', '1, none') ?? '', /numbers/);
     assert.match(changed.change('generators', 99, 'p_max', '1') ?? '', /no such element/);
     const { generators, loads } = JSON.parse(changed.write({}, undefined));
     assert.deepEqual([generators, loads], [UC_PAYLOAD.generators, UC_PAYLOAD.loads]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { numbersIn, shaped } from '../../../../../api/web/solve/series.ts';
+import { numbersIn, seriesText, shaped } from '../../../../../api/web/solve/series.ts';
 
 describe('numbers by the hour', () => {
   it('are read as they are typed, and as spreadsheets copy rows and columns', () => {
@@ -10,6 +10,14 @@ describe('numbers by the hour', () => {
   it('are none where one of them is none', () => {
     for (const text of ['', ' \n', '1,,2', '1 much', '1, Infinity', ',1'])
       assert.equal(numbersIn(text), undefined, JSON.stringify(text));
+  });
+
+  it('may be none in an hour, and stay so', () => {
+    const values = numbersIn('80, none,90') ?? [];
+    assert.deepEqual(values, [80, Number.POSITIVE_INFINITY, 90]);
+    assert.deepEqual(shaped(values, 0, 0), [0, Number.POSITIVE_INFINITY, 0]);
+    assert.equal(seriesText(shaped(values, 0.5, 1)), '45, 40, none');
+    assert.equal(seriesText([null, 1], '\n'), 'none\n1');
   });
 
   it('are scaled, and go round when they are shifted', () => {

@@ -9,6 +9,11 @@ const ROWS = [
   { list: 'renewables', element: { name: 'W', p_min: [0, 0], p_max: [5, 6] }, series: ['p_min', 'p_max'] },
   { list: 'reserves', element: { name: 'R', mw: [7, 8] }, series: ['mw'] },
   { list: 'reserves', element: { name: 'R', mw: 7 }, series: [] },
+  {
+    list: 'transmission_lines',
+    element: { id: 'L', rating_mw: 9, rating_mw_profile: [null, 3] },
+    series: ['rating_mw_profile'],
+  },
 ] as const;
 
 describe('fields of a case', () => {

@@ -56,6 +56,37 @@ describe('applyChanges', () => {
     assert.deepEqual([line?.rating_mw, line?.emergency_rating_mw], [0, 90]);
   });
 
+  describe('of ratings by the hour', () => {
+    const [, line] =
+      threeBus({}, { rating_mw: 60, rating_mw_profile: [50, 0, null] }).transmission_lines ?? [];
+    const base = {
+      ...BASE,
+      horizon: 3,
+      transmission_lines: [...(BASE.transmission_lines ?? []), { ...line, id: 'P' }],
+    } as SolvePayload;
+    const rated = (...[path, mode, value]: [string, ChangeMode, number]) =>
+      apply(path, mode, value, base).transmission_lines ?? [];
+
+    for (const path of ['line_limit', 'transmission_lines.*.rating_mw', 'transmission_lines.P.rating_mw'])
+      it(`${path} changes the profile with the number, and leaves unlimited hours unlimited`, () => {
+        const changed = rated(path, 'multiply', 2).at(-1);
+        assert.deepEqual([changed?.rating_mw, changed?.rating_mw_profile], [120, [100, 0, null]]);
+        assert.deepEqual(rated(path, 'add', 5).at(-1)?.rating_mw_profile, [55, 0, null]);
+        assert.deepEqual(rated(path, 'absolute', 7).at(-1)?.rating_mw_profile, [7, 7, 7]);
+        assert.equal(rated(path, 'absolute', 7).at(-1)?.emergency_rating_mw_profile, undefined);
+      });
+
+    it('makes no profile where there is none, unless it is named', () => {
+      assert.ok(
+        rated('line_limit', 'absolute', 7)
+          .slice(0, -1)
+          .every((other) => !('rating_mw_profile' in other)),
+      );
+      const named = rated('transmission_lines.L12.rating_mw_profile', 'absolute', 7)[0];
+      assert.deepEqual([named?.rating_mw_profile, named?.rating_mw], [[7, 7, 7], undefined]);
+    });
+  });
+
   it('keeps an absent field absent, until it is replaced', () => {
     const profile = (mode: ChangeMode) => unitAfter('generators.A.p_max_profile', mode, 5);
     assert.ok(!Object.hasOwn(profile('multiply') ?? {}, 'p_max_profile'));

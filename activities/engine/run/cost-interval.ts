@@ -1,0 +1,101 @@
+/**
+ * What a changed case may cost, at once. From below: the verifier's bound at the multipliers of the case before the change.
+ * From above: the commitment of that case dispatched in the changed one, repaired by list where it does not fit or sheds
+ * load. Both are valid whatever was changed; a small change makes them close.
+ */
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { ChangedCase, CostInterval } from '../../../temporal/case/messages/what-if.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
+import { lowerBound } from '../../verifier/lower-bound.ts';
+import { startClock } from '../base/clock.ts';
+import { type Engine, EngineError, type EngineRequest, type EngineWatch } from '../base/engine.ts';
+
+/** For all attempts at a schedule; most need a tenth of a second, s. */
+const LIMIT_S = 12;
+/** Another attempt has at least so much of that, s. */
+const LEAST_S = 1;
+const MIP_GAP = 1e-3;
+
+type Watched = Pick<EngineWatch, 'signal'>;
+
+export async function costInterval(
+  engine: Engine,
+  jobType: JobType,
+  changed: ChangedCase,
+  { signal }: Watched,
+): Promise<CostInterval> {
+  const causes = explainInfeasibility(changed.payload, jobType);
+  if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes: [...causes] };
+  const { payload } = changed;
+  const request = { jobType, payload, solver: 'highs', mipGap: MIP_GAP } as const;
+  const clock = startClock(LIMIT_S);
+  const solve: Attempt = async (more) => {
+    const timeLimitS = clock.leftS();
+    return timeLimitS < LEAST_S ? undefined : attempt(engine, { ...request, timeLimitS, ...more }, signal);
+  };
+  const dispatched = jobType === 'ed' ? solve({}) : dispatch(solve, changed);
+  // Another process dispatches meanwhile.
+  const below = jobType === 'ed' ? undefined : lowerBound(jobType, changed);
+  return intervalOf(await dispatched, below);
+}
+
+/** What came of an attempt; where the engine had no answer, why; undefined where there was no time for one. */
+type Attempted = SolveResult | EngineError | undefined;
+type Attempt = (more: Partial<EngineRequest>) => Promise<Attempted>;
+
+async function attempt(engine: Engine, request: EngineRequest, signal: AbortSignal): Promise<Attempted> {
+  try {
+    return await engine(request, { signal, onProgress: () => undefined, onIncumbent: () => undefined });
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}
+
+/** The commitment as it is; a list where it sheds load or has no dispatch; a search where neither has one. */
+async function dispatch(solve: Attempt, { commitment }: ChangedCase): Promise<Attempted> {
+  const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
+  const kept = await solve({ start, finish: true, first: true });
+  if (hasSchedule(kept) && !sheds(kept)) return kept;
+  const listed = cheaper(kept, await solve({ finish: true }));
+  if (hasSchedule(listed)) return listed;
+  return cheaper(listed, await solve({ warmStart: { commitment } }));
+}
+
+const hasSchedule = (found: Attempted): found is SolveResult =>
+  found !== undefined && !(found instanceof EngineError) && found.objective_value !== null;
+
+const sheds = ({ unserved_mw = {} }: SolveResult): boolean =>
+  Object.values(unserved_mw).some((hours) => hours.some((mw) => mw > 0));
+
+const costOf = (found: Attempted): number =>
+  hasSchedule(found) ? (found.objective_value ?? Infinity) : Infinity;
+
+const cheaper = (a: Attempted, b: Attempted): Attempted =>
+  costOf(a) <= costOf(b) && !isCause(b) ? a : (b ?? a);
+
+/** An attempt that proves that there is no schedule says why. */
+const isCause = (found: Attempted): boolean => found instanceof Object && 'infeasibility' in found;
+
+const NO_TIME = 'No schedule was found at once';
+
+function intervalOf(found: Attempted, below: number | undefined): CostInterval {
+  if (!found || found instanceof EngineError) {
+    const reason = found?.message ?? NO_TIME;
+    return { lower_usd: below ?? null, upper_usd: null, verified: false, reason };
+  }
+  const { objective_value: upper, certificate, infeasibility, warnings } = found;
+  const independent = [below, certificate?.independent_bound_usd].map((bound) => bound ?? -Infinity);
+  const proven = Math.max(...independent);
+  // A dispatch has no other bound than its solver's, whose prices the verifier proves.
+  const lower = Number.isFinite(proven) ? proven : (found.lower_bound_usd ?? -Infinity);
+  return {
+    // A bound above the cost of a schedule is above it by the tolerances of the checks.
+    lower_usd: Number.isFinite(lower) ? Math.min(lower, upper ?? Infinity) : null,
+    upper_usd: upper,
+    verified: certificate?.verified ?? false,
+    ...(infeasibility && { causes: infeasibility.causes }),
+    ...(upper === null && { reason: warnings.at(-1) ?? NO_TIME }),
+  };
+}

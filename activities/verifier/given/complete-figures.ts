@@ -1,0 +1,122 @@
+/** What follows from a whole schedule: flows by a load flow, emissions, costs, and the parts of prices where nothing congests. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
+import { emissionFigures, emissions } from '../families/emissions.ts';
+import { withFamilyCosts } from '../families/index.ts';
+import { factorizeGrid } from '../network/dc-flow.ts';
+import { injections, lossWithdrawals } from '../network/injections.ts';
+import { outageFlows } from '../network/outage-flows.ts';
+import { limitOf } from '../schedule/grid.ts';
+import { readSchedule } from '../schedule/read-schedule.ts';
+import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import { fill, type LeftOut, own } from './left-out.ts';
+
+export function completeFigures(
+  payload: SolvePayload,
+  jobType: JobType,
+  given: UnverifiedResult,
+  left: LeftOut,
+): UnverifiedResult {
+  const costed = withFamilyCosts(payload);
+  const read = (result: UnverifiedResult): Schedule => readSchedule(costed, jobType, result);
+  const withFlows = { ...given, ...flowsOf(read(given), given, left) };
+  const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, left) };
+  const parted = { ...lossy, ...priceParts(read(lossy), lossy, left) };
+  const emitting = emissions.applies(payload) ? withEmissions(read(parted), parted, left) : parted;
+  return withCosts(read(emitting), emitting, left);
+}
+
+/** Without losses all flows follow from the injections, and the overflow of soft lines from the flows. */
+function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
+  const { grid, hours, outages, payload } = schedule;
+  const isLossy = payload.options?.losses === true;
+  const lines = grid.lines.map(({ id, penalty }, line) => ({ name: id, penalty, line }));
+  const soft = lines.filter(({ penalty }) => penalty !== undefined);
+  const isWhole =
+    lines.every(({ name }) => given.flows_mw?.[name]) && soft.every(({ name }) => given.overflow_mw?.[name]);
+  if (isWhole) return {};
+  const factors = isLossy ? null : factorizeGrid(grid, []);
+  const solve = outageFlows(grid, factors, injections(schedule));
+  const base = factors && solve([]);
+  const flow = (line: number): number[] | undefined => base?.map((flows) => at(flows, line));
+  const after = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
+  const states = [
+    { contingency: null, flows: base },
+    ...after.map(({ id, lines: lost }) => ({ contingency: id, flows: solve(lost) })),
+  ];
+  const overflow = (line: number): number[] | undefined => {
+    const own = grid.lines[line];
+    if (!base || !own) return undefined;
+    return hours.map((hour) =>
+      states.reduce((most, { contingency, flows }) => {
+        const mw = flows ? Math.abs(at(flows[hour] ?? [], line)) : 0;
+        return Math.max(most, mw - limitOf(own, contingency, hour));
+      }, 0),
+    );
+  };
+  return {
+    flows_mw: fill(left, 'flows_mw', given.flows_mw, lines, ({ line }) => flow(line)),
+    overflow_mw: fill(left, 'overflow_mw', given.overflow_mw, soft, ({ line }) => overflow(line)),
+  };
+}
+
+/** What enters the buses and does not leave them over lines is lost. */
+function lossesOf(schedule: Schedule, given: UnverifiedResult, { derived }: LeftOut) {
+  const { grid, payload } = schedule;
+  if (payload.options?.losses !== true || grid.lines.length === 0 || given.losses_mw) return {};
+  derived.add('losses_mw');
+  const lost = lossWithdrawals(schedule, injections(schedule));
+  return { losses_mw: lost.map((buses) => buses.reduce((sum, mw) => sum + mw, 0)) };
+}
+
+/** Without losses the parts of a price are that of the first bus of the island, and what is above it. */
+function priceParts({ grid, payload }: Schedule, { lmp, lmp_components }: UnverifiedResult, left: LeftOut) {
+  if (payload.options?.losses === true) return {};
+  const parts = { ...lmp_components };
+  for (const [position, bus] of grid.buses.entries()) {
+    const prices = own(lmp, `bus_${bus}`);
+    if (!prices || own(parts, `bus_${bus}`)) continue;
+    const first = grid.buses.find(
+      (other, at) => grid.island[at] === grid.island[position] && own(lmp, `bus_${other}`),
+    );
+    const energy = own(lmp, `bus_${first}`) ?? prices;
+    const congestion = prices.map((price, hour) => price - at(energy, hour));
+    parts[`bus_${bus}`] = { energy: [...energy], congestion, loss: prices.map(() => 0) };
+    left.derived.add('lmp_components');
+  }
+  return { lmp_components: parts };
+}
+
+function withEmissions(schedule: Schedule, result: UnverifiedResult, { derived }: LeftOut): UnverifiedResult {
+  const figures = Object.entries(emissionFigures(schedule));
+  const absent = figures.filter(([name]) => !Object.hasOwn(result, name));
+  for (const [name] of absent) derived.add(name);
+  return { ...result, ...Object.fromEntries(absent) };
+}
+
+/** Costs that were given are judged; of those that were not there is nothing to judge. */
+function withCosts(schedule: Schedule, result: UnverifiedResult, { derived }: LeftOut): UnverifiedResult {
+  const cost = recomputedCost(schedule);
+  const found = {
+    total_cost_usd: totalOf(cost),
+    objective_value: objectiveOf(cost),
+    cost_breakdown: {
+      energy_usd: cost.energy,
+      no_load_usd: cost.noLoad,
+      startup_usd: cost.startup,
+      shutdown_usd: cost.shutdown,
+      penalty_usd: cost.penalty,
+      stored_value_usd: cost.stored,
+    },
+  };
+  for (const [name] of Object.entries(found))
+    if (result[name as keyof typeof found] === null) derived.add(name);
+  return {
+    ...result,
+    total_cost_usd: result.total_cost_usd ?? found.total_cost_usd,
+    objective_value: result.objective_value ?? found.objective_value,
+    cost_breakdown: result.cost_breakdown ?? found.cost_breakdown,
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * A schedule that somebody else made as a result that can be judged: what was left out and follows from the rest is
+ * filled in, and the rest of what was left out is named. Nothing that was given is changed. Numbers are those of the
+ * payload, in its intervals.
+ */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Renewable, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { productionCost, startupCost } from '../cost/unit-cost.ts';
+import type { UnverifiedResult } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import { completeFigures } from './complete-figures.ts';
+import { fill, type LeftOut, own } from './left-out.ts';
+
+/** Output of a unit that is on though it could produce nothing, MW. */
+const RUNNING_MW = 1e-6;
+/** How far below its least output a unit still counts as on, as a share of it. */
+const LEAST_SHARE = 0.5;
+
+export interface CompleteSchedule {
+  readonly result: UnverifiedResult;
+  readonly derived: readonly string[];
+  readonly missing: readonly string[];
+}
+
+export function completeSchedule(
+  payload: SolvePayload,
+  jobType: JobType,
+  given: GivenSchedule,
+): CompleteSchedule {
+  const left: LeftOut = { derived: new Set(), missing: [] };
+  const { generators, renewables = [], storage = [], reserves = [], dc_lines = [], options } = payload;
+  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const zeros = () => hours.map(() => 0);
+  const outputs = given.dispatch_mw;
+  const commitment = fill(left, 'commitment', given.commitment, generators, (unit) =>
+    commitmentOf(payload, jobType, unit, own(outputs, unit.name)),
+  );
+  const dispatch_mw = fill(left, 'dispatch_mw', outputs, generators, ({ name }) =>
+    own(commitment, name)?.every((on) => on === 0) ? zeros() : undefined,
+  );
+  const startup = fill(left, 'startup', given.startup, generators, ({ name, initial_status }) => {
+    const on = own(commitment, name);
+    const wasOn = (hour: number) => (hour === 0 ? initial_status > 0 : on?.[hour - 1] === 1);
+    return on?.map((state, hour) => (state === 1 && !wasOn(hour) ? 1 : 0));
+  });
+  const isShed = options?.unserved_energy_usd_per_mwh !== undefined;
+  const loaded = isShed ? [...new Set(payload.loads.map(({ bus }) => bus))] : [];
+  const inService = jobType === 'uc' ? [] : dc_lines.filter((line) => line.in_service !== false);
+  const result: UnverifiedResult = {
+    ...ANONYMOUS,
+    ...given,
+    ...priced(given),
+    interval_minutes: payload.interval_minutes,
+    objective_value: given.objective_value ?? null,
+    total_cost_usd: given.total_cost_usd ?? null,
+    cost_breakdown: given.cost_breakdown ?? null,
+    lower_bound_usd: given.lower_bound_usd ?? null,
+    mip_gap: given.mip_gap ?? null,
+    commitment,
+    dispatch_mw,
+    startup,
+    renewable_mw: fill(left, 'renewable_mw', given.renewable_mw, renewables, (item) =>
+      renewableOutput(item, own(given.curtailment_mw, item.name)),
+    ),
+    dc_flow_mw: fill(left, 'dc_flow_mw', given.dc_flow_mw, inService.map(named), () => undefined),
+    unserved_mw: fill(left, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
+    storage: storageOf(payload, storage, given, left),
+    reserve_mw: given.reserve_mw ?? {},
+    reserve_shortfall_mw: fill(
+      left,
+      'reserve_shortfall_mw',
+      given.reserve_shortfall_mw,
+      reserves.filter(({ penalty_usd_per_mwh }) => penalty_usd_per_mwh !== undefined),
+      ({ name, mw }) => {
+        const givers = Object.values(own(given.reserve_mw, name) ?? {});
+        const required = (hour: number) => (typeof mw === 'number' ? mw : at(mw, hour));
+        return hours.map((hour) =>
+          givers.reduce((short, series) => Math.max(0, short - at(series, hour)), required(hour)),
+        );
+      },
+    ),
+  };
+  for (const { name } of reserves) if (!own(result.reserve_mw, name)) left.missing.push(`reserve_mw.${name}`);
+  const complete = completeFigures(payload, jobType, result, left);
+  return { result: complete, derived: [...left.derived], missing: left.missing };
+}
+
+/** No solver is known; what is certified leaves these out. */
+const ANONYMOUS = {
+  solve_time_s: 0,
+  termination_status: 'FEASIBLE',
+  node_count: null,
+  solver: 'highs',
+  solver_version: '',
+  warnings: [],
+} as const satisfies Partial<UnverifiedResult>;
+
+/** Prices are judged as a whole: without `lmp` there are none. */
+function priced({ lmp, lmp_components, binding_constraints = [] }: GivenSchedule) {
+  if (Object.keys(lmp ?? {}).length === 0)
+    return { lmp: {}, lmp_components: {}, binding_constraints: [], prices: 'absent' as const };
+  return { lmp: lmp ?? {}, lmp_components: lmp_components ?? {}, binding_constraints };
+}
+
+const named = ({ id }: { readonly id: string }) => ({ name: id });
+const busName = (bus: number) => ({ name: `bus_${bus}` });
+
+/**
+ * A unit that must run is on, and so is one that costs nothing while it is on and starts and stops for nothing: no rule
+ * but its ramps tells the difference, and those hold then. Any other one is on where it produces.
+ */
+function commitmentOf(
+  payload: SolvePayload,
+  jobType: JobType,
+  unit: Generator,
+  output: readonly number[] | undefined,
+): number[] | undefined {
+  const given = jobType === 'ed' ? own(payload.commitment, unit.name) : undefined;
+  if (given || !output) return given;
+  if (jobType !== 'ed' && (unit.must_run || isFreeToBeOn(unit))) return output.map(() => 1);
+  return output.map((mw, hour) => {
+    const least = unit.p_min_profile?.[hour] ?? unit.p_min;
+    return mw > (least > 0 ? LEAST_SHARE * least : RUNNING_MW) ? 1 : 0;
+  });
+}
+
+function isFreeToBeOn(unit: Generator): boolean {
+  const idle = productionCost(unit, 0);
+  const starts = [startupCost(unit, 0), startupCost(unit, Number.POSITIVE_INFINITY), unit.shutdown_cost ?? 0];
+  const mayBeOff = unit.p_min > 0 || (unit.p_min_profile?.some((mw) => mw > 0) ?? false);
+  return !mayBeOff && idle.energy + idle.noLoad === 0 && starts.every((usd) => usd === 0);
+}
+
+/** What is not curtailed, or what must be taken. */
+function renewableOutput({ p_min, p_max }: Renewable, curtailed: readonly number[] | undefined) {
+  if (curtailed) return p_max.map((mw, hour) => mw - at(curtailed, hour));
+  return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
+}
+
+/** Energy follows from the powers; of two powers the one that is absent is 0. */
+function storageOf(
+  { horizon, interval_minutes = 60 }: SolvePayload,
+  items: readonly Storage[],
+  given: GivenSchedule,
+  { derived, missing }: LeftOut,
+): NonNullable<UnverifiedResult['storage']> {
+  const all = { ...given.storage };
+  for (const { name, efficiency, initial_mwh } of items) {
+    const reported: Partial<(typeof all)[string]> = own(all, name) ?? {};
+    const { charge_mw, discharge_mw } = reported;
+    if (!charge_mw && !discharge_mw) {
+      missing.push(`storage.${name}`);
+      continue;
+    }
+    const none = Array.from({ length: horizon }, () => 0);
+    const [into, out] = [charge_mw ?? none, discharge_mw ?? none];
+    let stored = initial_mwh;
+    const energy = none.map((_, hour) => {
+      stored += (efficiency * at(into, hour) - at(out, hour)) * (interval_minutes / 60);
+      return stored;
+    });
+    if (!reported.energy_mwh) derived.add('storage.energy_mwh');
+    all[name] = { charge_mw: into, discharge_mw: out, energy_mwh: reported.energy_mwh ?? energy };
+  }
+  return all;
+}

@@ -1,0 +1,31 @@
+/** What was left out of a schedule, as it is noted, and how the gaps of a field are filled. */
+import type { Series } from '../../../temporal/case/messages/result.ts';
+
+export interface LeftOut {
+  readonly derived: Set<string>;
+  readonly missing: string[];
+}
+
+export const own = <T>(series: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  series && Object.hasOwn(series, name) ? series[name] : undefined;
+
+/** The series that were given, and for items without one that which `derive` finds. */
+export function fill<Item extends { readonly name: string }>(
+  { derived, missing }: LeftOut,
+  field: string,
+  given: Series | undefined,
+  items: readonly Item[],
+  derive: (item: Item) => readonly number[] | undefined,
+): Series {
+  const series: Series = { ...given };
+  for (const item of items) {
+    if (own(series, item.name)) continue;
+    const found = derive(item);
+    if (!found) missing.push(`${field}.${item.name}`);
+    else {
+      series[item.name] = [...found];
+      derived.add(field);
+    }
+  }
+  return series;
+}

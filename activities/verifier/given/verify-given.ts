@@ -1,0 +1,29 @@
+/** What is true of a schedule that somebody else made: its certificate, and every broken rule in words. Solves nothing. */
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { GivenSchedule, Verification } from '../../../temporal/case/messages/verification.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
+import { certify } from '../certify.ts';
+import { completeSchedule } from './complete-schedule.ts';
+import { findProblems } from './find-problems.ts';
+
+export function verifyGiven(
+  payload: SolvePayload,
+  jobType: JobType,
+  schedule: GivenSchedule,
+): Omit<Verification, 'notes'> {
+  const { result, derived, missing } = completeSchedule(payload, jobType, schedule);
+  const { solver: _solver, solver_version: _version, ...certificate } = certify(payload, jobType, result);
+  const hasCosts = ['total_cost_usd', 'objective_value', 'cost_breakdown'].some(
+    (name) => !derived.includes(name),
+  );
+  const checks = certificate.checks.map((check) =>
+    check.name === 'cost' && check.ok && !hasCosts ? { ...check, vacuous: true } : check,
+  );
+  return {
+    verified: certificate.verified,
+    certificate: { ...certificate, checks },
+    derived: [...derived],
+    missing: [...missing],
+    problems: certificate.verified ? [] : findProblems(payload, jobType, result),
+  };
+}

@@ -1,0 +1,100 @@
+/** Routes of signed certificates, and of the keys that sign them. */
+import { number, object } from 'yup';
+import {
+  jwksSchema,
+  signedCertificateSchema,
+  signedRunSchema,
+} from '../../temporal/case/messages/signed-certificate.ts';
+import { NotFound } from '../http/errors.ts';
+import { auditSubject } from '../http/request.ts';
+import { reply, routesFor } from '../http/route.ts';
+import type { Page } from '../http/router.ts';
+import { builderRoute } from '../model-builder/deps.ts';
+import { executionPath } from '../model-builder/execution-routes.ts';
+import { jobPath, solveRoute } from '../solve/route-parts.ts';
+import type { CertificateDeps } from './deps.ts';
+import { jobReportHtml, signedCertificate } from './job-certificate.ts';
+import { signedRun } from './run-certificate.ts';
+
+const defineRoute = routesFor<CertificateDeps>();
+
+const jobCertificate = defineRoute({
+  ...solveRoute,
+  method: 'get',
+  path: '/modules/analyst/solve/{job_id}/certificate',
+  summary:
+    'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
+  limit: 'read',
+  params: jobPath,
+  responses: { 200: signedCertificateSchema },
+  errors: [409, 504],
+  handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
+});
+
+const jobReport = defineRoute({
+  ...solveRoute,
+  method: 'get',
+  path: '/modules/analyst/solve/{job_id}/report.html',
+  summary: 'Report of a job as one printable HTML file, with its signed certificate, case and result inside',
+  limit: 'read',
+  params: jobPath,
+  responses: {},
+  produces: ['text/html'],
+  errors: [409, 504],
+  handle: async ({ params: { job_id }, user, deps }) => ({
+    status: 200,
+    mediaType: 'text/html',
+    stream: await jobReportHtml(deps, job_id, user),
+    headers: { 'Content-Disposition': `attachment; filename="report-${job_id}.html"` },
+  }),
+});
+
+const runCertificate = defineRoute({
+  ...builderRoute,
+  method: 'get',
+  path: '/model-builder/executions/{execution_id}/certificate',
+  summary: 'Signed certificate of a run: one root over its days, and with `day` the proof of that day',
+  limit: 'read',
+  heavy: { seconds: 120 },
+  params: executionPath,
+  query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
+  responses: { 200: signedRunSchema },
+  errors: [409],
+  handle: async ({ params, query, user, deps }) =>
+    reply(200, await signedRun(deps, params.execution_id, query.day, user)),
+});
+
+const rotateKey = defineRoute({
+  method: 'post',
+  path: '/certificate-keys',
+  summary: 'Sign with a new key from now on; what the keys before it signed stays valid',
+  tag: 'Solve',
+  auth: 'admin',
+  keys: 'refused',
+  responses: { 201: jwksSchema },
+  errors: [409],
+  handle: async ({ user, request, deps }) => {
+    await deps.audit.together(async (tx) => {
+      const { _id: kid } = await deps.certificateKeys.rotate(tx);
+      await deps.audit.record('signing_key_rotated', auditSubject({ user, request }, { kid }), tx);
+    });
+    return reply(201, await deps.certificateKeys.published());
+  },
+});
+
+export const certificateRoutes = [jobCertificate, jobReport, runCertificate, rotateKey];
+
+const JWKS = '/.well-known/jwks.json';
+/** Who checks many certificates need not ask for each of them, s. */
+const FRESH_S = 60;
+
+/** The public keys, for everybody, where RFC 8615 has such files: at the root alone. */
+export const keysPage = ({ certificateKeys }: Pick<CertificateDeps, 'certificateKeys'>): Page => ({
+  path: JWKS,
+  async show(ctx) {
+    if (ctx.path !== JWKS) throw new NotFound('Not Found');
+    ctx.body = JSON.stringify(await certificateKeys.published());
+    ctx.type = 'application/json';
+    ctx.set('Cache-Control', `public, max-age=${FRESH_S}`);
+  },
+});

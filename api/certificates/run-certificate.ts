@@ -1,0 +1,83 @@
+/**
+ * The signed certificate of a run: the statements of its days are the leaves of a Merkle tree, whose root is signed once.
+ * A day is proved by its own statement and some hashes, without the other days.
+ */
+import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
+import {
+  RUN_FORMAT,
+  type SignedRun,
+  type Statement,
+} from '../../temporal/case/messages/signed-certificate.ts';
+import { canonicalJson } from '../../temporal/json/canonical-json.ts';
+import { leafHash, merkleTree } from '../../temporal/json/merkle-tree.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
+import { ownedExecution } from '../model-builder/runs.ts';
+import type { CertificateDeps } from './deps.ts';
+import { statementOf } from './job-certificate.ts';
+
+/** `day`: whose proof is wanted, from 1. Throws `Conflict` for a run without days to certify, `NotFound`. */
+export async function signedRun(
+  deps: CertificateDeps,
+  executionId: string,
+  day: number | undefined,
+  user: Principal,
+): Promise<SignedRun> {
+  const execution = await ownedExecution(deps, executionId, user);
+  if (!isTerminal(execution.status))
+    throw new Conflict(`The run is ${execution.status}: it has a certificate when it has ended`);
+  const run = (await deps.runCertificates.find(executionId)) ?? (await signed(deps, execution));
+  return day === undefined ? run : { ...run, day: await proofOf(deps, run, day) };
+}
+
+async function signed(deps: CertificateDeps, execution: ExecutionRecord): Promise<SignedRun> {
+  const leaves: SignedRun['leaves'] = [];
+  for (const { index, job_id, outcome } of await deps.windows.heads(execution._id))
+    if (outcome.totals) {
+      const day = index + 1;
+      leaves.push({ day, leaf_sha256: leafOf(day, await dayStatement(deps, job_id)) });
+    }
+  if (leaves.length === 0)
+    throw new Conflict('No day of the run has a schedule, so there is nothing to certify');
+  const statement: SignedRun['statement'] = {
+    format: RUN_FORMAT,
+    execution_id: execution._id,
+    // A run that is over has ended.
+    ended_at: (execution.finished_at ?? new Date(0)).toISOString(),
+    days: leaves.length,
+    root_sha256: merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root,
+  };
+  const run = { ...(await deps.certificateKeys.sign(statement)), leaves };
+  return deps.runCertificates.add(execution._id, run, execution.expires_at ?? null);
+}
+
+const leafOf = (day: number, statement: Statement): string => leafHash(canonicalJson({ day, statement }));
+
+async function dayStatement(deps: CertificateDeps, jobId: string): Promise<Statement> {
+  const [job, payload, result] = await Promise.all([
+    deps.jobs.find(jobId),
+    deps.documents.get('payload', jobId),
+    deps.documents.get('result', jobId),
+  ]);
+  if (!job || !payload || !result?.certificate)
+    throw new NotFound('The days of this run are no longer stored');
+  return statementOf(job, payload, { ...result, certificate: result.certificate });
+}
+
+async function proofOf(
+  deps: CertificateDeps,
+  { statement: { execution_id }, leaves }: SignedRun,
+  day: number,
+): Promise<NonNullable<SignedRun['day']>> {
+  const index = leaves.findIndex((leaf) => leaf.day === day);
+  const window = index < 0 ? null : await deps.windows.find(execution_id, day - 1);
+  if (!window) throw new NotFound(`The run has no day ${day} with a schedule`);
+  const { proofs } = merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256));
+  return {
+    day,
+    index,
+    statement: await dayStatement(deps, window.job_id),
+    proof: [...(proofs[index] ?? [])],
+  };
+}

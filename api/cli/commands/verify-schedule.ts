@@ -1,0 +1,88 @@
+/** A schedule beside its case, judged by the server: both are sent as they lie there. */
+import { data, type operations } from '../../client/client.ts';
+import { networkFormatOf } from '../../client/network-format.ts';
+import type { JobType } from '../../client/runs.ts';
+import type { Context } from '../connection/perform.ts';
+import { readCaseFile, readFiles } from '../files/read-file.ts';
+import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
+import { plain } from '../terminal/text.ts';
+import { withoutAbsent } from './option-values.ts';
+
+export interface ScheduleOptions {
+  readonly type?: JobType;
+  readonly bound?: boolean;
+}
+
+type Operation = operations['postModulesAnalystVerifyFiles'];
+type Format = Operation['parameters']['query']['format'];
+type Verification = Operation['responses'][200]['content']['application/json'];
+
+export async function verifySchedule(
+  { client, screen }: Context,
+  ofCase: string,
+  schedule: string,
+  { type, bound = false }: ScheduleOptions,
+): Promise<Exit> {
+  const form = new FormData();
+  const { files } = await readFiles(ofCase);
+  const format = await formatOf(ofCase, files);
+  for (const { name, bytes } of files) form.append(`case/${name}`, new Blob([bytes]), `case/${name}`);
+  for (const { name, bytes } of (await readFiles(schedule)).files)
+    form.append(`schedule/${name}`, new Blob([bytes]), `schedule/${name}`);
+  const query = { format, bound, ...withoutAbsent({ type }) };
+  const verification = await data(
+    client.POST('/api/modules/analyst/verify/files', {
+      params: { query },
+      body: {},
+      bodySerializer: () => form,
+    }),
+  );
+  screen.answer(verification);
+  show(screen, verification);
+  return verification.verified ? EXIT.solved : EXIT.infeasible;
+}
+
+/** A single file of a case says what it is; all else is a network. */
+async function formatOf(
+  path: string,
+  files: Awaited<ReturnType<typeof readFiles>>['files'],
+): Promise<Format> {
+  const network = networkFormatOf(files);
+  const single = network === undefined || network === 'egret' || network === 'matpower';
+  const content = files.length === 1 && single ? await readCaseFile(path).catch(() => undefined) : undefined;
+  const format = content?.content.format ?? network;
+  if (format) return format;
+  throw new Refusal(`${path}: no format of a case that can be imported`);
+}
+
+function show(screen: Context['screen'], { certificate, ...found }: Verification): void {
+  for (const note of found.notes) screen.note(`note: ${plain(note)}`);
+  const { checks } = certificate;
+  const judged = checks.filter(({ vacuous }) => !vacuous);
+  const failed = checks.filter(({ ok }) => !ok);
+  screen.say(
+    found.verified
+      ? `${screen.paint('green', 'verified')}: all ${judged.length} checks that have something to judge hold`
+      : `${screen.paint('red', 'not verified')}: ${failed.map(({ name }) => name).join(', ')}`,
+  );
+  for (const { check, message } of found.problems) screen.say(`  ${check.padEnd(22)} ${plain(message)}`);
+  if (found.missing.length > 0) screen.say(`Missing: ${plain(listed(found.missing))}`);
+  if (found.derived.length > 0) screen.say(`Derived: ${plain(listed(found.derived))}`);
+  const objective = certificate.recomputed_objective_usd ?? certificate.recomputed_cost_usd;
+  screen.say(`Cost ${usd(objective)}, of it operation ${usd(certificate.recomputed_cost_usd)}`);
+  if (certificate.prices === 'absent') screen.say('Prices: none were given');
+  const { independent_bound_usd: bound, independent_gap: gap } = certificate;
+  if (typeof bound === 'number' && typeof gap === 'number')
+    screen.say(`No schedule costs less than ${usd(bound)}: gap ${(100 * gap).toFixed(2)} %`);
+}
+
+const MOST_NAMES = 20;
+
+const listed = (names: readonly string[]): string =>
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+    : names.join(', ');
+
+/** Where numbers are missing a cost is the largest number there is. */
+const usd = (amount: number): string =>
+  amount < Number.MAX_VALUE ? `${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })} $` : 'unknown';

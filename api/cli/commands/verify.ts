@@ -1,0 +1,35 @@
+/** `grid verify`: a certificate alone is checked here, a schedule beside its case by the server. */
+import { perform, performAlone } from '../connection/perform.ts';
+import type { GridCommand } from './grid-command.ts';
+import { JOB_TYPES } from './solve.ts';
+import { type CertificateOptions, verifyCertificate } from './verify-certificate.ts';
+import { type ScheduleOptions, verifySchedule } from './verify-schedule.ts';
+
+export function addVerifyCommand(program: GridCommand): void {
+  const command = program
+    .command('verify')
+    .argument('<file>', 'a signed certificate or a report (HTML); before a schedule: its case')
+    .argument('[schedule]', 'a result, or a schedule of UnitCommitment.jl, Egret or PyPSA')
+    .description('Check a certificate on this machine, or a schedule against every rule of its case')
+    .option('--case <file>', 'of a certificate: the case, as GET .../payload gives it')
+    .option('--schedule <file>', 'of a certificate: the result, as grid result ID --format json writes it')
+    .option('--key <file>', 'of a certificate: public keys, /.well-known/jwks.json of the service')
+    .choice('-t, --type <type>', JOB_TYPES, 'of a schedule; default: scuc with lines, else uc')
+    .option('--bound', 'of a schedule: also how much better one could be at most')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 verified, 1 refused, or it does not fit, 2 rules are broken, 3 not reachable.',
+    )
+    .examples(
+      'grid verify report.html',
+      'grid verify certificate.json --case case.json --schedule result.json --key jwks.json',
+      'grid verify case14.json.gz solution.json --bound',
+      "grid verify case.json result.json -o json | jq '.problems'",
+    );
+  command.action(
+    (file: string, schedule: string | undefined, options: CertificateOptions & ScheduleOptions) =>
+      schedule === undefined
+        ? performAlone(command, (screen) => verifyCertificate(screen, file, options))
+        : perform(command, (context) => verifySchedule(context, file, schedule, options)),
+  );
+}

@@ -1,0 +1,133 @@
+/** A solution file of UnitCommitment.jl (`solution(model)` as JSON, 0.2 to 0.4) -> a schedule of the case that it is of. */
+import type { Series } from '../../../temporal/case/messages/result.ts';
+import {
+  type CaseElements,
+  type ReadSchedule,
+  seriesByName,
+  storagePowers,
+  toStates,
+  unlessEmpty,
+} from '../base/given-schedule.ts';
+import { JsonObject } from '../base/json-object.ts';
+import { createReport, ImportError } from '../base/report.ts';
+import { busNumbers } from './case-context.ts';
+
+/** The name of outputs today, and before profiled units were there. */
+const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
+const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
+
+export const isSolution = (file: object): boolean => OUTPUTS.some((name) => name in file) && 'Is on' in file;
+
+/** Throws `ImportError` with the place of what cannot be read. */
+export function readSolution(file: unknown, elements: CaseElements): ReadSchedule {
+  const root = new JsonObject(file, createReport());
+  const { horizon } = elements;
+  const series = (...names: readonly string[]): Series =>
+    seriesByName(root, names.find((name) => root.has(name)) ?? '', horizon);
+  const states = (name: string): Series => changed(series(name), toStates);
+  const curtailed = series('Load curtail (MW)');
+  const numbers = busNumbers(Object.keys(curtailed));
+  const profiled = {
+    ...series('Profiled production (MW)'),
+    ...notServed(series('Price-sensitive loads (MW)'), elements),
+  };
+  const schedule = {
+    commitment: states('Is on'),
+    startup: states('Switch on'),
+    dispatch_mw: series(...OUTPUTS),
+    ...unlessEmpty('renewable_mw', renewablesOf(profiled, elements)),
+    ...storagePowers(
+      series('Storage charging rates (MW)', 'Charging rate (MW)'),
+      series('Storage discharging rates (MW)', 'Discharging rate (MW)'),
+    ),
+    ...unlessEmpty(
+      'unserved_mw',
+      Object.fromEntries(
+        Object.entries(curtailed)
+          .filter(([, mw]) => mw.some((value) => value !== 0))
+          .map(([bus, mw]) => [`bus_${numbers.get(bus)}`, mw]),
+      ),
+    ),
+    ...unlessEmpty('overflow_mw', onlyNonZero(series('Line overflow (MW)'))),
+    ...unlessEmpty(
+      'reserve_shortfall_mw',
+      series('Spinning reserve shortfall (MW)', 'Reserve shortfall (MW)'),
+    ),
+    ...reserveOf(root, horizon),
+    ...costOf(root, series),
+  };
+  return {
+    schedule,
+    notes: ['Read as a solution of UnitCommitment.jl; storage levels follow from the rates'],
+  };
+}
+
+const changed = (series: Series, change: (values: readonly number[]) => number[]): Series =>
+  Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values)]));
+
+const onlyNonZero = (series: Series): Series =>
+  Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
+
+/** The case has what is not served of a load with a revenue. */
+function notServed(served: Series, { renewables = [] }: CaseElements): Series {
+  const demand = (name: string, hour: number): number =>
+    Math.max(0, ...partsOf(name, renewables).map(({ p_max }) => p_max[hour] ?? 0));
+  return Object.fromEntries(
+    Object.entries(served).map(([name, mw]) => [name, mw.map((value, hour) => demand(name, hour) - value)]),
+  );
+}
+
+/** A source whose price changes is one renewable per price, of which one is available in an hour. */
+function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Series {
+  return Object.fromEntries(
+    Object.entries(profiled).flatMap(([name, mw]): [string, number[]][] => {
+      const parts = partsOf(name, renewables);
+      if (parts.length <= 1) return [[parts[0]?.name ?? name, mw]];
+      const owner = mw.map((_, hour) => parts.find(({ p_max }) => (p_max[hour] ?? 0) > 0) ?? parts[0]);
+      return parts.map((part) => [part.name, mw.map((value, hour) => (owner[hour] === part ? value : 0))]);
+    }),
+  );
+}
+
+const partsOf = (name: string, renewables: NonNullable<CaseElements['renewables']>) =>
+  renewables.filter(
+    (item) =>
+      item.name === name ||
+      /^ at .* \$\/MWh$/.test(item.name.startsWith(name) ? item.name.slice(name.length) : ''),
+  );
+
+function reserveOf(root: JsonObject, horizon: number) {
+  const field = ['Spinning reserve (MW)', 'Reserve (MW)'].find((name) => root.has(name));
+  if (field === undefined) return {};
+  const products = root.object(field);
+  return {
+    reserve_mw: Object.fromEntries(
+      products.names().map((name) => [name, seriesByName(products, name, horizon)]),
+    ),
+  };
+}
+
+/** The sum of all costs, where the file has all of them: what loads pay is none of those of the service. */
+function costOf(root: JsonObject, series: (...names: readonly string[]) => Series) {
+  const [production, starts] = [series(...COSTS), series('Startup cost ($)')];
+  const isWhole = Object.keys(production).length > 0 && Object.keys(starts).length > 0;
+  const storage = ['Storage charging cost ($)', 'Storage discharging cost ($)'].map((name) => series(name));
+  if (!isWhole || root.has('Price-sensitive loads (MW)')) return {};
+  const all = [production, starts, series('Profiled production cost ($)'), ...storage];
+  return {
+    total_cost_usd: all.flatMap((costs) => Object.values(costs).flat()).reduce((sum, usd) => sum + usd, 0),
+  };
+}
+
+/** Several scenarios in one file are several schedules. Throws `ImportError`. */
+export function refuseScenarios(file: object): void {
+  const scenarios = Object.entries(file).filter(
+    ([, item]) => typeof item === 'object' && item !== null && isSolution(item),
+  );
+  if (scenarios.length === 0) return;
+  const names = scenarios.map(([name]) => name).slice(0, 5);
+  throw new ImportError(
+    [],
+    `Has a schedule for each of several scenarios (${names.join(', ')}): give one of them`,
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * Guests: who comes with the secret of a link. A guest is somebody of their own in quotas, logs and the audit log, reads
+ * with the rights of the link's owner, and reads what the link shares and nothing else (`http/access.ts`, `runs/status.ts`).
+ */
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ShareRecord } from '../../mongo/shares.ts';
+import { bearerOf } from '../accounts/access-tokens.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { NotFound } from '../http/errors.ts';
+import type { Gate } from '../http/handle-request.ts';
+import { ANONYMOUS, type Principal } from '../http/principal.ts';
+import type { RequestContext } from '../http/request.ts';
+import { digest } from '../http/secrets.ts';
+import type { ShareDeps } from './deps.ts';
+
+/** Scanners find a leaked link by it. */
+const SECRET_PREFIX = 'gos_';
+const SECRET = /^gos_[\w-]{43}$/;
+const SECRET_BYTES = 32;
+const GUEST = 'share:';
+
+export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+
+/** `gate` for who has an account, and a gate for guests beside it. Both are on all threads, and the chat has the first only. */
+export function withGuests(gate: Gate, deps: ShareDeps): Gate {
+  const noteOpening = createNoteOpening(deps);
+  return {
+    ...gate,
+    async authenticate(ctx) {
+      const secret = bearerOf(ctx.get('Authorization'));
+      if (!secret.startsWith(SECRET_PREFIX)) return gate.authenticate(ctx);
+      const [share, guest] = (await findGuest(secret, deps)) ?? [];
+      // One answer to a guess, to a link that has expired and to one that was revoked: none tells what there was.
+      if (!share || !guest || ctx.get('X-API-Key'))
+        throw new NotFound('There is no such link, or it has expired or was revoked');
+      await noteOpening(share, guest, ctx);
+      return guest;
+    },
+    noteUse: (userId, module) => {
+      if (!userId.startsWith(GUEST)) gate.noteUse(userId, module);
+    },
+  };
+}
+
+async function findGuest(
+  secret: string,
+  { shares, accountCache, settings, now }: ShareDeps,
+): Promise<readonly [ShareRecord, Principal] | null> {
+  if (!settings.ALLOW_SHARE_LINKS || !SECRET.test(secret)) return null;
+  const share = await shares.findByDigest(digest(secret));
+  if (!share || share.expires_at <= now()) return null;
+  const { share_id, user_id: ownerId, kind, id, expires_at: expiresAt } = share;
+  const owner = await accountCache.find(ownerId, [], true);
+  if (!owner || owner.mustEnrol) return null;
+  return [
+    share,
+    {
+      ...ANONYMOUS,
+      ...{ userId: `${GUEST}${share_id}`, expiresAt, levels: owner.levels, via: 'link' },
+      shared: { ownerId, kind, id },
+    },
+  ];
+}
+
+/** What this process has counted already. */
+const MOST_NOTED = 10_000;
+/** `2026-11-25T18`. */
+const HOUR_CHARACTERS = 13;
+
+/** A page makes many requests: those of one network within an hour are one opening, on all processes together. */
+function createNoteOpening({ shares, audit, now }: Pick<ShareDeps, 'shares' | 'audit' | 'now'>) {
+  const noted = new LRUCache<string, true>({ max: MOST_NOTED });
+  return async (share: ShareRecord, guest: Principal, ctx: RequestContext): Promise<void> => {
+    const { share_id, user_id: owner, kind, id } = share;
+    const at = now();
+    const hour = at.toISOString().slice(0, HOUR_CHARACTERS);
+    const visit = digest(`${share_id} ${clientNetwork(ctx.ip)} ${hour}`);
+    if (noted.has(visit)) return;
+    const details = { share_id, kind, id, owner };
+    const subject = { userId: guest.userId, details, ip: ctx.ip, userAgent: ctx.get('User-Agent') };
+    await audit.together(async (tx) => {
+      if (await shares.countOpening(share_id, visit, at, tx)) await audit.record('share_opened', subject, tx);
+    });
+    noted.set(visit, true);
+  };
+}

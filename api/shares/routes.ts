@@ -1,0 +1,153 @@
+/** Links that let whoever has them read one job, experiment or run of the caller: made, listed, revoked, opened. */
+import { randomUUID } from 'node:crypto';
+import { array, boolean, type InferType, number, object, string } from 'yup';
+import { MAX_SHARES, SHARE_KINDS, type ShareRecord } from '../../mongo/shares.ts';
+import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
+import { auditSubject, type Caller } from '../http/request.ts';
+import { reply, routesFor } from '../http/route.ts';
+import { digest } from '../http/secrets.ts';
+import type { ShareDeps } from './deps.ts';
+import { newSecret } from './guests.ts';
+
+const defineRoute = routesFor<ShareDeps>();
+
+const DAY_MS = 86_400_000;
+const timestamp = () => string().datetime({ precision: 3 });
+const sharedThing = () => ({
+  kind: string().oneOf(SHARE_KINDS).required().meta({ description: 'What is shared' }),
+  id: string().required().max(128).meta({ description: 'Id of the job, experiment or run' }),
+});
+
+const shareBody = object({
+  ...sharedThing(),
+  expires_in_days: number().integer().min(1).max(365).default(30).meta({ description: 'Days from now' }),
+});
+
+const shareSchema = object({
+  share_id: string().uuid().required(),
+  ...sharedThing(),
+  created_at: timestamp().required(),
+  expires_at: timestamp().required(),
+  opened: number()
+    .integer()
+    .min(0)
+    .required()
+    .meta({ description: 'How often; an address counts once an hour' }),
+  last_opened_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
+});
+
+const toShare = (share: ShareRecord): InferType<typeof shareSchema> => ({
+  ...{ share_id: share.share_id, kind: share.kind, id: share.id },
+  created_at: share.created_at.toISOString(),
+  expires_at: share.expires_at.toISOString(),
+  opened: share.opened,
+  last_opened_at: share.last_opened_at?.toISOString() ?? null,
+});
+
+/** For the audit log. */
+const factsOf = ({ share_id, kind, id }: ShareRecord) => ({ share_id, kind, id });
+
+const listShares = defineRoute({
+  method: 'get',
+  path: '/shares',
+  summary: 'Links of the caller, newest first, without their secrets; expired ones for 30 days',
+  tag: 'Shares',
+  auth: 'bearer',
+  keys: 'refused',
+  responses: {
+    200: object({
+      allowed: boolean().required().meta({ description: 'False: an administrator has switched links off' }),
+      shares: array(shareSchema.required()).required(),
+    }),
+  },
+  handle: async ({ user, deps }) => {
+    const shares = await deps.shares.list(user.userId);
+    return reply(200, { allowed: deps.settings.ALLOW_SHARE_LINKS, shares: shares.map(toShare) });
+  },
+});
+
+const makeShare = defineRoute({
+  method: 'post',
+  path: '/shares',
+  summary:
+    'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
+  tag: 'Shares',
+  auth: 'bearer',
+  keys: 'refused',
+  body: shareBody,
+  example: {
+    body: { kind: 'job', id: '5f0c5a1e-8c7e-4a52-9a39-6d1b8f6f3c11', expires_in_days: 30 },
+    status: 201,
+  },
+  responses: {
+    201: shareSchema.shape({
+      secret: string().required().meta({
+        description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`',
+      }),
+    }),
+  },
+  headers: { 201: ['Cache-Control'] },
+  errors: [404, 409],
+  handle: async ({ body, user, request, deps }) => reply(201, await share(deps, body, { user, request })),
+});
+
+/** Throws `NotFound` for what is not the caller's own: an administrator may open it, but not pass it on. */
+async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller: Caller) {
+  const { kind, id, expires_in_days } = body;
+  if (!deps.settings.ALLOW_SHARE_LINKS) throw new Forbidden('An administrator has switched links off');
+  const store = { job: deps.jobs, experiment: deps.experiments, run: deps.executions }[kind];
+  const { userId } = caller.user;
+  if ((await store.find(id))?.user_id !== userId) throw new NotFound(`You have no ${kind} of this id`);
+  const secret = newSecret();
+  const created_at = deps.now();
+  const expires_at = new Date(created_at.getTime() + expires_in_days * DAY_MS);
+  const record: ShareRecord = {
+    ...{ share_id: randomUUID(), user_id: userId, digest: digest(secret), kind, id, created_at, expires_at },
+    ...{ opened: 0, last_opened_at: null },
+  };
+  await deps.audit.together(async (tx) => {
+    if ((await deps.shares.insert(record, tx)) === 'too many')
+      throw new Conflict(`There are ${MAX_SHARES} links already, the most allowed: revoke some`);
+    await deps.audit.record('share_made', auditSubject(caller, factsOf(record)), tx);
+  });
+  return { ...toShare(record), secret };
+}
+
+const revokeShare = defineRoute({
+  method: 'delete',
+  path: '/shares/{share_id}',
+  summary: 'Revoke a link of the caller: it opens nothing from now on',
+  tag: 'Shares',
+  auth: 'bearer',
+  keys: 'refused',
+  params: object({
+    share_id: string().required().max(128).meta({ description: 'Id of the link, from its creation' }),
+  }),
+  responses: { 204: null },
+  handle: async ({ params, user, request, deps }) => {
+    await deps.audit.together(async (tx) => {
+      const revoked = await deps.shares.delete(user.userId, params.share_id, tx);
+      if (!revoked) throw new NotFound('Link not found');
+      await deps.audit.record('share_revoked', auditSubject({ user, request }, factsOf(revoked)), tx);
+    });
+    return reply(204, undefined);
+  },
+});
+
+const readShared = defineRoute({
+  method: 'get',
+  path: '/shared',
+  summary: 'What the link shares whose secret is sent as the token',
+  tag: 'Shares',
+  auth: 'bearer',
+  shared: 'any',
+  limit: 'read',
+  responses: { 200: object({ ...sharedThing(), expires_at: timestamp().required() }) },
+  errors: [404],
+  handle: async ({ user: { shared, expiresAt } }) => {
+    if (!shared || !expiresAt) throw new NotFound('The token is that of an account, not of a link');
+    return reply(200, { kind: shared.kind, id: shared.id, expires_at: expiresAt.toISOString() });
+  },
+});
+
+export const shareRoutes = [makeShare, listShares, revokeShare, readShared];

@@ -1,0 +1,191 @@
+/** The case of a job with the changes of a what-if in it: those of experiments, and short forms of the commonest. */
+import { ValidationError } from 'yup';
+import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
+import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { WhatIfChange } from '../../temporal/case/messages/what-if.ts';
+import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
+import { type Change, type ChangeTarget, UnknownVariable } from '../../temporal/case/scenario/change.ts';
+import { COLLECTION_NAMES, COLLECTIONS, type Collection } from '../../temporal/case/scenario/collections.ts';
+import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
+import { Unprocessable } from '../http/errors.ts';
+import { nearIds } from '../http/near-ids.ts';
+
+const SHORT = {
+  unit: ['generators', 'p_max'],
+  line: ['transmission_lines', 'rating_mw'],
+  load: ['loads', 'values'],
+} as const satisfies Readonly<Record<string, readonly [Collection, string]>>;
+const FORMS = ['path', 'unit', 'line', 'load'] as const;
+const MODES = ['factor', 'value'] as const;
+type Form = (typeof FORMS)[number];
+
+/** A change as it was written, and where. */
+interface Asked {
+  readonly form: Form;
+  readonly name: string;
+  readonly mode: Change['mode'];
+  readonly amount: number;
+  readonly hours: ReadonlySet<number> | undefined;
+  refuse(field: Form | 'hours' | (typeof MODES)[number], msg: string): Unprocessable;
+}
+
+/** In the order of `changes`. Throws `Unprocessable` for what the case has not, and for a case that would be none. */
+export async function changedPayload(
+  base: SolvePayload,
+  changes: readonly WhatIfChange[],
+  maxHorizon: number,
+): Promise<SolvePayload> {
+  let payload = base;
+  for (const [i, change] of changes.entries()) {
+    const asked = read(change, i, base);
+    const changed = change.hours ? inHours(payload, asked) : altered(payload, asked);
+    await requireWellFormed(payload, changed, asked);
+    payload = changed;
+  }
+  if (payload === base) throw refusal([], 'These changes leave the case as it is');
+  const [problem] = payloadProblems(payload, { maxHorizon });
+  if (problem) throw refusal([], `The changed case is not valid: ${problem.path.join('.')}: ${problem.msg}`);
+  return payload;
+}
+
+const refusal = (path: readonly (string | number)[], msg: string): Unprocessable =>
+  new Unprocessable([{ loc: ['body', 'changes', ...path], msg, type: 'value_error' }]);
+
+function read(change: WhatIfChange, i: number, { horizon }: SolvePayload): Asked {
+  const [form, ...forms] = FORMS.filter((key) => change[key] !== undefined);
+  const [mode, ...modes] = MODES.filter((key) => change[key] !== undefined);
+  if (!form || forms.length > 0) throw refusal([i], `A change should have one of ${FORMS.join(', ')}`);
+  if (!mode || modes.length > 0) throw refusal([i], `A change should have one of ${MODES.join(', ')}`);
+  const refuse: Asked['refuse'] = (field, msg) => refusal([i, field], msg);
+  const outside = change.hours?.find((hour) => hour >= horizon);
+  if (outside !== undefined)
+    throw refuse('hours', `Hour ${outside} is outside of the case, which has the hours 0 to ${horizon - 1}`);
+  return {
+    form,
+    name: change[form] ?? '',
+    mode: mode === 'factor' ? 'multiply' : 'absolute',
+    amount: change[mode] ?? 1,
+    hours: change.hours && new Set(change.hours),
+    refuse,
+  };
+}
+
+/** Throws `Unprocessable`, with the names that are nearest, for what the case has not. */
+function resolved(payload: SolvePayload, { form, name, mode, amount, refuse }: Asked): Change {
+  const path = form === 'path' ? name : `${SHORT[form][0]}.${name}.${SHORT[form][1]}`;
+  try {
+    return resolveChange({ name: path, type: 'discrete', values: [amount], mode }, payload);
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    if (form === 'path') throw refuse(form, `${error.message}${nearest(payload, name)}`);
+    throw refuse(form, `There is no ${form} ${name}${nearest(payload, path)}`);
+  }
+}
+
+function nearest(payload: SolvePayload, path: string): string {
+  const collection = COLLECTION_NAMES.find((known) => path.startsWith(`${known}.`));
+  if (!collection) return '';
+  const wrong = path.slice(collection.length + 1, path.lastIndexOf('.'));
+  const near = nearIds(wrong, [...new Set(COLLECTIONS[collection].names(payload))]);
+  return near.length > 0 ? `; ${collection} there are: ${near.join(', ')}` : '';
+}
+
+/** A profile replaces the one number beside it: a short form changes both. */
+function altered(payload: SolvePayload, asked: Asked): SolvePayload {
+  const change = resolved(payload, asked);
+  const targets =
+    asked.form === 'unit' ? change.targets.flatMap((target) => withProfile(payload, target)) : change.targets;
+  return applyChanges(payload, [{ ...change, targets }], { [change.name]: asked.amount });
+}
+
+function withProfile({ generators }: SolvePayload, target: ChangeTarget): ChangeTarget[] {
+  if ('setting' in target) return [target];
+  const positions = target.positions.filter((at) => generators[at]?.p_max_profile !== undefined);
+  return [target, { ...target, positions, fields: ['p_max_profile'] }];
+}
+
+/** Only some hours of a series change, or of the profile that stands for one number. */
+function inHours(payload: SolvePayload, asked: Asked): SolvePayload {
+  const change = resolved(payload, asked);
+  return change.targets.reduce((before, target) => {
+    if ('setting' in target) throw asked.refuse('hours', `${target.setting} is one number for all hours`);
+    const series = target.fields.map((field) => [field, seriesOf(target.collection, field)] as const);
+    const fixed = series.find(([, name]) => name === undefined);
+    if (fixed) throw asked.refuse('hours', `${fixed[0]} of ${target.collection} is one number for all hours`);
+    const names = series.map(([field, name = field]) => [field, name] as const);
+    const spread = withSeries(before, target, names);
+    const fields = names.map(([, name]) => name);
+    const after = applyChanges(spread, [{ ...change, targets: [{ ...target, fields }] }], {
+      [change.name]: asked.amount,
+    });
+    return mixed(spread, after, target.collection, fields, asked.hours ?? new Set());
+  }, payload);
+}
+
+/** Undefined where a field has no values by the hour. */
+function seriesOf(collection: Collection, field: string): string | undefined {
+  const { fields } = COLLECTIONS[collection];
+  return [field, `${field}_profile`].find((name) => fields.get(name) === 'hourly');
+}
+
+/** With a series of the one number where an element has none. */
+function withSeries(
+  payload: SolvePayload,
+  { collection, positions }: Exclude<ChangeTarget, { setting: unknown }>,
+  names: readonly (readonly [field: string, series: string])[],
+): SolvePayload {
+  const chosen = new Set(positions);
+  const elements = payload[collection]?.map((element, at) => {
+    if (!chosen.has(at)) return element;
+    const missing = names.filter(([, series]) => Reflect.get(element, series) === undefined);
+    const filled = missing.map(([field, series]) => {
+      const value: unknown = Reflect.get(element, field);
+      return [series, new Array<unknown>(payload.horizon).fill(value)] as const;
+    });
+    return filled.length > 0 ? { ...element, ...Object.fromEntries(filled) } : element;
+  });
+  return { ...payload, [collection]: elements };
+}
+
+/** `after` in `hours`, `before` in the others. */
+function mixed(
+  before: SolvePayload,
+  after: SolvePayload,
+  collection: Collection,
+  fields: readonly string[],
+  hours: ReadonlySet<number>,
+): SolvePayload {
+  const elements = after[collection]?.map((element, at) => {
+    const old = before[collection]?.[at];
+    if (!old || old === element) return element;
+    const series = fields.map((field) => {
+      const [then, now]: [unknown, unknown] = [Reflect.get(old, field), Reflect.get(element, field)];
+      const isSeries = Array.isArray(then) && Array.isArray(now);
+      return [
+        field,
+        isSeries ? then.map((value: unknown, t) => (hours.has(t) ? now[t] : value)) : now,
+      ] as const;
+    });
+    return { ...element, ...Object.fromEntries(series) };
+  });
+  return { ...after, [collection]: elements };
+}
+
+/** The case was valid before: only what changed is looked at. */
+async function requireWellFormed(
+  before: SolvePayload,
+  after: SolvePayload,
+  { form, refuse }: Asked,
+): Promise<void> {
+  for (const collection of COLLECTION_NAMES) {
+    for (const [at, element] of (after[collection] ?? []).entries()) {
+      if (element === before[collection]?.[at]) continue;
+      try {
+        await COLLECTIONS[collection].schema.validate(element, { strict: true });
+      } catch (error) {
+        if (!(error instanceof ValidationError)) throw error;
+        throw refuse(form, `The changed case is not valid: ${collection}[${at}]: ${error.message}`);
+      }
+    }
+  }
+}

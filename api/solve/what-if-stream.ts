@@ -1,0 +1,105 @@
+/** How the answer to a what-if narrows, as a stream, and what becomes of its solve when nobody follows that any more. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { serverEvent } from '../http/follows.ts';
+import type { Caller } from '../http/request.ts';
+import { tellWorkflow } from '../runs/cancel.ts';
+import { ownedRun, runStatus } from '../runs/status.ts';
+import type { SolveDeps } from './deps.ts';
+import { jobRuns } from './runs.ts';
+import { type Ends, intervalView, ownedWhatIf } from './what-if.ts';
+
+/** Between two looks; a comment at least every `REPEAT_MS` keeps the connection open. */
+const LOOK_MS = 250;
+const REPEAT_MS = 10_000;
+
+/**
+ * `interval`, then `narrowed` as bound and incumbent of the exact solve move, then `result`, then `done` with the status.
+ * Each interval lies within the one before. When the client leaves, the solve is cancelled unless it is kept or followed
+ * again soon.
+ */
+export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, { user }: Caller) {
+  const kind = jobRuns(deps);
+  const { whatIf } = await ownedWhatIf(deps, jobId, id, user);
+  const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  return async function* events(signal: AbortSignal): AsyncGenerator<string> {
+    const parent = whatIf.parent_objective_usd;
+    let seen: Ends = whatIf.first;
+    let sentAt = Date.now();
+    let number = 1;
+    followers.set(id, (followers.get(id) ?? 0) + 1);
+    try {
+      yield serverEvent(number++, 'interval', intervalView(seen, parent));
+      while (!signal.aborted) {
+        const status = await read();
+        const next = narrowed(seen, endsOf(status));
+        if (isTerminal(status.status)) {
+          const { termination_status, objective_value } = status;
+          const result = { termination_status, objective_value, job_id: id };
+          yield serverEvent(number++, 'result', { ...intervalView(next, parent), ...result });
+          yield serverEvent(number++, 'done', status);
+          return;
+        }
+        if (next.lower_usd !== seen.lower_usd || next.upper_usd !== seen.upper_usd) {
+          yield serverEvent(number++, 'narrowed', intervalView(next, parent));
+          sentAt = Date.now();
+        } else if (Date.now() - sentAt >= REPEAT_MS) {
+          yield ':\n\n';
+          sentAt = Date.now();
+        }
+        seen = next;
+        await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      leave(deps, id);
+    }
+  };
+}
+
+/** What the exact solve has found so far: its own bound and gap once it has ended. */
+function endsOf({
+  objective_value: cost,
+  mip_gap,
+  progress_detail,
+  termination_status,
+}: JobStatusReply): Ends {
+  if (termination_status === null)
+    return { lower_usd: progress_detail?.bound ?? null, upper_usd: progress_detail?.incumbent ?? null };
+  const bound = cost === null || mip_gap == null ? null : cost - mip_gap * Math.abs(cost);
+  return { lower_usd: bound, upper_usd: cost };
+}
+
+/** Both hold the optimum, and so does what they have in common; ends that cross do so by rounding. */
+export function narrowed(seen: Ends, found: Ends): Ends {
+  const least = Math.max(seen.lower_usd ?? -Infinity, found.lower_usd ?? -Infinity);
+  const upper = Math.max(
+    Math.min(seen.upper_usd ?? Infinity, found.upper_usd ?? Infinity),
+    seen.lower_usd ?? -Infinity,
+  );
+  return { lower_usd: known(Math.min(least, upper)), upper_usd: known(upper) };
+}
+
+const known = (usd: number): number | null => (Number.isFinite(usd) ? usd : null);
+
+/** Streams of this process by what-if. */
+const followers = new Map<string, number>();
+/** For a stream that broke off to be opened again, ms. */
+const AGAIN_MS = 5000;
+
+function leave(deps: SolveDeps, id: string): void {
+  const left = (followers.get(id) ?? 1) - 1;
+  if (left > 0) followers.set(id, left);
+  else followers.delete(id);
+  if (left <= 0) setTimeout(() => void cancelUnlessFollowed(deps, id), AGAIN_MS).unref();
+}
+
+/** One that cannot be reached ends at its time limit. */
+async function cancelUnlessFollowed(deps: SolveDeps, id: string): Promise<void> {
+  try {
+    const job = followers.has(id) ? null : await deps.jobs.find(id);
+    if (!job?.what_if || job.what_if.kept || isTerminal(job.status)) return;
+    await tellWorkflow(jobRuns(deps), job, jobRuns(deps).cancel);
+  } catch (error) {
+    deps.log.warn({ err: error, job_id: id }, 'what-if left to its time limit');
+  }
+}

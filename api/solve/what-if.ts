@@ -1,0 +1,169 @@
+/**
+ * What-ifs: what a change of a solved case would cost. The first answer is an interval that the solver service proves at once;
+ * the exact one is a job like any other, which begins with the schedule of its base and is hidden until it is kept.
+ */
+import type { JobRecord, WhatIfRecord } from '../../mongo/jobs.ts';
+import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import type { CostInterval, WhatIfChange } from '../../temporal/case/messages/what-if.ts';
+import { requireModule } from '../http/access.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Principal } from '../http/principal.ts';
+import type { Caller } from '../http/request.ts';
+import { noteCommand } from '../runs/cancel.ts';
+import { ownedRun, runStatus } from '../runs/status.ts';
+import { type Accepted, submitOnce } from '../runs/submit-once.ts';
+import type { SolveDeps } from './deps.ts';
+import { levelOf } from './route-parts.ts';
+import { jobRuns } from './runs.ts';
+import { acceptJob } from './submit.ts';
+import { changedPayload } from './what-if-changes.ts';
+
+interface Question {
+  readonly changes: readonly WhatIfChange[];
+  /** Time limit of the exact solve, s. */
+  readonly timeout: number;
+}
+
+/** What-ifs of one user that are open at the same time. */
+const MOST_OPEN = 5;
+/** Room for what is added to a name, which has at most 200 characters. */
+const LONGEST_NAME = 190;
+
+/** The first answer, and the exact solve that was started for it: none where the changed case has no schedule. */
+export async function askWhatIf(deps: SolveDeps, jobId: string, question: Question, caller: Caller) {
+  const startedMs = performance.now();
+  const base = await solvedBase(deps, jobId, caller.user);
+  await deps.limits.whatIf.peek(caller.user.userId);
+  const changed = await changedPayload(base.payload, question.changes, deps.settings.MAX_HORIZON);
+  const { commitment, multipliers } = base.result;
+  const first = await deps.solverService.whatIf(base.job.job_type, {
+    payload: changed,
+    commitment,
+    multipliers,
+  });
+  const elapsed_ms = Math.round(performance.now() - startedMs);
+  const record = { of: jobId, kept: false, parent_objective_usd: base.objective, first };
+  if (first.causes) {
+    const headers = await deps.limits.whatIf.consume(caller.user.userId);
+    return { accepted: undefined, headers, answer: answerOf(null, record, first, elapsed_ms) };
+  }
+  const { commitment_job_id: _, ...payload } = changed;
+  const warm = base.job.job_type === 'ed' ? {} : { warm_start_job_id: jobId };
+  const options = { ...payload.options, ...warm, time_limit: question.timeout };
+  const accepted = await submit(deps, base.job, question, { ...payload, options }, record, caller);
+  return { accepted, headers: accepted.headers, answer: answerOf(accepted.id, record, first, elapsed_ms) };
+}
+
+/** A completed job with its case and its schedule. Throws `Conflict` for any other. */
+async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
+  requireModule(user, { id: 'analyst', level: levelOf(job.job_type) });
+  if (job.status !== 'completed')
+    throw new Conflict(
+      `The job ${jobId} is ${job.status}: a what-if begins with the schedule of a completed job`,
+    );
+  const [payload, result] = await Promise.all([
+    deps.documents.get('payload', jobId),
+    deps.documents.get('result', jobId),
+  ]);
+  if (!payload || !result) throw new NotFound('The case of this job, or its result, is no longer stored');
+  const { objective_value: objective, termination_status } = result;
+  if (objective === null)
+    throw new Conflict(
+      `The job ${jobId} ended ${termination_status}: it has no schedule that a what-if could begin with`,
+    );
+  return { job, payload, result, objective };
+}
+
+/** A bucket and a bound of its own: what is asked while a slider moves must not use up those of submissions. */
+const submit = (
+  deps: SolveDeps,
+  base: JobRecord,
+  { changes, timeout }: Question,
+  payload: Parameters<typeof acceptJob>[3]['payload'],
+  whatIf: WhatIfRecord,
+  caller: Caller,
+): Promise<Accepted> =>
+  submitOnce(
+    { ...deps, limits: { ...deps.limits, solve: deps.limits.whatIf } },
+    {
+      noun: 'job',
+      mostOpen: MOST_OPEN,
+      records: { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs },
+    },
+    {
+      route: 'what-if',
+      body: { job_id: base._id, changes, timeout },
+      solvers: [base.solver],
+      accept: (id) =>
+        acceptJob(
+          deps,
+          id,
+          base.job_type,
+          {
+            scenario_id: base.scenario_id,
+            payload,
+            timeout,
+            name: `${(base.name ?? base.scenario_id).slice(0, LONGEST_NAME)} what if`,
+            leavesScenario: true,
+            whatIf,
+          },
+          caller,
+        ),
+    },
+    caller,
+  );
+
+export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
+
+/** An interval as clients see it: with how much dearer that is than the schedule of the base, and its relative width. */
+export function intervalView({ lower_usd, upper_usd }: Ends, parent: number) {
+  const gap =
+    lower_usd === null || upper_usd === null
+      ? null
+      : (upper_usd - lower_usd) / Math.max(Math.abs(upper_usd), Number.EPSILON);
+  const than = (usd: number | null): number | null => (usd === null ? null : usd - parent);
+  return {
+    interval: { lower_usd, upper_usd, gap },
+    change_usd: { lower_usd: than(lower_usd), upper_usd: than(upper_usd) },
+  };
+}
+
+const answerOf = (
+  id: string | null,
+  { parent_objective_usd }: WhatIfRecord,
+  { lower_usd, upper_usd, verified, causes, reason }: CostInterval,
+  elapsed_ms: number,
+) => ({
+  what_if_id: id,
+  ...intervalView({ lower_usd, upper_usd }, parent_objective_usd),
+  parent_objective_usd,
+  verified,
+  ...(causes && { causes }),
+  ...(reason !== undefined && { reason }),
+  elapsed_ms,
+});
+
+/** A what-if of a job. Throws `NotFound`. */
+export async function ownedWhatIf(deps: SolveDeps, jobId: string, id: string, user: Principal) {
+  const job = await ownedRun(jobRuns(deps), deps.jobs.find, id, user);
+  if (job.what_if?.of !== jobId) throw new NotFound('The job has no such what-if');
+  return { job, whatIf: job.what_if };
+}
+
+/** Makes a what-if a job like any other; repeatable. */
+export async function keepWhatIf(
+  deps: SolveDeps,
+  jobId: string,
+  id: string,
+  caller: Caller,
+): Promise<JobStatusReply> {
+  const { job } = await ownedWhatIf(deps, jobId, id, caller.user);
+  const kind = jobRuns(deps);
+  const kept = await deps.audit.together(async (tx) => {
+    const changed = await deps.jobs.keep(id, tx);
+    if (changed) await noteCommand(kind, job, 'keep', caller, tx);
+    return changed;
+  });
+  return runStatus(deps, kind, kept ?? job);
+}

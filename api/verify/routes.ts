@@ -1,0 +1,87 @@
+/** Routes that judge a schedule which somebody else made: no solve, and nothing is stored. */
+import { boolean, type InferType, object, string } from 'yup';
+import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
+import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
+import { payloadSchema } from '../../temporal/case/messages/payload.ts';
+import { givenScheduleSchema, verificationSchema } from '../../temporal/case/messages/verification.ts';
+import { JOB_TYPES } from '../../temporal/solvers.ts';
+import { IMPORT_FORMATS } from '../formats/import-file.ts';
+import { NETWORK_FORMATS } from '../formats/import-network.ts';
+import { reply, routesFor } from '../http/route.ts';
+import { checkedPayload } from '../solve/check-payload.ts';
+import type { SolveDeps } from '../solve/deps.ts';
+import { solveRoute } from '../solve/route-parts.ts';
+import { VERIFY_EXAMPLE } from './example.ts';
+import { readForms } from './read-forms.ts';
+
+const defineRoute = routesFor<SolveDeps>();
+
+const bound = boolean().default(false).meta({
+  description:
+    'Also a lower bound: computed from `multipliers` of the schedule, or from the prices of the dispatch of its commitment, which takes a linear program of at most 25 s',
+});
+
+const verifyBody = object({
+  type: string().oneOf(JOB_TYPES).default('uc'),
+  payload: payloadSchema.required(),
+  schedule: givenScheduleSchema
+    .required()
+    .meta({ description: 'Commitment and outputs, and as much of a result as there is' }),
+  bound,
+});
+
+const verifySchedule = defineRoute({
+  ...solveRoute,
+  method: 'post',
+  path: '/modules/analyst/verify',
+  summary:
+    'What is true of a schedule that somebody else made: every rule with its largest excess, its cost, prices, a bound; nothing is solved or stored',
+  body: verifyBody,
+  canonical: canonicalSolveBody,
+  clientSchema,
+  example: VERIFY_EXAMPLE,
+  responses: { 200: verificationSchema },
+  errors: [404, 409, 502],
+  handle: async ({ body, user, deps }) => {
+    const payload = await checkedPayload(deps, body.payload, user);
+    return reply(200, await verified(deps, { ...body, payload }, []));
+  },
+});
+
+const verifyFiles = defineRoute({
+  ...solveRoute,
+  method: 'post',
+  path: '/modules/analyst/verify/files',
+  summary:
+    'The same of files: a form with `case/...` in a format that can be imported, and `schedule/...` of this service, UnitCommitment.jl, Egret or PyPSA, each as files or as one zip',
+  query: object({
+    format: string()
+      .oneOf([...new Set([...IMPORT_FORMATS, ...NETWORK_FORMATS])])
+      .required()
+      .meta({
+        description: 'Of the case; that of the schedule is found by its content',
+      }),
+    type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: scuc with lines, else uc' }),
+    bound,
+  }),
+  file: ['multipart/form-data'],
+  responses: { 200: verificationSchema },
+  errors: [502],
+  handle: async ({ query, request, deps }) => {
+    const { notes, ...asked } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
+    const type = query.type ?? asked.type;
+    return reply(200, await verified(deps, { ...asked, type, bound: query.bound }, notes));
+  },
+});
+
+export const verifyRoutes = [verifySchedule, verifyFiles];
+
+/** `notes`: how the files were read. */
+async function verified(
+  { solverService }: Pick<SolveDeps, 'solverService'>,
+  asked: object,
+  notes: readonly string[],
+): Promise<InferType<typeof verificationSchema>> {
+  const verification = await verificationSchema.validate(await solverService.verify(asked));
+  return { ...verification, notes: [...notes, ...verification.notes] };
+}

@@ -1,0 +1,83 @@
+/** The answer to a what-if as it narrows; a question that is no longer asked leaves its stream. */
+import { useEffect, useState } from 'preact/hooks';
+import { data, type Reply } from '../../client/client.ts';
+import { followEvents } from '../../client/events.ts';
+import { Problem } from '../../client/problem.ts';
+import { api } from '../parts/session.ts';
+import type { Job } from './view.ts';
+import type { Ends } from './what-if-words.ts';
+
+export type First = Reply<'postModulesAnalystSolveByJobIdWhatIf'>;
+export interface End {
+  readonly termination_status: Job['termination_status'];
+  readonly objective_value: number | null;
+}
+export interface Answer {
+  readonly first: First;
+  /** Change of cost as it is known now. */
+  readonly now: Ends;
+  readonly gap: number | null;
+  /** Undefined while the exact solve goes on. */
+  readonly end?: End;
+}
+
+/** A value that rests for so long is asked about, ms. */
+const REST_MS = 150;
+
+/** `change`: JSON of the change; undefined = nothing is asked. */
+export function useAnswer(jobId: string, change: string | undefined) {
+  const [answer, setAnswer] = useState<Answer>();
+  const [problem, setProblem] = useState<Problem>();
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    setProblem(undefined);
+    setIsAsking(change !== undefined);
+    if (change === undefined) return setAnswer(undefined);
+    const end = new AbortController();
+    const timer = setTimeout(() => {
+      askWhatIf(jobId, change, setAnswer, end.signal)
+        .catch((error: unknown) => {
+          if (end.signal.aborted) return;
+          setAnswer(undefined);
+          setProblem(error instanceof Problem ? error : new Problem({ status: 0, message: String(error) }));
+        })
+        .finally(() => end.signal.aborted || setIsAsking(false));
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [jobId, change]);
+  return { answer, problem, isAsking };
+}
+
+/** Shows the first answer and each that is narrower. One that is no longer wanted leaves its stream, which cancels it. */
+async function askWhatIf(
+  job_id: string,
+  change: string,
+  show: (answer: Answer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = { changes: [JSON.parse(change)], timeout: 60 };
+  const first = await data(
+    api.POST('/api/modules/analyst/solve/{job_id}/what-if', { params: { path: { job_id } }, body, signal }),
+  );
+  show({ first, now: first.change_usd, gap: first.interval.gap });
+  const { what_if_id } = first;
+  if (what_if_id === null) return;
+  const open = async (_: string, stop: AbortSignal): Promise<Response> => {
+    const params = { path: { job_id, what_if_id } };
+    const reply = api.GET('/api/modules/analyst/solve/{job_id}/what-if/{what_if_id}/events', {
+      params,
+      parseAs: 'stream',
+      signal: stop,
+    });
+    await data(reply);
+    return (await reply).response;
+  };
+  for await (const { type, data: text } of followEvents(open, signal)) {
+    if (type === 'done') return;
+    const { change_usd: now, interval, ...end }: First & End = JSON.parse(text);
+    show({ first, now, gap: interval.gap, ...(type === 'result' && { end }) });
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * What if? A load, a Pmax or a rating is moved; after a moment of rest the service says between which costs the changed
+ * case lies, and narrows that while it solves it. A new question cancels the one before.
+ */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Chart } from '../charts/chart.tsx';
+import { hourChart } from '../charts/hour-chart.ts';
+import { Card, Figure, Notice, ProblemNotice } from '../parts/elements.tsx';
+import { Choice, Field, useAction } from '../parts/form.tsx';
+import { money, percent } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
+import { go } from '../parts/router.ts';
+import { post } from '../parts/session.ts';
+import { hourlySums, rowNamed } from './matrix.ts';
+import type { Case } from './pack.ts';
+import { Fields } from './result-data.tsx';
+import type { Job, ResultViewProps } from './view.ts';
+import { type Answer, type End, type First, useAnswer } from './what-if-answer.ts';
+import { changeOf, changeWords, type Draft, scaleOf } from './what-if-words.ts';
+
+type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
+const KINDS = [
+  ['load', 'A load'],
+  ['unit', 'Pmax of a unit'],
+  ['line', 'Rating of a line'],
+] as const;
+const MOST_PERCENT = 200;
+/** Pixels of a drag for one percent. */
+const DRAG = 2;
+
+export const WhatIf = ({ job }: ResultViewProps) => (
+  <Fields jobId={job.job_id} result={[]} given={['loads', 'generators', 'transmission_lines', 'horizon']}>
+    {(_, given) => <Asked job={job} given={given} />}
+  </Fields>
+);
+
+function Asked({ job, given }: { readonly job: Job; readonly given: Given }) {
+  const hours = given.horizon;
+  const [draft, setDraft] = useState<Draft>({
+    kind: 'load',
+    name: '*',
+    percent: 100,
+    from: 0,
+    to: hours - 1,
+  });
+  const names = namesOf(draft.kind, given);
+  const change = JSON.stringify(changeOf(draft, hours));
+  const { answer, problem, isAsking } = useAnswer(job.job_id, change);
+  const set = (more: Partial<Draft>): void => setDraft((before) => ({ ...before, ...more }));
+  const kinds = KINDS.filter(([kind]) => namesOf(kind, given).length > 0);
+  return (
+    <Card title="What if?">
+      <p>
+        Move a value: after a moment you see between which costs the changed case lies, proven, and then its
+        exact cost. This job stays as it is.
+      </p>
+      <div class="fields">
+        <Choice
+          label="What changes"
+          value={draft.kind}
+          options={kinds}
+          onValue={(kind) => set({ kind, name: namesOf(kind, given)[0] ?? '', percent: 100 })}
+        />
+        <Choice
+          label="Which"
+          value={draft.name}
+          options={names.map((name) => [name, name === '*' ? 'All loads' : name] as const)}
+          onValue={(name) => set({ name })}
+        />
+        {draft.kind !== 'line' && (
+          <>
+            <HourChoice
+              label="First hour"
+              hour={draft.from}
+              hours={hours}
+              onHour={(from) => set({ from, to: Math.max(from, draft.to) })}
+            />
+            <HourChoice
+              label="Last hour"
+              hour={draft.to}
+              hours={hours}
+              onHour={(to) => set({ to, from: Math.min(to, draft.from) })}
+            />
+          </>
+        )}
+      </div>
+      <Curve draft={draft} given={given} onPercent={(value) => set({ percent: value })} />
+      <div class="fields">
+        <div class="field">
+          <label for="what-if-share">Share of now</label>
+          <input
+            id="what-if-share"
+            type="range"
+            min={0}
+            max={MOST_PERCENT}
+            value={draft.percent}
+            aria-valuetext={`${draft.percent} %`}
+            onInput={({ currentTarget }) => set({ percent: Number(currentTarget.value) })}
+          />
+        </div>
+        <Field
+          label="Percent"
+          type="number"
+          min={0}
+          step="any"
+          value={String(draft.percent)}
+          onValue={(value) => set({ percent: Number(value) })}
+        />
+      </div>
+      {problem && <ProblemNotice problem={problem} />}
+      <p role="status" class="quiet">
+        {isAsking ? 'Asking…' : !answer && !problem && 'Nothing is changed yet.'}
+      </p>
+      {answer && <Shown job={job} answer={answer} />}
+    </Card>
+  );
+}
+
+const namesOf = (
+  kind: Draft['kind'],
+  { loads, generators, transmission_lines: lines = [] }: Given,
+): readonly string[] => {
+  if (kind === 'load') return loads.names.length > 0 ? ['*', ...loads.names] : [];
+  if (kind === 'unit') return generators.map(({ name }) => name);
+  return lines.filter(({ rating_mw }) => (rating_mw ?? 0) > 0).map(({ id }) => id);
+};
+
+interface HourChoiceProps {
+  readonly label: string;
+  readonly hour: number;
+  readonly hours: number;
+  readonly onHour: (hour: number) => void;
+}
+
+const HourChoice = ({ label, hour, hours, onHour }: HourChoiceProps) => (
+  <Choice
+    label={label}
+    value={String(hour)}
+    options={Array.from({ length: hours }, (_, t) => [String(t), periodName(t)] as const)}
+    onValue={(value) => onHour(Number(value))}
+  />
+);
+
+interface CurveProps {
+  readonly draft: Draft;
+  readonly given: Given;
+  readonly onPercent: (percent: number) => void;
+}
+
+/** Now and then, hour by hour; dragged up or down it is scaled, as with the slider. */
+function Curve({ draft, given, onPercent }: CurveProps) {
+  const { kind, name, percent: share, from, to } = draft;
+  const now = useMemo(() => seriesOf(kind, name, given), [kind, name, given]);
+  const option = useMemo(() => {
+    const isChanged = (t: number): boolean => kind === 'line' || (t >= from && t <= to);
+    const then = Array.from(now, (mw, t) => (isChanged(t) ? (mw * share) / 100 : mw));
+    return hourChart({
+      unit: 'MW',
+      series: [
+        { name: 'Now', values: now, as: 'step', color: 'ink', isDashed: true },
+        { name: 'Then', values: then, as: 'step' },
+      ],
+    });
+  }, [now, kind, share, from, to]);
+  const drag = useRef<{ readonly y: number; readonly share: number }>(undefined);
+  const end = () => {
+    drag.current = undefined;
+  };
+  return (
+    <div
+      class="scales"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { y: event.clientY, share };
+      }}
+      onPointerMove={({ clientY }) => {
+        const begun = drag.current;
+        if (begun)
+          onPercent(
+            Math.round(Math.min(MOST_PERCENT, Math.max(0, begun.share + (begun.y - clientY) / DRAG))),
+          );
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <Chart label={`What changes, hour by hour: now, and at ${share} %`} option={option} height={200} />
+    </div>
+  );
+}
+
+function seriesOf(kind: Draft['kind'], name: string, given: Given): ArrayLike<number> {
+  const all = (mw: number): number[] => new Array<number>(given.horizon).fill(mw);
+  if (kind === 'load') return name === '*' ? hourlySums(given.loads) : rowNamed(given.loads, name);
+  if (kind === 'line') return all(given.transmission_lines?.find(({ id }) => id === name)?.rating_mw ?? 0);
+  const unit = given.generators.find((each) => each.name === name);
+  return unit?.p_max_profile ?? all(unit?.p_max ?? 0);
+}
+
+function Shown({ job, answer: { first, now, gap, end } }: { readonly job: Job; readonly answer: Answer }) {
+  const keep = useAction(async () => {
+    if (first.what_if_id === null) return;
+    const path = { job_id: job.job_id, what_if_id: first.what_if_id };
+    await post('/api/modules/analyst/solve/{job_id}/what-if/{what_if_id}/keep', { params: { path } });
+    go(`/jobs/${first.what_if_id}`);
+  });
+  if (first.causes)
+    return (
+      <Notice tone="bad">
+        The changed case has no schedule: {first.causes.map(({ message }) => message).join('; ')}
+      </Notice>
+    );
+  const { job: own, from, to } = scaleOf(first.change_usd, now);
+  return (
+    <>
+      <p role="status">
+        <strong>{changeWords(now)}</strong>
+        {endWords(gap, end)}
+      </p>
+      <div class="what-if" aria-hidden="true" style={{ '--own': own, '--from': from, '--to': to }}>
+        <b />
+        <i />
+      </div>
+      <dl class="figures">
+        <Figure name="This job" value={money(first.parent_objective_usd)} />
+        <Figure name="Changed case, at least" value={money(sum(first, now.lower_usd))} />
+        <Figure
+          name="Changed case, at most"
+          value={money(sum(first, now.upper_usd))}
+          note={first.verified ? 'verified schedule' : undefined}
+        />
+        <Figure name="Width" value={percent(gap)} note={`first answer after ${first.elapsed_ms} ms`} />
+      </dl>
+      <button type="button" aria-disabled={keep.isBusy} onClick={keep.run}>
+        Keep as job
+      </button>
+      {keep.problem && <ProblemNotice problem={keep.problem} />}
+    </>
+  );
+}
+
+function endWords(gap: number | null, end: End | undefined): string {
+  if (!end) return ', proven; solving for the exact cost…';
+  if (end.objective_value !== null) return `, solved to a gap of ${percent(gap)}.`;
+  if (end.termination_status === 'INFEASIBLE')
+    return '. The solve found that the changed case has no schedule.';
+  return ', proven; the exact solve ended without a schedule.';
+}
+
+const sum = ({ parent_objective_usd }: First, usd: number | null): number | null =>
+  usd === null ? null : parent_objective_usd + usd;

@@ -1,0 +1,95 @@
+/**
+ * Links that share one job, experiment or run, by the digest of their secret. A link that has expired is kept for a
+ * while, so that its owner sees how often it was opened.
+ */
+import type { Db } from 'mongodb';
+import type { CollectionIndexes } from './indexes.ts';
+import type { Transaction } from './transaction.ts';
+
+export const SHARE_KINDS = ['job', 'experiment', 'run'] as const;
+type ShareKind = (typeof SHARE_KINDS)[number];
+
+export interface ShareRecord {
+  /** UUID v4. */
+  readonly share_id: string;
+  /** The owner of the link and of what it shares. */
+  readonly user_id: string;
+  /** SHA-256 of the secret, hex. */
+  readonly digest: string;
+  readonly kind: ShareKind;
+  /** Id of what is shared. */
+  readonly id: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  /** How often it was opened: an address counts once an hour. */
+  readonly opened: number;
+  readonly last_opened_at: Date | null;
+}
+
+export type Shares = ReturnType<typeof createShares>;
+
+/** Expired ones included, while they are kept. */
+export const MAX_SHARES = 200;
+
+const COLLECTION = 'shares';
+const KEPT_S = 30 * 86_400;
+/** Visits that are remembered: many more within an hour come from nobody who reads. */
+const MOST_VISITS = 200;
+
+interface ShareDocument extends Omit<ShareRecord, 'share_id'> {
+  readonly _id: string;
+  /** Digests of address and hour, the newest last. */
+  readonly visits: readonly string[];
+}
+
+export const shareIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [
+    { key: { digest: 1 }, name: 'digest', unique: true },
+    { key: { user_id: 1, created_at: -1 }, name: 'user' },
+    { key: { expires_at: 1 }, name: 'ttl', expireAfterSeconds: KEPT_S },
+  ],
+};
+
+export function createShares(db: Db) {
+  const shares = db.collection<ShareDocument>(COLLECTION);
+  return {
+    insert: async ({ share_id, ...share }: ShareRecord, tx: Transaction = {}): Promise<'ok' | 'too many'> => {
+      const others = await shares.countDocuments({ user_id: share.user_id }, { ...tx, limit: MAX_SHARES });
+      if (others >= MAX_SHARES) return 'too many';
+      await shares.insertOne({ _id: share_id, ...share, visits: [] }, tx);
+      return 'ok';
+    },
+    /** Newest first. */
+    list: async (userId: string): Promise<ShareRecord[]> => {
+      const found = shares.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
+      return (await found.toArray()).map(toRecord);
+    },
+    findByDigest: async (digest: string): Promise<ShareRecord | null> =>
+      toRecordOrNull(await shares.findOne({ digest })),
+    /** The deleted link; null when the user has none of this id. */
+    delete: async (userId: string, shareId: string, tx: Transaction = {}): Promise<ShareRecord | null> =>
+      toRecordOrNull(await shares.findOneAndDelete({ _id: shareId, user_id: userId }, tx)),
+    /** Counts an opening; false when `visit` has been counted already. */
+    countOpening: async (
+      shareId: string,
+      visit: string,
+      at: Date,
+      tx: Transaction = {},
+    ): Promise<boolean> => {
+      const change = {
+        $inc: { opened: 1 },
+        $set: { last_opened_at: at },
+        $push: { visits: { $each: [visit], $slice: -MOST_VISITS } },
+      };
+      const { modifiedCount } = await shares.updateOne({ _id: shareId, visits: { $ne: visit } }, change, tx);
+      return modifiedCount === 1;
+    },
+  };
+}
+
+const toRecordOrNull = (document: ShareDocument | null): ShareRecord | null => document && toRecord(document);
+
+function toRecord({ _id: share_id, visits: _, ...rest }: ShareDocument): ShareRecord {
+  return { share_id, ...rest };
+}

@@ -1,0 +1,57 @@
+/** Keys that sign certificates: one is current, of those before it the public part stays, with its times. */
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from './errors.ts';
+import type { CollectionIndexes } from './indexes.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+
+export interface SigningKeyRecord {
+  /** Thumbprint of the public key (RFC 7638). */
+  readonly _id: string;
+  /** The public key, base64url. */
+  readonly x: string;
+  /** The private key, sealed; null where a setting has it, and once another key has taken its place. */
+  readonly sealed: string | null;
+  readonly since: Date;
+  readonly until: Date | null;
+}
+
+type StoredKey = SigningKeyRecord & { readonly current?: true };
+
+const CURRENT = { current: true } as const;
+
+export const signingKeyIndexes: CollectionIndexes = {
+  collection: 'signing_keys',
+  // Two processes that start at once make two keys; one of them is stored.
+  indexes: [{ key: { current: 1 }, unique: true, sparse: true, name: 'one_current' }],
+};
+
+export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
+export function createSigningKeys(db: Db) {
+  const keys = db.collection<StoredKey>('signing_keys');
+  const current = (): Promise<SigningKeyRecord | null> => keys.findOne(CURRENT);
+  async function replace(key: SigningKeyRecord, tx: Transaction): Promise<void> {
+    const retired = { $set: { until: key.since, sealed: null }, $unset: { current: '' } } as const;
+    await keys.updateMany({ ...CURRENT, _id: { $ne: key._id } }, retired, tx);
+    const { _id, since, ...rest } = key;
+    const update = { $set: { ...rest, ...CURRENT }, $setOnInsert: { since } };
+    await keys.updateOne({ _id }, update, { upsert: true, ...tx });
+  }
+  return {
+    current,
+    /** All of them, the newest first. */
+    all: (): Promise<SigningKeyRecord[]> => keys.find().sort({ since: -1, _id: 1 }).toArray(),
+    /** Stores the first key; returns the one on record, which may have been there before. */
+    async addFirst(key: SigningKeyRecord): Promise<SigningKeyRecord> {
+      try {
+        await keys.insertOne({ ...key, ...CURRENT });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      return (await current()) ?? key;
+    },
+    /** Makes a key the current one; the one before signs no more, and its private part is gone. */
+    replace: (key: SigningKeyRecord, tx?: Transaction): Promise<void> =>
+      tx ? replace(key, tx) : inTransaction(db, (own) => replace(key, own)),
+  };
+}

@@ -1,0 +1,24 @@
+/** What is wrong with a schedule as it was given, before any rule is asked: series of another horizon than the case. */
+import type { SolvePayload } from '../messages/payload.ts';
+import type { GivenSchedule } from '../messages/verification.ts';
+import { type PayloadProblem, problem } from './problem.ts';
+
+/** Fields whose lists are not of hours. */
+const NOT_HOURLY = ['binding_constraints', 'energy_limit_price_usd_per_mwh', 'multipliers'];
+
+export const scheduleProblems = (
+  { horizon }: Pick<SolvePayload, 'horizon'>,
+  schedule: GivenSchedule,
+): PayloadProblem[] =>
+  Object.entries(schedule).flatMap(([field, value]) =>
+    NOT_HOURLY.includes(field) ? [] : otherHorizons(value, [field], horizon),
+  );
+
+function otherHorizons(value: unknown, path: readonly string[], horizon: number): PayloadProblem[] {
+  if (Array.isArray(value))
+    return value.length === horizon
+      ? []
+      : [problem(path, `Should have ${horizon} values, one per interval of the case, not ${value.length}`)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => otherHorizons(item, [...path, name], horizon));
+}

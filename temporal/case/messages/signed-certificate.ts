@@ -1,0 +1,100 @@
+/** A certificate that is checked elsewhere: a statement, and the signature of the service under its canonical JSON. */
+import { array, type InferType, number, object, string } from 'yup';
+import { JOB_TYPES } from '../../solvers.ts';
+import { certificateSchema } from './certificate.ts';
+import { TERMINATION_STATUSES } from './result.ts';
+
+export const STATEMENT_FORMAT = 'grid-certificate/1';
+
+const sha256 = (description: string) =>
+  string()
+    .matches(/^[0-9a-f]{64}$/)
+    .required()
+    .meta({ description: `SHA-256, hex: ${description}` });
+
+const statementSchema = object({
+  format: string()
+    .oneOf([STATEMENT_FORMAT] as const)
+    .required(),
+  job_id: string().required(),
+  job_type: string().oneOf(JOB_TYPES).required(),
+  ended_at: string().datetime({ precision: 3 }).required(),
+  case_sha256: sha256('the canonical JSON (RFC 8785) of the case, as `payload` gives it'),
+  schedule_sha256: sha256('the canonical JSON (RFC 8785) of the result, as `results` gives it as a whole'),
+  verifier_sha256: string().nullable().defined().meta({
+    description: 'SHA-256 of the sources of the verifier that judged; null where an older result lacks it',
+  }),
+  termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  objective_value: number().nullable().defined().meta({ unit: '$', description: 'As in the result' }),
+  total_cost_usd: number().nullable().defined().meta({ unit: '$', description: 'As in the result' }),
+  certificate: certificateSchema.required(),
+});
+export type Statement = InferType<typeof statementSchema>;
+
+export const signedCertificateSchema = object({
+  statement: statementSchema.required(),
+  signature: string().required().meta({
+    description:
+      'JWS in compact form with detached payload (RFC 7515, appendix F): Ed25519 over the canonical JSON of `statement`; `kid` names the key in `/.well-known/jwks.json`, `iat` is when it signed',
+  }),
+});
+export type SignedCertificate = InferType<typeof signedCertificateSchema>;
+
+export const RUN_FORMAT = 'grid-run-certificate/1';
+
+const runStatementSchema = object({
+  format: string()
+    .oneOf([RUN_FORMAT] as const)
+    .required(),
+  execution_id: string().required(),
+  ended_at: string().datetime({ precision: 3 }).required(),
+  days: number()
+    .integer()
+    .min(1)
+    .required()
+    .meta({ description: 'Days with a schedule: leaves of the tree' }),
+  root_sha256: sha256(
+    'root of the Merkle tree (RFC 9162) over the canonical JSON of `{day, statement}` of each day',
+  ),
+});
+
+const leafSchema = object({
+  day: number().integer().min(1).required(),
+  leaf_sha256: sha256('leaf of the day'),
+});
+
+const dayProofSchema = object({
+  day: number().integer().min(1).required(),
+  index: number().integer().min(0).required().meta({ description: 'Place of the leaf, from 0' }),
+  statement: statementSchema.required(),
+  proof: array(string().required())
+    .required()
+    .meta({ description: 'Hashes beside the way from the leaf to the root, the one next to the leaf first' }),
+});
+
+export const signedRunSchema = object({
+  statement: runStatementSchema.required(),
+  signature: signedCertificateSchema.fields.signature,
+  leaves: array(leafSchema).required(),
+  day: dayProofSchema.optional().default(undefined).meta({ description: 'Where one was asked for' }),
+});
+export type SignedRun = InferType<typeof signedRunSchema>;
+
+export const jwksSchema = object({
+  keys: array(
+    object({
+      kty: string().required(),
+      crv: string().required(),
+      x: string().required().meta({ description: 'The public key, base64url (RFC 8037)' }),
+      kid: string().required().meta({ description: 'Thumbprint of the key (RFC 7638)' }),
+      alg: string().required(),
+      use: string().required(),
+      nbf: number().required().meta({ unit: 's', description: 'Signs since, Unix time' }),
+      exp: number().optional().meta({
+        unit: 's',
+        description: 'Signs no more since, Unix time; what it signed before stays valid; absent = it signs',
+      }),
+    }),
+  ).required(),
+});
+export type Jwks = InferType<typeof jwksSchema>;

@@ -1,0 +1,60 @@
+/**
+ * Merkle trees as RFC 9162, section 2.1, hashes them: a leaf after a byte 0, a node after a byte 1, so that neither can
+ * pass for the other. A proof leads from one leaf to the root without the other leaves. Hashes are hex.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export const leafHash = (text: string): string => bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))));
+
+const nodeHash = (left: string, right: string): string =>
+  bytesToHex(sha256(concatBytes(NODE, hexToBytes(left), hexToBytes(right))));
+
+export interface MerkleTree {
+  readonly root: string;
+  /** For each leaf the hashes beside its way to the root, the one next to the leaf first. */
+  readonly proofs: readonly (readonly string[])[];
+}
+
+/** `leaves`: their hashes. The root of no leaves is the hash of nothing. */
+export function merkleTree(leaves: readonly string[]): MerkleTree {
+  const [only] = leaves;
+  if (only === undefined) return { root: bytesToHex(sha256(new Uint8Array())), proofs: [] };
+  if (leaves.length === 1) return { root: only, proofs: [[]] };
+  const half = splitOf(leaves.length);
+  const [left, right] = [merkleTree(leaves.slice(0, half)), merkleTree(leaves.slice(half))];
+  const beside = ({ proofs }: MerkleTree, { root }: MerkleTree) => proofs.map((proof) => [...proof, root]);
+  return {
+    root: nodeHash(left.root, right.root),
+    proofs: [...beside(left, right), ...beside(right, left)],
+  };
+}
+
+/** The largest power of two below the number of leaves. */
+const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
+
+/** The root that a proof leads to (RFC 9162, section 2.1.3.2); undefined where it fits no tree of that size. */
+export function rootOfProof(
+  leaf: string,
+  {
+    index,
+    size,
+    proof,
+  }: { readonly index: number; readonly size: number; readonly proof: readonly string[] },
+): string | undefined {
+  if (!(Number.isInteger(index) && index >= 0 && index < size)) return undefined;
+  let root = leaf;
+  let [place, last] = [index, size - 1];
+  for (const hash of proof) {
+    if (last === 0 || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
+    const isRight = place % 2 === 1 || place === last;
+    root = isRight ? nodeHash(hash, root) : nodeHash(root, hash);
+    // A last node without a neighbour rises unhashed to the level where it has one.
+    while (isRight && place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
+    [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : undefined;
+}

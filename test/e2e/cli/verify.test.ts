@@ -1,0 +1,124 @@
+/** `grid verify CERTIFICATE`: what was signed by a running service is checked without it. */
+import assert from 'node:assert/strict';
+import { open, readFile, truncate } from 'node:fs/promises';
+import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
+import { type Grid, gridAt } from '../../support/callers/grid.ts';
+import { payload } from '../../support/cases/payloads.ts';
+import { newUser, runningStack } from '../../support/stack/running-stack.ts';
+
+/** No server is there: whatever asks one fails. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+interface Files {
+  readonly certificate: string;
+  readonly case: string;
+  readonly schedule: string;
+  readonly key: string;
+}
+
+describe('grid verify', function () {
+  this.timeout(120_000);
+  let grid: Grid;
+  let api: ApiClient;
+  let files: Files;
+  let report: string;
+  before(async () => {
+    const running = await runningStack();
+    api = await newUser(running);
+    const id = await api.submit('uc', payload());
+    await api.wait(id);
+    grid = await gridAt(NOWHERE);
+    const read = async (path: string) => (await api.request<object>('GET', path)).body;
+    files = {
+      certificate: await grid.file('certificate.json', await read(`${SOLVE}/${id}/certificate`)),
+      case: await grid.file('case.json', await read(`${SOLVE}/${id}/payload`)),
+      schedule: await grid.file('result.json', await read(`${SOLVE}/${id}/results`)),
+      key: await grid.file('jwks.json', await (await fetch(`${api.url}/.well-known/jwks.json`)).json()),
+    };
+    const page = await fetch(`${api.url}${SOLVE}/${id}/report.html`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    assert.equal(page.status, 200);
+    report = await grid.file('report.html', await page.text());
+  });
+  after(() => grid.remove());
+
+  const verify = (given: Partial<Files>) =>
+    grid.run('verify', given.certificate ?? files.certificate, ...options({ ...files, ...given }));
+  const options = ({ certificate: _, ...rest }: Partial<Files>) =>
+    Object.entries(rest).flatMap(([name, file]) => (file === undefined ? [] : [`--${name}`, file]));
+  const edited = async (name: string, file: string, edit: (text: string) => string) =>
+    grid.file(name, edit(await readFile(file, 'utf8')));
+
+  it('says that everything fits, without a server', async () => {
+    const { code, out, err } = await verify({});
+    assert.equal(code, 0, `${out}${err}`);
+    assert.match(out, /^signature +fits/m);
+    assert.match(out, /verified: everything fits/);
+    const told = await grid.json<{ findings: { fits: boolean }[] }>(
+      ...['verify', files.certificate],
+      ...options(files),
+    );
+    assert.ok(told.findings.every(({ fits }) => fits));
+  });
+
+  it('says which part does not fit', async () => {
+    const digit = (text: string) =>
+      text.replace(/("p_max":)(\d)/, (_, name, n) => `${name}${(Number(n) + 1) % 10}`);
+    const cost = (text: string) =>
+      text.replace(/("total_cost_usd":)(\d)/, (_, name, n) => `${name}${(Number(n) + 1) % 10}`);
+    const stranger = await grid.file('other.json', { keys: [] });
+    const cases: readonly (readonly [Partial<Files>, RegExp])[] = [
+      [{ case: await edited('case-2.json', files.case, digit) }, /does not fit: case/],
+      [{ schedule: await edited('result-2.json', files.schedule, cost) }, /does not fit: schedule, figures/],
+      [
+        { certificate: await edited('c-2.json', files.certificate, cost) },
+        /does not fit: signature, figures/,
+      ],
+      [{ key: stranger }, /does not fit: key; not checked: signature/],
+      [{ certificate: await grid.file('c-3.json', {}) }, /does not fit: certificate/],
+    ];
+    for (const [given, words] of cases) {
+      const { code, out } = await verify(given);
+      assert.equal(code, 1, out);
+      assert.match(out, words);
+    }
+    const alone = await grid.run('verify', files.certificate);
+    assert.equal(alone.code, 1);
+    assert.match(alone.out, /does not fit: key; not checked: signature, case, schedule, figures, rules/);
+  });
+
+  it('reads a report, and says whose key that is', async () => {
+    const { code, out, err } = await grid.run('verify', report);
+    assert.equal(code, 0, `${out}${err}`);
+    assert.match(err, /The key is the one in the file/);
+    assert.equal((await grid.run('verify', report, '--key', files.key)).code, 0);
+    const changed = await edited('changed.html', report, (text) =>
+      text.replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19'),
+    );
+    const found = await grid.run('verify', changed);
+    assert.equal(found.code, 1);
+    assert.match(found.out, /does not fit: schedule/);
+  });
+
+  it('refuses what it cannot read, in words', async () => {
+    const large = `${grid.folder}/large.json`;
+    await (await open(large, 'w')).close();
+    await truncate(large, 200 * 1024 * 1024);
+    const refusals: readonly (readonly [string, RegExp])[] = [
+      [large, /has 200 MB, this command takes 128 MB/],
+      [await grid.file('text.json', 'no JSON'), /no valid JSON/],
+      [await grid.file('page.html', '<!doctype html><p>'), /a page without a certificate/],
+      [`${grid.folder}/nowhere.json`, /no such file/],
+      [grid.folder, /is a folder/],
+    ];
+    for (const [file, words] of refusals) {
+      const { code, err } = await grid.run('verify', file);
+      assert.equal(code, 1);
+      assert.match(err, words);
+    }
+    const { code, err } = await verify({ case: large });
+    assert.equal(code, 1);
+    assert.match(err, /large.json has 200 MB/);
+  });
+});

@@ -1,0 +1,197 @@
+/** The check of a certificate in a browser: the same figures as in Node, and no network. */
+import assert from 'node:assert/strict';
+import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { certify } from '../../../activities/verifier/certify.ts';
+import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
+import { assertAccessible } from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { takePictures, takesPictures } from '../../support/browser/pictures.ts';
+import { owner, storiedJob } from '../../support/browser/seed.ts';
+import { downloadOf } from '../../support/browser/steps.ts';
+import { SOLVE } from '../../support/callers/api-client.ts';
+import { certifiedCases } from '../../support/cases/certified-case.ts';
+
+const CASES = 30;
+
+describe('a certificate at the page', () => {
+  const pages = withBrowser();
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'grid-verify-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const file = async (name: string, content: string) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const drop = (page: Page, ...paths: string[]) => page.locator('input[type=file]').setInputFiles(paths);
+  const row = (page: Page, part: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: part, exact: true }) });
+  const report = async () => {
+    const { api } = await owner();
+    const { id } = await storiedJob();
+    const reply = await fetch(`${api.url}${SOLVE}/${id}/report.html`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    assert.equal(reply.status, 200);
+    return reply.text();
+  };
+
+  it('has the same bytes in Node and in the browser, for 30 cases', async () => {
+    const page = await pages.open('#/verify');
+    await page.getByRole('heading', { name: 'Check a certificate' }).waitFor();
+    const worker = await untilWorker(page);
+    for (const { name, certificate, schedule, keys, case: payload } of await certifiedCases(CASES)) {
+      const given = { certificate, schedule, keys, case: payload };
+      const answer = await askWorker(
+        page,
+        worker,
+        Object.values(given).map((each) => JSON.stringify(each)),
+      );
+      const inNode = canonicalJson(certify(payload, certificate.statement.job_type, schedule));
+      assert.equal(canonicalJson(answer.verdict.found), inNode, name);
+      assert.ok(
+        answer.verdict.findings.every(({ fits }) => fits === true),
+        `${name}: ${JSON.stringify(answer)}`,
+      );
+    }
+  });
+
+  it('is found from the sign-in, and checked with the network cut', async () => {
+    const page = await pages.open();
+    const text = await report();
+    await page.getByRole('link', { name: 'Check it' }).click();
+    await page.getByRole('heading', { name: 'Check a certificate' }).waitFor();
+    await assertAccessible(page);
+    await untilWorker(page);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    try {
+      await drop(page, await file('report.html', text));
+      await page.getByText('Everything fits').waitFor();
+      await page.getByText('The public keys are those of this service').waitFor();
+      for (const part of [
+        'Certificate',
+        'Key',
+        'Signature',
+        'Case',
+        'Schedule',
+        'Verifier',
+        'Figures',
+        'Rules',
+      ])
+        assert.match(await row(page, part).innerText(), /yes/, part);
+      await page.getByRole('cell', { name: 'Supply meets load in every hour' }).waitFor();
+      await assertAccessible(page);
+      if (takesPictures) await takePictures(page, 'verify good');
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
+  it('says what does not fit, and forgets it', async () => {
+    const page = await pages.open('#/verify');
+    const changed = (await report()).replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19');
+    await drop(page, await file('changed.html', changed));
+    await page.getByText('what does not fit is the schedule').waitFor();
+    assert.match(
+      await row(page, 'Schedule').innerText(),
+      /no\s.*This is not the schedule that was certified/s,
+    );
+    assert.match(await row(page, 'Signature').innerText(), /yes/);
+    if (takesPictures) await takePictures(page, 'verify bad');
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByText('what does not fit').waitFor({ state: 'detached' });
+  });
+
+  it('takes the files one by one, and says what is missing, strange or too large', async () => {
+    const page = await pages.open('#/verify');
+    const [one] = await certifiedCases(1);
+    assert.ok(one);
+    const json = (name: 'certificate' | 'case' | 'schedule' | 'keys') =>
+      file(`${name}.json`, JSON.stringify(one[name]));
+    await drop(page, await json('certificate'), await json('case'));
+    // The keys of this service did not sign it.
+    await page.getByText('what does not fit is the key').waitFor();
+    await drop(page, await json('keys'));
+    await page
+      .getByText('Not everything could be checked: bring what is missing (schedule, figures, rules)')
+      .waitFor();
+    await drop(page, await json('schedule'));
+    await page.getByText('Everything fits').waitFor();
+    await page.getByText('from a file that you brought').waitFor();
+    // Keys that were brought come before the one inside a report, in whatever order.
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await drop(page, await json('keys'), await file('report.html', await report()));
+    await page.getByText('what does not fit is the key').waitFor();
+    await page.getByRole('button', { name: 'Begin anew' }).click();
+    for (const name of ['certificate', 'case', 'schedule', 'keys'] as const)
+      await drop(page, await json(name));
+    await page.getByText('Everything fits').waitFor();
+    const large = join(folder, 'large.json');
+    await (await open(large, 'w')).close();
+    await truncate(large, 200 * 1024 * 1024);
+    await drop(page, large, await file('odd.json', '{"a":1}'), await file('text.json', 'no JSON'));
+    await page.getByText('It has 200 MB; 128 MB can be read').waitFor();
+    await page.getByText('neither a certificate nor a case').waitFor();
+    await page.getByText('no valid JSON').waitFor();
+    await page.getByText('Everything fits').waitFor();
+  });
+
+  it('comes from the downloads of a job, with the report, which runs nothing and asks nobody', async () => {
+    const { id } = await storiedJob();
+    const page = await pages.openAs(await owner(), `#/jobs/${id}?view=downloads`);
+    const saved = await downloadOf(page, () =>
+      page.getByRole('button', { name: 'JSON: Signed certificate' }).click(),
+    );
+    assert.equal(saved.name, `certificate-${id}.json`);
+    const { name, path } = await downloadOf(page, () =>
+      page.getByRole('button', { name: /HTML: Report/ }).click(),
+    );
+    assert.equal(name, `report-${id}.html`);
+    const shown = await file('shown.html', await report());
+    assert.ok(path);
+    const own = await page.context().newPage();
+    const asked: string[] = [];
+    own.on('request', (request) => asked.push(request.url()));
+    await own.goto(`file://${shown}`);
+    await own.getByRole('heading', { name: 'Units' }).waitFor();
+    assert.equal(asked.length, 1);
+    await assertAccessible(own);
+    if (takesPictures) await takePictures(own, 'report');
+    await own.close();
+  });
+});
+
+/** The address of the worker, once the page has loaded it. */
+async function untilWorker(page: Page): Promise<string> {
+  const find = () =>
+    performance.getEntriesByType('resource').find(({ name }) => name.includes('verify-worker'))?.name ?? '';
+  await page.waitForFunction(find);
+  return page.evaluate(find);
+}
+
+interface Answered {
+  readonly verdict: {
+    readonly found: unknown;
+    readonly findings: readonly { readonly fits: boolean | null }[];
+  };
+}
+
+/** What the view asks its worker, asked by a script of the page. */
+const askWorker = (page: Page, worker: string, texts: readonly string[]): Promise<Answered> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const worker = new Worker(${JSON.stringify(worker)}, { type: 'module' });
+    const files = ${JSON.stringify(texts)}.map((text, at) => new File([text], at + '.json'));
+    worker.onmessage = ({ data }) => {
+      worker.terminate();
+      if (data.answer) resolve(data.answer);
+      else reject(new Error(data.error));
+    };
+    worker.postMessage({ id: 1, question: { files } });
+  })`);

@@ -1,0 +1,85 @@
+/** What if? at the page of a job: moved with keys or the mouse, answered by an interval that narrows, and kept. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertContrastInDark,
+  assertFitsPhone,
+} from '../../support/browser/accessibility.ts';
+import { withBrowser } from '../../support/browser/browser.ts';
+import { takePictures } from '../../support/browser/pictures.ts';
+import { owner, storiedJob } from '../../support/browser/seed.ts';
+import { press } from '../../support/browser/steps.ts';
+
+describe('what if, at the page', function () {
+  this.timeout(180_000);
+  const pages = withBrowser();
+  const open = async (): Promise<Page> =>
+    pages.openAs(await owner(), `#/jobs/${(await storiedJob()).id}?view=what-if`);
+  const slider = (page: Page) => page.getByLabel('Share of now');
+  const exact = (page: Page) =>
+    page.getByText(/(dearer|cheaper), solved to a gap of/).waitFor({ timeout: 90_000 });
+
+  it('answers a load that is moved with the keyboard, first by an interval, then exactly', async () => {
+    const page = await open();
+    await page.getByText('Nothing is changed yet.').waitFor();
+    await slider(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.getByLabel('Percent').inputValue(), '98');
+    await page
+      .getByText(/(dearer|cheaper)/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await exact(page);
+    await assertAccessible(page);
+    await takePictures(page, 'what if');
+    await assertContrastInDark(page);
+    await assertFitsPhone(page);
+  });
+
+  it('cancels the question before when another is asked, and keeps the last as a job', async () => {
+    const page = await open();
+    const asked: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/what-if')) return;
+      const { what_if_id } = await response.json();
+      if (what_if_id) asked.push(what_if_id);
+    });
+    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
+    await page.getByLabel('Percent').fill('97');
+    await page.getByText(/first answer after/).waitFor({ timeout: 60_000 });
+    await page.getByLabel('Percent').fill('96');
+    await exact(page);
+    assert.ok(asked.length >= 2);
+    const { api } = await owner();
+    const [first = ''] = asked;
+    assert.notEqual((await api.wait(first)).status, 'failed');
+    await press(page, page.getByRole('button', { name: 'Keep as job' }));
+    await page.getByRole('heading', { name: /what if$/ }).waitFor();
+    assert.ok(page.url().endsWith(`/jobs/${asked.at(-1)}`));
+  });
+
+  it('scales the curve that is dragged', async () => {
+    const page = await open();
+    const curve = page.getByRole('img', { name: /What changes, hour by hour/ });
+    const box = await curve.boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 20);
+    await page.mouse.up();
+    assert.equal(await slider(page).inputValue(), '90');
+  });
+
+  it('says in words what cannot be', async () => {
+    const page = await open();
+    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
+    await page.getByLabel('Percent').fill('1');
+    await page
+      .getByText(/The changed case is not valid|has no schedule|dearer/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+  });
+});

@@ -1,0 +1,29 @@
+/** A result as somebody else would give it: the decisions alone, of what follows from them nothing. */
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
+
+/** `decimals` of powers, as files have them. */
+export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedule {
+  const { commitment, dispatch_mw, renewable_mw, storage, reserve_mw, dc_flow_mw, unserved_mw } = result;
+  const { reserve_shortfall_mw } = result;
+  const given = {
+    commitment,
+    dispatch_mw,
+    ...(renewable_mw && { renewable_mw }),
+    ...(reserve_mw && { reserve_mw }),
+    ...(reserve_shortfall_mw && { reserve_shortfall_mw }),
+    ...(dc_flow_mw && { dc_flow_mw }),
+    ...(unserved_mw && { unserved_mw }),
+    ...(storage && {
+      storage: Object.fromEntries(
+        Object.entries(storage).map(([name, { charge_mw, discharge_mw }]) => [
+          name,
+          { charge_mw, discharge_mw },
+        ]),
+      ),
+    }),
+  };
+  const round = (_: string, value: unknown): unknown =>
+    typeof value === 'number' ? Number(value.toFixed(decimals)) : value;
+  return JSON.parse(JSON.stringify(given, round));
+}

@@ -1,0 +1,212 @@
+/** Files of schedules with one thing spoilt in the file itself, and the checks of which one must see it. */
+import type { CheckName } from '../../../temporal/case/messages/families.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+type Series = Record<string, number[]>;
+type Files = ReadonlyMap<string, Buffer>;
+
+interface Spoilt {
+  readonly mutation: string;
+  readonly files: Files;
+  readonly checks: readonly CheckName[];
+}
+
+/** A file opened for changes; `costs` raises what the file says of costs, where it says anything. */
+interface Opened {
+  readonly outputs: Series;
+  readonly states: Series;
+  readonly costs: (() => void) | undefined;
+  readonly written: () => Files;
+}
+
+const json = (files: Files): Record<string, unknown> => JSON.parse(String([...files.values()][0]));
+
+function openSolution(files: Files): Opened {
+  const file = json(files) as Record<string, Series>;
+  const costs = file['Thermal production cost ($)'] ?? {};
+  return {
+    outputs: file['Thermal production (MW)'] ?? {},
+    states: file['Is on'] ?? {},
+    costs: () => {
+      for (const values of Object.values(costs))
+        for (const [t, usd] of values.entries()) values[t] = usd + 10;
+    },
+    written: () => new Map([['solution.json', Buffer.from(JSON.stringify(file))]]),
+  };
+}
+
+interface EgretFile {
+  readonly system: { total_cost: number };
+  readonly elements: {
+    readonly generator: Record<string, Record<string, { readonly values: number[] } | undefined>>;
+  };
+}
+
+function openEgret(files: Files): Opened {
+  // Egret itself wrote the file: no schema of the service describes it.
+  const file = json(files) as unknown as EgretFile;
+  const units = Object.entries(file.elements.generator);
+  const seriesOf = (field: string): Series =>
+    Object.fromEntries(units.flatMap(([name, unit]) => (unit[field] ? [[name, unit[field].values]] : [])));
+  return {
+    outputs: seriesOf('pg'),
+    states: seriesOf('commitment'),
+    costs: () => {
+      file.system.total_cost *= 1.001;
+    },
+    written: () => new Map([['solved.json', Buffer.from(JSON.stringify(file))]]),
+  };
+}
+
+function openPypsa(files: Files): Opened {
+  const table = (name: string) => {
+    const [head = [], ...rows] = String(files.get(name) ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const columns: Series = Object.fromEntries(
+      head.slice(1).map((id, c) => [id, rows.map((row) => Number(row[c + 1]))]),
+    );
+    const text = () => [
+      head,
+      ...rows.map((row, t) => [row[0], ...Object.values(columns).map((values) => values[t])]),
+    ];
+    return {
+      columns,
+      bytes: () =>
+        Buffer.from(
+          text()
+            .map((row) => row.join(','))
+            .join('\n'),
+        ),
+    };
+  };
+  const [outputs, states] = [table('generators-p.csv'), table('generators-status.csv')];
+  return {
+    outputs: outputs.columns,
+    states: states.columns,
+    costs: undefined,
+    written: () =>
+      new Map([
+        ...files,
+        ['generators-p.csv', outputs.bytes()],
+        ...(files.has('generators-status.csv') ? [['generators-status.csv', states.bytes()] as const] : []),
+      ]),
+  };
+}
+
+const OPENERS: Readonly<Record<string, (files: Files) => Opened>> = {
+  'UnitCommitment.jl': openSolution,
+  PyPSA: openPypsa,
+  Egret: openEgret,
+};
+
+type Mutation = readonly [
+  name: string,
+  spoil: (opened: Opened, payload: SolvePayload, unit: string, hour: number) => boolean,
+  ...checks: CheckName[],
+];
+
+const change =
+  (by: (mw: number) => number) =>
+  ({ outputs }: Opened, _: SolvePayload, unit: string, hour: number) => {
+    const values = outputs[unit];
+    if (values) values[hour] = by(values[hour] ?? 0);
+    return values !== undefined;
+  };
+
+const MUTATIONS: readonly Mutation[] = [
+  ['2 MW more', change((mw) => mw + 2), 'power_balance'],
+  ['0.01 MW less', change((mw) => mw - 0.01), 'power_balance', 'output_limits'],
+  ['above p_max', change(() => 5000), 'output_limits'],
+  ['below zero', change(() => -1), 'output_limits'],
+  ['too large a number', change(() => 1e9), 'output_limits'],
+  [
+    'moved to another unit',
+    ({ outputs }, { generators }, unit, hour) => {
+      const other = generators.find(({ name }) => name !== unit && outputs[name])?.name ?? '';
+      const [from, to] = [outputs[unit], outputs[other]];
+      if (!from || !to) return false;
+      from[hour] = (from[hour] ?? 0) + 5000;
+      to[hour] = (to[hour] ?? 0) - 5000;
+      return true;
+    },
+    'output_limits',
+  ],
+  [
+    'produces while off',
+    ({ outputs, states }, { generators }, unit, hour) => {
+      const on = states[unit];
+      const isCommitted = generators.some(
+        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
+      );
+      if (!on || !isCommitted || !((outputs[unit]?.[hour] ?? 0) > 1)) return false;
+      on[hour] = 0;
+      return true;
+    },
+    'output_limits',
+  ],
+  [
+    'half on',
+    ({ states }, { generators }, unit, hour) => {
+      const on = states[unit];
+      const isCommitted = generators.some(
+        ({ name, p_min, startup_cost }) => name === unit && p_min > 0 && startup_cost > 0,
+      );
+      if (!on || !isCommitted) return false;
+      on[hour] = 0.5;
+      return true;
+    },
+    'output_limits',
+  ],
+  [
+    'off for an hour',
+    ({ outputs, states }, { generators }, unit, hour) => {
+      const [on, mw] = [states[unit], outputs[unit]];
+      const own = generators.find(({ name }) => name === unit);
+      const isOn = [hour - 1, hour, hour + 1].every((t) => Math.round(on?.[t] ?? 0) === 1);
+      if (!on || !mw || !own || own.min_downtime < 2 || own.startup_cost === 0 || !isOn) return false;
+      on[hour] = 0;
+      mw[hour] = 0;
+      return true;
+    },
+    'min_downtime',
+    'min_uptime',
+  ],
+  [
+    'an hour later',
+    ({ outputs }, { horizon }) => {
+      const before = JSON.stringify(outputs);
+      for (const values of Object.values(outputs)) values.unshift(values.pop() ?? 0);
+      return horizon > 1 && JSON.stringify(outputs) !== before;
+    },
+    'power_balance',
+  ],
+  [
+    'a cost that is another one',
+    ({ costs }) => {
+      costs?.();
+      return costs !== undefined;
+    },
+    'cost',
+  ],
+];
+
+/** The seed picks units and hours. */
+export function* spoiltFiles(
+  tool: string,
+  files: Files,
+  payload: SolvePayload,
+  seed: number,
+): Iterable<Spoilt> {
+  const open = OPENERS[tool] ?? openSolution;
+  const units = payload.generators.map(({ name }) => name);
+  for (let draw = 0; draw < 5; draw++) {
+    for (const [mutation, spoil, ...checks] of MUTATIONS) {
+      const opened = open(files);
+      const unit = units[(seed + draw) % units.length] ?? '';
+      const hour = (seed * 7 + draw * 3 + 1) % payload.horizon;
+      if (spoil(opened, payload, unit, hour)) yield { mutation, files: opened.written(), checks };
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/** The case of a what-if: what its changes make of it, and what is refused in words. */
+import assert from 'node:assert/strict';
+import { Unprocessable } from '../../../../api/http/errors.ts';
+import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
+import { narrowed } from '../../../../api/solve/what-if-stream.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { WhatIfChange } from '../../../../temporal/case/messages/what-if.ts';
+import { generator, payload } from '../../../support/cases/payloads.ts';
+import { threeBus } from '../../../support/cases/three-bus.ts';
+
+const changed = (base: SolvePayload, ...changes: WhatIfChange[]) => changedPayload(base, changes, 168);
+const first = async (base: SolvePayload, ...changes: WhatIfChange[]) =>
+  (await changed(base, ...changes)).generators[0];
+const profiled = payload({ generators: [generator({ p_max: 100, p_max_profile: [100, 90, 80] })] });
+
+describe('the case of a what-if', () => {
+  it('has a load times a factor in some hours, and leaves the base as it is', async () => {
+    const base = payload({ loads: [{ bus: 1, values: [80, 100, 90] }] });
+    const given = await changed(base, { load: '1', factor: 1.1, hours: [1, 2] });
+    assert.deepEqual(given.loads, [{ bus: 1, values: [80, 110, 99] }]);
+    assert.deepEqual(base.loads[0]?.values, [80, 100, 90]);
+  });
+  it('has a Pmax, and the profile that replaces it', async () => {
+    assert.equal((await first(payload(), { unit: 'g1', value: 120 }))?.p_max, 120);
+    const unit = await first(profiled, { unit: 'g1', factor: 0.5 });
+    assert.deepEqual([unit?.p_max, unit?.p_max_profile], [50, [50, 45, 40]]);
+  });
+  it('has a profile where only some hours of one number change', async () => {
+    const unit = await first(payload(), { unit: 'g1', value: 60, hours: [2] });
+    assert.deepEqual([unit?.p_max, unit?.p_max_profile], [100, [100, 100, 60]]);
+    assert.deepEqual(
+      (await first(profiled, { unit: 'g1', value: 60, hours: [0] }))?.p_max_profile,
+      [60, 90, 80],
+    );
+  });
+  it('has changes in their order', async () => {
+    const given = await changed(
+      payload(),
+      { path: 'generators.g1.marginal_cost', value: 30 },
+      { path: 'fuel_price', factor: 2 },
+    );
+    assert.equal(given.generators[0]?.marginal_cost, 60);
+  });
+  it('has a rating', async () => {
+    const base = threeBus();
+    const line = base.transmission_lines?.find(({ rating_mw }) => rating_mw);
+    const given = await changed(base, { line: line?.id, factor: 0.5 });
+    const after = given.transmission_lines?.find(({ id }) => id === line?.id);
+    assert.equal(after?.rating_mw, (line?.rating_mw ?? Number.NaN) / 2);
+  });
+
+  for (const [what, change, loc, words] of [
+    [
+      'a unit that is not there',
+      { unit: 'g9', factor: 2 },
+      ['changes', 0, 'unit'],
+      /no unit g9; generators there are: g1, g2/,
+    ],
+    [
+      'a load that is not there',
+      { load: '7', factor: 2 },
+      ['changes', 0, 'load'],
+      /no load 7; loads there are: 1/,
+    ],
+    [
+      'hours of what has none',
+      { path: 'generators.g1.marginal_cost', value: 3, hours: [0] },
+      ['changes', 0, 'hours'],
+      /one number for all hours/,
+    ],
+    [
+      'hours of a setting',
+      { path: 'mip_gap', value: 0, hours: [0] },
+      ['changes', 0, 'hours'],
+      /one number for all hours/,
+    ],
+    [
+      'an hour that is not there',
+      { load: '1', factor: 2, hours: [0, 3] },
+      ['changes', 0, 'hours'],
+      /Hour 3 is outside.*0 to 2/,
+    ],
+    ['a number that overflows', { load: '1', factor: 1e308 }, ['changes', 0, 'load'], /finite/],
+    ['a Pmax below 0', { unit: 'g1', value: -5 }, ['changes', 0, 'unit'], /not valid/],
+    ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /as it is/],
+    ['a change of nothing', { factor: 2 }, ['changes', 0], /one of path, unit, line, load/],
+    [
+      'two changes in one',
+      { unit: 'g1', load: '1', factor: 2 },
+      ['changes', 0],
+      /one of path, unit, line, load/,
+    ],
+    ['neither factor nor value', { unit: 'g1' }, ['changes', 0], /one of factor, value/],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      await assert.rejects(changed(payload(), change as WhatIfChange), (error: unknown) => {
+        assert.ok(error instanceof Unprocessable);
+        const [problem] = typeof error.detail === 'string' ? [] : error.detail;
+        assert.deepEqual(problem?.loc, ['body', ...loc]);
+        assert.match(problem?.msg ?? '', words);
+        return true;
+      });
+    });
+  }
+});
+
+describe('the interval of a what-if', () => {
+  const ends = (lower_usd: number | null, upper_usd: number | null) => ({ lower_usd, upper_usd });
+  for (const [what, seen, found, next] of [
+    ['takes a higher bound and a cheaper schedule', ends(10, 20), ends(12, 18), ends(12, 18)],
+    ['keeps what is better already', ends(10, 20), ends(5, 30), ends(10, 20)],
+    ['keeps what it has while nothing is known', ends(10, 20), ends(null, null), ends(10, 20)],
+    ['has an end as soon as one is known', ends(null, null), ends(3, 9), ends(3, 9)],
+    ['never crosses: a bound above the schedule', ends(10, 20), ends(21, null), ends(20, 20)],
+    ['never crosses: a schedule below the bound', ends(10, 20), ends(null, 9), ends(10, 10)],
+  ] as const) {
+    it(what, () => assert.deepEqual(narrowed(seen, found), next));
+  }
+});

@@ -1,0 +1,53 @@
+/** What a what-if asks, and what its interval says. */
+import assert from 'node:assert/strict';
+import { changeOf, changeWords, scaleOf } from '../../../../../api/web/results/what-if-words.ts';
+
+const ends = (lower_usd: number | null, upper_usd: number | null) => ({ lower_usd, upper_usd });
+const draft = { kind: 'load', name: '*', percent: 110, from: 0, to: 23 } as const;
+
+describe('a what-if in words', () => {
+  for (const [given, words] of [
+    [ends(12_300, 14_100), 'Between $12,300 and $14,100 dearer'],
+    [ends(-900, -200), 'Between $200 and $900 cheaper'],
+    [ends(-50, 70), 'Between $50 cheaper and $70 dearer'],
+    [ends(480, 480), '$480 dearer'],
+    [ends(-480, -480), '$480 cheaper'],
+    [ends(0, 0), 'As dear as the schedule of this job'],
+    [ends(300, null), '$300 dearer, or more: no schedule is known yet'],
+    [ends(null, 300), 'At most $300 dearer: no bound is known'],
+    [ends(null, null), 'Not known yet'],
+  ] as const) {
+    it(words, () => assert.equal(changeWords(given), words));
+  }
+});
+
+describe('the question of a what-if', () => {
+  it('is a factor, of all hours or of some', () => {
+    assert.deepEqual(changeOf(draft, 24), { load: '*', factor: 1.1 });
+    assert.deepEqual(changeOf({ ...draft, from: 17, to: 18 }, 24), {
+      load: '*',
+      factor: 1.1,
+      hours: [17, 18],
+    });
+    assert.deepEqual(changeOf({ ...draft, kind: 'line', name: 'L1', from: 3 }, 24), {
+      line: 'L1',
+      factor: 1.1,
+    });
+  });
+  it('is none where nothing changes', () => {
+    assert.equal(changeOf({ ...draft, percent: 100 }, 24), undefined);
+    assert.equal(changeOf({ ...draft, percent: Number.NaN }, 24), undefined);
+  });
+});
+
+describe('the scale of a what-if', () => {
+  it('holds the cost of the job and the first interval', () => {
+    const { job, from, to } = scaleOf(ends(100, 200), ends(100, 200));
+    assert.ok(0 < job && job < from && from < to && to < 1);
+  });
+  it('keeps its place while the interval narrows', () => {
+    const [wide, narrow] = [scaleOf(ends(-50, 50), ends(-50, 50)), scaleOf(ends(-50, 50), ends(-10, 10))];
+    assert.equal(wide.job, narrow.job);
+    assert.ok(narrow.from > wide.from && narrow.to < wide.to);
+  });
+});

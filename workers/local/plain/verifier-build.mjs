@@ -1,0 +1,31 @@
+/** Which verifier this is: the SHA-256 of its sources, which every certificate names and anybody can compute again. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const FOLDER = join(ROOT, 'activities', 'verifier');
+const OWN_FILE = 'verifier-build.ts';
+const VALUE = /(?<=VERIFIER_SHA256 = ')[0-9a-f]*/;
+
+/** The hash of what `sha256sum` prints for the sources in the order of their paths. */
+export async function verifierSha256() {
+  const names = await readdir(FOLDER, { recursive: true });
+  const sources = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
+  const lines = sources
+    .filter((name) => name !== OWN_FILE)
+    .sort()
+    .map(async (name) => `${hash(await readFile(join(FOLDER, name)))}  ${name}\n`);
+  return hash((await Promise.all(lines)).join(''));
+}
+
+/** Writes it beside the sources, unless it is there. */
+export async function writeVerifierBuild() {
+  const file = join(FOLDER, OWN_FILE);
+  const text = await readFile(file, 'utf8');
+  const current = text.replace(VALUE, await verifierSha256());
+  if (current !== text) await writeFile(file, current);
+}
+
+/** @param {string | Buffer} content */
+const hash = (content) => createHash('sha256').update(content).digest('hex');
