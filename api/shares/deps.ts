@@ -3,6 +3,7 @@ import { boolean, object } from 'yup';
 import type { Executions } from '../../mongo/executions.ts';
 import type { Experiments } from '../../mongo/experiments.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
+import type { ApiKeys } from '../../mongo/api-keys.ts';
 import type { Shares } from '../../mongo/shares.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
 import type { KitDeps } from '../http/deps.ts';
@@ -18,6 +19,7 @@ export interface ShareDeps extends Pick<KitDeps, 'audit' | 'now'> {
   readonly jobs: Pick<Jobs, 'find'>;
   readonly experiments: Pick<Experiments, 'find'>;
   readonly executions: Pick<Executions, 'find'>;
+  readonly apiKeys: Pick<ApiKeys, 'findByDigest'>;
   readonly accountCache: Pick<AccountCache, 'find'>;
   readonly settings: { readonly ALLOW_SHARE_LINKS: boolean };
 }

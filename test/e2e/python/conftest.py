@@ -62,7 +62,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    do_GET = do_POST = do_PUT = do_DELETE = answer  # noqa: N815
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer  # noqa: N815
 
     def log_message(self, *args: object) -> None:
         """Keep the output of the tests short."""

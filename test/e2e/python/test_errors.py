@@ -10,16 +10,7 @@ import pandas as pd
 import pytest
 from conftest import Told
 
-from grid_optimization import (
-    CaseError,
-    Client,
-    NotFound,
-    NotSignedIn,
-    OldServer,
-    Refused,
-    Unreachable,
-    WrongServer,
-)
+from grid_optimization import CaseError, Client, NotFound, NotSignedIn, Refused, Unreachable, WrongServer
 
 ACCEPTED = {"job_id": "j"}
 KEY = "a-key"
@@ -62,7 +53,7 @@ def test_another_server() -> None:
 
 
 def test_wrong_key() -> None:
-    with Client(os.environ["GRID_URL"], "wrong") as client, pytest.raises(NotSignedIn) as error:
+    with Client(os.environ["GRID_URL"], "wrong\n") as client, pytest.raises(NotSignedIn) as error:
         client.jobs()
     assert error.value.status == 401
     with pytest.raises(NotSignedIn, match="ASCII"):
@@ -78,7 +69,7 @@ def test_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_old_server_and_missing_records(client: Client) -> None:
     words = r"has no POST /api/modules/analyst/solve/uc"
     with Told((404, {}, {"detail": "Not Found"})) as told, Client(told.url, KEY) as old:
-        expected = pytest.raises(OldServer, match=words)
+        expected = pytest.raises(WrongServer, match=words + ": it is older than this client")
         with expected:
             old.solve(case(), type="uc")
     with pytest.raises(NotFound, match="Job not found"):
@@ -94,6 +85,12 @@ def test_refused_fields(client: Client) -> None:
     assert error.value.problems[0]["type"]
 
 
+def test_a_case_of_32_mb_is_refused_in_words(client: Client) -> None:
+    with pytest.raises(Refused, match="Body exceeds 33554432 bytes") as error:
+        client.solve(case(generators=[unit(name="x" * 2**25)]), type="uc")
+    assert error.value.status == 413
+
+
 def test_missing_numbers_are_named_before_anything_is_sent() -> None:
     hours = pd.date_range("2030-01-01", periods=2, freq="h")
     missing = [
@@ -104,11 +101,11 @@ def test_missing_numbers_are_named_before_anything_is_sent() -> None:
         ),
         (
             case(loads=[{"bus": 1, "values": pd.Series([1, None], index=hours)}]),
-            r"payload\.loads\[0\]\.values\.2030-01-01 01:00:00 is NaN",
+            r"payload\.loads\[0\]\.values\[1\] is NaN",
         ),
         (
             case(generators=pd.DataFrame([unit(), unit(p_min=None)], index=["coal", "gas"])),
-            r"payload\.generators\.gas\.p_min is NaN",
+            r"payload\.generators\[1\]\.p_min is NaN",
         ),
     ]
     with Told((500, {}, {"detail": "none should be asked"})) as told, Client(told.url, KEY) as client:
@@ -116,7 +113,7 @@ def test_missing_numbers_are_named_before_anything_is_sent() -> None:
             with pytest.raises(CaseError, match=words) as error:
                 client.solve(payload)
             assert error.value.loc[:2] == ("body", "payload")
-        with pytest.raises(CaseError, match="set has no JSON"):
+        with pytest.raises(CaseError, match=r"payload\.loads is a set, which has no JSON"):
             client.solve(case(loads={1, 2}))
         assert told.requests == []
 

@@ -1,30 +1,26 @@
-"""The client: what is submitted, what is taken up again, and what the server has."""
+"""The client: what is submitted, judged, shared and taken up again."""
 
 from __future__ import annotations
 
+import json
 import os
+import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from .cases import Case, JobType, imported_case, one_solve, read_case, run_of, schedule_bytes
 from .errors import CaseError, NotSignedIn
-from .experiment import Experiment
-from .files import ForeignFile, read_file
-from .job import Job
-from .pypsa_export import PackedNetwork, is_network
-from .pypsa_fill import fill
-from .run import Run
-from .sending import imported_case, run_of, stored_scenario, submit
+from .files import ForeignFile
+from .pypsa_network import PackedNetwork, fill, is_network
+from .result import Result
+from .runs import Experiment, Job, Run, Work
 from .transport import Transport
 
 if TYPE_CHECKING:
     from pypsa import Network
-
-JobType = Literal["uc", "scuc", "ed"]
-LONGEST_SOLVE_H = 168
-MODELS = {"uc": "uc-standard", "scuc": "scuc-dc", "ed": "ed-hourly"}
 
 
 class Client:
@@ -38,12 +34,6 @@ class Client:
         Made on the page of your account; default `GRID_API_KEY`.
     patience_s : float
         How long one request is tried again after 429, 502, 503 and broken connections, s.
-
-    Examples
-    --------
-    >>> with Client("https://grid.example.org", key) as client:  # doctest: +SKIP
-    ...     job = client.solve("case.json", type="uc")
-    ...     job.result.dispatch
     """
 
     def __init__(
@@ -65,19 +55,8 @@ class Client:
         """Close all connections. Jobs, runs and experiments go on."""
         self._transport.close()
 
-    def __repr__(self) -> str:
-        return f"Client({self._transport.url!r})"
-
     def solve(
-        self,
-        case: Mapping[str, Any] | str | os.PathLike[str] | Network,
-        type: JobType = "scuc",
-        wait: bool = True,
-        progress: bool = True,
-        *,
-        name: str | None = None,
-        timeout: int | None = None,
-        mip_gap: float | None = None,
+        self, case: Case, type: JobType = "scuc", wait: bool = True, progress: bool = True, **limits: Any
     ) -> Job | Run:
         """Solve a case.
 
@@ -91,36 +70,26 @@ class Client:
         type : {"scuc", "uc", "ed"}
             Security-constrained unit commitment, unit commitment on one bus, or economic dispatch. With
             `scuc` a network has the limits of its lines, and contingencies only in `run(n_1=True)`.
-        wait : bool
-            Whether to wait for the end; Ctrl-C raises `Detached`, and the job goes on.
-        progress : bool
-            Whether to draw a bar meanwhile, where tqdm is installed.
-        name : str, optional
-            Names the job in lists.
-        timeout : int, optional
-            Time limit of the solve, s; default 300.
-        mip_gap : float, optional
-            Relative gap that counts as optimal.
+        wait, progress : bool
+            Whether to wait for the end, and to draw a bar meanwhile, where tqdm is installed. Ctrl-C raises
+            `Detached`, and the job goes on.
+        **limits
+            `timeout` of the solve (s, default 300), and `mip_gap`, the relative gap that counts as optimal.
         """
-        read: Any = case if isinstance(case, Mapping) or is_network(case) else read_file(Path(case))
-        if is_network(read) or (isinstance(read, ForeignFile) and read.kind == "network"):
-            sent = PackedNetwork(read) if is_network(read) else read
-            run = self._solve_network(sent, type, timeout, mip_gap)
-            return run.wait(progress) if wait else run
-        stem = "python" if isinstance(case, Mapping) else Path(case).name.split(".")[0]
-        body = imported_case(self._transport, read) if isinstance(read, ForeignFile) else dict(read)
-        body = body if "payload" in body else {"payload": body}
-        if mip_gap is not None:
-            options = {**(body["payload"].get("options") or {}), "mip_gap": mip_gap}
-            body["payload"] = {**body["payload"], "options": options}
-        own = {"scenario_id": name, "timeout": timeout}
-        body = {
-            "scenario_id": stem,
-            **body,
-            **{key: value for key, value in own.items() if value is not None},
-        }
-        job = Job(self._transport, submit(self._transport, f"{Job.path}/{type}", body)["job_id"])
-        return job.wait(progress) if wait else job
+        read = read_case(case)
+        work: Job | Run
+        if isinstance(read, ForeignFile) and read.kind == "network":
+            work = run_of(self._transport, read, one_solve(read, type, **limits))
+        else:
+            given = imported_case(self._transport, read) if isinstance(read, ForeignFile) else read
+            stem = "python" if isinstance(case, Mapping) else Path(str(case)).name.split(".")[0]
+            body = {"scenario_id": stem, **(given if "payload" in given else {"payload": given})}
+            if "mip_gap" in limits:
+                options = {**(body["payload"].get("options") or {}), "mip_gap": limits.pop("mip_gap")}
+                body["payload"] = {**body["payload"], "options": options}
+            reply = self._transport.json("POST", f"{Job.path}/{type}", {**body, **limits}, once=True)
+            work = Job(self._transport, reply["job_id"])
+        return work.wait(progress) if wait else work
 
     def solve_pypsa(
         self,
@@ -129,8 +98,7 @@ class Client:
         type: JobType = "scuc",
         strict: bool = False,
         progress: bool = True,
-        timeout: int | None = None,
-        mip_gap: float | None = None,
+        **limits: Any,
     ) -> Run:
         """Solve a network of PyPSA, and write the schedule into it as `network.optimize()` does.
 
@@ -144,19 +112,17 @@ class Client:
             Of at most 168 h; changed in place.
         strict : bool
             Whether to refuse parts without a counterpart; else a warning names each component.
-        type, progress, timeout, mip_gap
+        type, progress, **limits
             As for `solve`.
 
         Raises
         ------
-        NotLossless
-            With `strict`, where the server would solve another problem; nothing is solved.
-        NoSchedule
-            If the network is infeasible, with the reasons; it is unchanged then.
+        CaseError, NoSchedule
+            With `strict` for another problem; for an infeasible network, which is unchanged then.
         """
         packed = PackedNetwork(network)
-        run = self._solve_network(packed, type, timeout, mip_gap, strict).wait(progress)
-        fill(packed, run.result)
+        run = run_of(self._transport, packed, one_solve(packed, type, **limits), strict)
+        fill(packed, run.wait(progress).result)
         return run
 
     def run(
@@ -178,34 +144,30 @@ class Client:
         model : str
             `pcm-rolling` (up to 8,784 h), `scuc-dc`, `uc-standard` or `ed-hourly` (up to 168 h).
         solver : dict, optional
-            `id` and of each solve `time_limit` (s) and `mip_gap`; default `{"id": "highs"}`.
+            `time_limit` (s) and `mip_gap` of each solve.
         **options
             Of the study, as the API names them: `horizon` (h) or `days`, `start`, `n_1`, `losses`,
             `include_reserves`, `fuel_prices`, `emission_price_usd_per_t`, `outage_seed`, ...
         """
-        body = {"pcm_model_id": model, "solver": solver or {"id": "highs"}, "options": options}
-        path: Any = network
-        if is_network(network):
-            run = run_of(self._transport, PackedNetwork(path), body)
-        elif network is not None and Path(path).exists():
-            read = read_file(Path(path))
+        highs = {"id": "highs", **(solver or {})}
+        body: dict[str, Any] = {"pcm_model_id": model, "solver": highs, "options": options}
+        if is_network(network) or Path(str(network)).exists():
+            read = read_case(network)
             if not isinstance(read, ForeignFile) or read.format in ("pglib-uc", "unitcommitment-jl"):
                 raise CaseError(f"{network} is a case, not a network: use solve")
             run = run_of(self._transport, read, body)
         else:
-            body |= {} if network is None else {"network_id": path}
-            run = Run(
-                self._transport, submit(self._transport, "/api/model-builder/run", body)["execution_id"]
-            )
+            sent = body if network is None else {**body, "network_id": network}
+            reply = self._transport.json("POST", "/api/model-builder/run", sent, once=True)
+            run = Run(self._transport, reply["execution_id"])
         return run.wait(progress) if wait else run
 
     def experiment(
         self,
         base: str | Mapping[str, Any],
-        variables: Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Any]],
+        variables: Mapping[str, Any],
         *,
         name: str = "python",
-        method: str = "grid",
         type: JobType = "scuc",
         wait: bool = True,
         progress: bool = True,
@@ -217,24 +179,93 @@ class Client:
         ----------
         base : str or dict
             Id of a scenario, or a payload, which is stored as a scenario of this `type`.
-        variables : dict or list of dict
-        variables : dict or list of dict
-            Variable -> its values, or as the API has them: `{"load": [0.9, 1, 1.1]}` are multipliers,
-            `{"generators.coal.p_max": [90, 100]}` values of the field.
-        method : str
-            `grid`, `list`, `one_at_a_time`, `random`, `lhs` or `sobol`.
+        variables : dict
+            Variable -> its values, all of which are combined: `{"load": [0.9, 1, 1.1]}` are multipliers,
+            `{"generators.coal.p_max": [90, 100]}` values of the field; or a matrix as the API has it.
         **options
             `timeout_per_scenario` (s), `max_parallel`, ... as the API names them.
         """
         if isinstance(base, Mapping):
-            base = stored_scenario(self._transport, name, type, base.get("payload", base))
-        if isinstance(variables, Mapping):
-            variables = [{"name": key, "type": "discrete", "values": of} for key, of in variables.items()]
-        matrix = {"method": method, "variables": variables}
+            stored = {"name": name, "job_type": type, "payload": base.get("payload", base)}
+            base = f"{name}-{secrets.token_hex(4)}"
+            self._transport.json("PUT", f"/api/scenarios/{base}", stored, harmless=True)
+        each = [{"name": key, "type": "discrete", "values": values} for key, values in variables.items()]
+        matrix = variables if "method" in variables else {"method": "grid", "variables": each}
         body = {"name": name, "base_scenario_id": base, "scenario_matrix": matrix, **options}
-        id = submit(self._transport, f"{Experiment.path}/submit", body)["experiment_id"]
-        experiment = Experiment(self._transport, id)
+        reply = self._transport.json("POST", f"{Experiment.path}/submit", body, once=True)
+        experiment = Experiment(self._transport, reply["experiment_id"])
         return experiment.wait(progress) if wait else experiment
+
+    def verify(
+        self, case: Case, schedule: Case | Result, *, type: JobType = "scuc", bound: bool = False
+    ) -> dict[str, Any]:
+        """Judge a schedule that somebody else made; nothing is solved or stored.
+
+        Parameters
+        ----------
+        case : dict, path or pypsa.Network
+            As for `solve`.
+        schedule : dict, Result, path or pypsa.Network
+            `dispatch_mw` and `commitment` by unit, MW and 0 or 1 per hour, and as much of a result as there
+            is; or a file of UnitCommitment.jl or Egret, or a folder of PyPSA; or a network after `optimize`.
+        bound : bool
+            Whether to compute how much better a schedule could be at most.
+
+        Returns
+        -------
+        dict
+            `verified`, `problems` in words, `certificate` with the costs ($), `derived`, `missing`, `notes`.
+        """
+        read, path = read_case(case), "/api/modules/analyst/verify"
+        given = (
+            read.content if schedule is case and isinstance(read, ForeignFile) else schedule_bytes(schedule)
+        )
+        query = {"type": type, "bound": bound}
+        if isinstance(read, ForeignFile):
+            files = [("case", ("case/file", read.content)), ("schedule", ("schedule/file", given))]
+            params = {"format": read.format, **query}
+            return self._transport.json("POST", f"{path}/files", params=params, files=files, harmless=True)
+        try:
+            body = {"payload": read.get("payload", read), "schedule": json.loads(given), **query}
+        except ValueError as error:
+            raise CaseError("A case of this service goes with a schedule as JSON, in its names") from error
+        return self._transport.json("POST", path, body, harmless=True)
+
+    def what_if(self, job: Job, changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Tell between which costs ($) a changed case lies: `interval`; `what_if_id` is its exact solve.
+
+        Parameters
+        ----------
+        job : Job
+            A solved one; of a run of one solve its `job`.
+        changes : list of dict
+            As the API names them: `{"load": "*", "factor": 1.05}`, `{"unit": "coal", "value": 90}` (MW),
+            `{"line": "L1", "factor": 0.8, "hours": [1, 2]}`.
+        """
+        return self._transport.json("POST", f"{Job.path}/{job.id}/what-if", {"changes": changes}, once=True)
+
+    def share(self, work: Work, days: int = 30) -> str:
+        """Make a link by which anybody reads a job, run or experiment, until it or the API key expires."""
+        body = {"kind": work.kind, "id": work.id, "expires_in_days": days}
+        secret = self._transport.json("POST", "/api/shares", body)["secret"]
+        return f"{self._transport.url}/#/shared/{secret}"
+
+    def schedule(self, id: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Make a schedule, or change that of an id; fields as the API names them: `name`, `cron`, `solve`."""
+        method, tail = ("POST", "") if id is None else ("PATCH", f"/{id}")
+        return self._transport.json(method, f"/api/schedules{tail}", fields)
+
+    def schedules(self) -> pd.DataFrame:
+        """List schedules by name, with their next times."""
+        return pd.DataFrame(self._transport.json("GET", "/api/schedules")["schedules"])
+
+    def delete_schedule(self, id: str) -> None:
+        """Delete a schedule; what it started stays."""
+        self._transport.send("DELETE", f"/api/schedules/{id}", harmless=True)
+
+    def jobs(self, **query: Any) -> pd.DataFrame:
+        """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as the API names them."""
+        return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
 
     def open_job(self, id: str) -> Job:
         """Take a job up again."""
@@ -247,30 +278,3 @@ class Client:
     def open_experiment(self, id: str) -> Experiment:
         """Take an experiment up again."""
         return Experiment(self._transport, id)
-
-    def jobs(self, **query: Any) -> pd.DataFrame:
-        """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as the API names them."""
-        return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
-
-    def scenario(self, id: str) -> dict[str, Any]:
-        """Read the payload of a stored or shared scenario, such as `demo-24h`."""
-        payload: dict[str, Any] = self._transport.json("GET", f"/api/scenarios/{id}")["payload"]
-        return payload
-
-    def _solve_network(
-        self,
-        sent: PackedNetwork | ForeignFile,
-        type: JobType,
-        timeout: int | None,
-        mip_gap: float | None,
-        strict: bool = False,
-    ) -> Run:
-        hours = sent.hours if isinstance(sent, PackedNetwork) else 24
-        if hours > LONGEST_SOLVE_H:
-            words = f"The network has {hours} h, one solve at most {LONGEST_SOLVE_H}"
-            raise CaseError(f"{words}: set fewer snapshots, or use client.run(network, days=...)")
-        limits = {"time_limit": timeout, "mip_gap": mip_gap}
-        solver = {"id": "highs", **{key: value for key, value in limits.items() if value is not None}}
-        options = {"horizon": hours, **({"n_1": False} if type == "scuc" else {})}
-        body = {"pcm_model_id": MODELS[type], "solver": solver, "options": options}
-        return run_of(self._transport, sent, body, strict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -22,54 +22,47 @@ def to_json(body: Mapping[str, Any]) -> bytes:
     Raises
     ------
     CaseError
-        Where a number is missing or infinite; its message and `loc` name the place.
+        Where a number is missing or infinite, or a value has no JSON; its message and `loc` name the place.
     """
-    return json.dumps(plain(body, ("body",)), allow_nan=False, separators=(",", ":")).encode()
+    try:
+        return json.dumps(body, allow_nan=False, separators=(",", ":"), default=_plain).encode()
+    except (ValueError, TypeError):
+        # Only a refused body is walked through: json names no place, and a large case is encoded fast.
+        loc, problem = next(_problems(body, ("body",)))
+        raise CaseError(f"{path_of(loc)} {problem}", loc=loc) from None
 
 
-def plain(value: Any, loc: Loc = ()) -> Any:
-    """Give `value` of dicts, lists, text, numbers and booleans only."""
-    if value is None or isinstance(value, (str, bool)):
-        return value
-    if isinstance(value, (float, np.floating)):
-        return float(value) if math.isfinite(value) else _refuse(value, loc)
-    if isinstance(value, (int, np.integer)):
-        return int(value)
-    if isinstance(value, np.bool_):
-        return bool(value)
+def _plain(value: object) -> Any:
+    """Give what json has no form for as what it has one for."""
     if value is pd.NaT or value is pd.NA:
-        return _refuse(value, loc)
-    if isinstance(value, (dt.datetime, dt.date)):
+        return math.nan
+    if isinstance(value, pd.DataFrame):
+        # One dict a row; an index with a name is a column.
+        return (value if value.index.name is None else value.reset_index()).to_dict("records")
+    if isinstance(value, (np.ndarray, np.generic, pd.Series, pd.Index)):
+        return value.tolist()
+    if isinstance(value, dt.date):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return {str(key): plain(each, (*loc, str(key))) for key, each in value.items()}
-    if isinstance(value, pd.DataFrame):
-        return _records(value, loc)
-    if isinstance(value, pd.Series):
-        return [plain(each, (*loc, _label(label, k))) for k, (label, each) in enumerate(value.items())]
-    if isinstance(value, (list, tuple, np.ndarray, pd.Index)):
-        return [plain(each, (*loc, k)) for k, each in enumerate(value)]
-    raise CaseError(f"{path_of(loc)}: {type(value).__name__} has no JSON", loc=loc)
+        return dict(value)
+    raise TypeError(type(value).__name__)
 
 
-def _records(frame: pd.DataFrame, loc: Loc) -> list[dict[str, Any]]:
-    """One dict a row; an index with a name is a column."""
-    table = frame if frame.index.name is None else frame.reset_index()
-    columns = [str(column) for column in table.columns]
-    return [
-        {
-            column: plain(each, (*loc, _label(label, k), column))
-            for column, each in zip(columns, row, strict=True)
-        }
-        for k, (label, row) in enumerate(zip(frame.index, table.itertuples(index=False), strict=True))
-    ]
-
-
-def _label(label: object, position: int) -> str | int:
-    """Rows with names and moments are found by them."""
-    return position if isinstance(label, (int, np.integer)) else str(label)
-
-
-def _refuse(value: object, loc: Loc) -> Any:
-    word = "NaN" if not isinstance(value, float) or math.isnan(value) else "infinite"
-    raise CaseError(f"{path_of(loc)} is {word}: every number should be finite before it is sent", loc=loc)
+def _problems(value: Any, loc: Loc) -> Iterator[tuple[Loc, str]]:
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            word = "NaN" if math.isnan(value) else "infinite"
+            yield loc, f"is {word}: every number should be finite before it is sent"
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if not isinstance(key, str):
+                yield loc, f"has {key!r} for a name, which is no text"
+            yield from _problems(each, (*loc, str(key)))
+    elif isinstance(value, (list, tuple)):
+        for position, each in enumerate(value):
+            yield from _problems(each, (*loc, position))
+    elif not (value is None or isinstance(value, (str, int))):
+        try:
+            yield from _problems(_plain(value), loc)
+        except TypeError as error:
+            yield loc, f"is a {error}, which has no JSON"

@@ -26,8 +26,6 @@ class GridError(Exception):
         Place of the first problem in the request; empty where it has none.
     problems : list of dict
         All refused fields: `loc`, `msg` and `type` of each.
-    request_id : str or None
-        Names the request in the logs of the server.
     """
 
     def __init__(
@@ -37,18 +35,14 @@ class GridError(Exception):
         status: int | None = None,
         loc: Sequence[str | int] = (),
         problems: Sequence[dict[str, Any]] = (),
-        request_id: str | None = None,
     ) -> None:
         super().__init__(msg)
-        self.msg = msg
-        self.status = status
-        self.loc = tuple(loc)
-        self.problems = list(problems)
-        self.request_id = request_id
+        self.msg, self.status = msg, status
+        self.loc, self.problems = tuple(loc), list(problems)
 
 
 class CaseError(GridError):
-    """The case cannot be sent: a number is missing, a file is unknown, a type has no JSON."""
+    """The case is not sent: a number is missing, a file is unknown, or `strict` refuses what would change."""
 
 
 class Unreachable(GridError):
@@ -56,11 +50,7 @@ class Unreachable(GridError):
 
 
 class WrongServer(GridError):
-    """Something else than this service answers at the address."""
-
-
-class OldServer(GridError):
-    """The server does not know the route: it is older than this client, or the address is wrong."""
+    """Something else than this service answers at the address, or one that is older than this client."""
 
 
 class NotSignedIn(GridError):
@@ -83,21 +73,11 @@ class NoSchedule(GridError):
     """The case is infeasible, or its time was over before there was a schedule."""
 
 
-class NotLossless(GridError):
-    """The server would solve another problem than the network, and `strict=True` refuses that."""
-
-
 class Detached(KeyboardInterrupt):
     """Ctrl-C while waiting: the work goes on at the server.
 
     A `KeyboardInterrupt`, so that scripts end as they do with Ctrl-C and no `except Exception` swallows it.
-
-    Attributes
-    ----------
-    id : str
-        Id of the job, run or experiment.
-    msg : str
-        How to take it up again.
+    Its `msg` says how to take the work up again, by its `id`.
     """
 
     def __init__(self, kind: str, id: str) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,87 +19,72 @@ HEAD = 100_000
 MATPOWER = re.compile(r"^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)", re.M)
 PSSE_RAW = re.compile(r"(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+")
 FORMATS = "a payload, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CSV), Egret or PSS/E RAW"
+UC_JL = "unitcommitment-jl"
+KEYS = {"thermal_generators": "pglib-uc", "Generators": UC_JL, "Buses": UC_JL, "elements": "egret"}
+"""A key of a JSON file, and the format."""
+NAMES = {r"buses\.csv": "pypsa-csv", r"bus\.csv": "rts-gmlc", r".+\.raw": "psse-raw", r".+\.m": "matpower"}
+"""A name in a zip, and the format."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ForeignFile:
-    """A file or a zip that the server reads: its `kind` is `scenario` or `network`."""
+    """A file or a zip that the server reads: a case, which is a `scenario`, or a `network`."""
 
     kind: str
     format: str
     content: bytes
     name: str
+    hours: int = 24
+    """What `solve` solves of a network."""
+
+    def losses(self, report: Mapping[str, Any]) -> list[str]:
+        """Tell from the report of the import what makes it another problem."""
+        entries = [*report["changed"], *report["dropped"]]
+        return [entry["message"] for entry in entries if entry["severity"] == "warning"]
 
 
 def read_file(path: Path) -> dict[str, Any] | ForeignFile:
     """Read a payload, or find out which format a file, a zip or a folder has, else `CaseError`."""
-    if path.is_dir():
-        return _tables(path, zip_of(path))
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise CaseError(f"{path} cannot be read: {error.strerror}") from error
+    content, name = bytes_of(path), path.name.split(".")[0]
     if zipfile.is_zipfile(io.BytesIO(content)):
-        return _tables(path, content)
-    if path.suffix in (".nc", ".h5"):
-        raise CaseError(f"{path}: open it with pypsa.Network({str(path)!r}), and solve that")
-    text = _text(path, content)
-    if MATPOWER.search(text[:HEAD]):
-        return ForeignFile("scenario", "matpower", content, path.stem)
-    if path.suffix.lower() == ".raw" or PSSE_RAW.match(text[:HEAD]):
-        return ForeignFile("network", "psse-raw", content, path.stem)
-    return _json(path, content, text)
-
-
-def zip_of(folder: Path) -> bytes:
-    """Pack the tables of a folder."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(folder.rglob("*.csv")):
-            archive.write(file, file.relative_to(folder).as_posix())
-    return packed.getvalue()
-
-
-def _tables(path: Path, packed: bytes) -> ForeignFile:
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        names = [name.rsplit("/", 1)[-1].lower() for name in archive.namelist()]
-    endings = {"psse-raw": ".raw", "matpower": ".m", "egret": ".json"}
-    found = "pypsa-csv" if "buses.csv" in names else "rts-gmlc" if "bus.csv" in names else None
-    found = found or next(
-        (format for format, end in endings.items() if any(name.endswith(end) for name in names)), None
-    )
-    if found is None:
-        raise CaseError(
-            f"{path} has no tables of PyPSA (buses.csv) or RTS-GMLC (bus.csv): {', '.join(names[:5])}"
-        )
-    return ForeignFile("network", found, packed, path.stem)
-
-
-def _text(path: Path, content: bytes) -> str:
+        names = [each.rsplit("/", 1)[-1].lower() for each in zipfile.ZipFile(io.BytesIO(content)).namelist()]
+        found = (format for form, format in NAMES.items() for each in names if re.fullmatch(form, each))
+        if format := next(found, "egret" if any(each.endswith(".json") for each in names) else None):
+            return ForeignFile("network", format, content, name)
+        tables = "tables of PyPSA (buses.csv) or RTS-GMLC (bus.csv)"
+        raise CaseError(f"{path} has no {tables}: {', '.join(names[:5])}")
     try:
-        plain = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
+        text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
     except (OSError, EOFError) as error:
         raise CaseError(f"{path} is packed with gzip, and damaged") from error
-    return plain.decode("utf-8", "replace")
-
-
-def _json(path: Path, content: bytes, text: str) -> dict[str, Any] | ForeignFile:
+    head = text[:HEAD].decode("utf-8", "replace")
+    if MATPOWER.search(head):
+        return ForeignFile("scenario", "matpower", content, name)
+    if path.suffix.lower() == ".raw" or PSSE_RAW.match(head):
+        return ForeignFile("network", "psse-raw", content, name)
     try:
         case = json.loads(text)
     except ValueError as error:
-        words = f"it is no valid JSON: {error}" if text.lstrip().startswith("{") else f"it is not {FORMATS}"
+        words = f"it is no valid JSON: {error}" if head.lstrip().startswith("{") else f"it is not {FORMATS}"
         raise CaseError(f"{path}: {words}") from error
-    if not isinstance(case, dict):
-        raise CaseError(f"{path} is not {FORMATS}")
-    if isinstance(case.get("payload"), dict) or isinstance(case.get("generators"), list):
-        return case
-    formats = {
-        "thermal_generators": ("scenario", "pglib-uc"),
-        "Generators": ("scenario", "unitcommitment-jl"),
-        "Buses": ("scenario", "unitcommitment-jl"),
-        "elements": ("network", "egret"),
-    }
-    for key, (kind, format) in formats.items():
-        if isinstance(case.get(key), dict):
-            return ForeignFile(kind, format, content, path.name.split(".")[0])
-    raise CaseError(f"{path} is not {FORMATS}: it begins with {', '.join(list(case)[:5])}")
+    keys = case if isinstance(case, dict) else {}
+    if isinstance(keys.get("payload"), dict) or isinstance(keys.get("generators"), list):
+        return keys
+    for key, format in KEYS.items():
+        if isinstance(keys.get(key), dict):
+            return ForeignFile("network" if format == "egret" else "scenario", format, content, name)
+    raise CaseError(f"{path} is not {FORMATS}: it begins with {', '.join(list(keys)[:5])}")
+
+
+def bytes_of(path: Path) -> bytes:
+    """Read a file, or pack the tables of a folder."""
+    if path.is_dir():
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(path.rglob("*.csv")):
+                archive.write(file, file.relative_to(path).as_posix())
+        return packed.getvalue()
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CaseError(f"{path} cannot be read: {error.strerror}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from .fuels import FUEL_KINDS
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 560, 170
 GOOD, FAIR, BAD = "#2e7d4f", "#b26a00", "#b3261e"
+FIGURES = {
+    "objective_value": ("Objective", "{:,.2f} $"),
+    "total_cost_usd": ("Cost of operation", "{:,.2f} $"),
+    "independent_bound_usd": ("Bound (verifier)", "{:,.2f} $"),
+    "mip_gap": ("Gap (solver)", "{:.3%}"),
+    "independent_gap": ("Gap (verifier)", "{:.3%}"),
+    "solve_time_s": ("Solved in", "{:.2f} s"),
+}
 
 
 def figure(result: Result) -> Figure:
@@ -49,8 +58,7 @@ def figure(result: Result) -> Figure:
 
 def _steps(frame: pd.DataFrame) -> pd.DataFrame:
     """Repeat the last interval, which has a width as well."""
-    dated = isinstance(frame.index, pd.DatetimeIndex)
-    step: Any = pd.Timedelta(hours=1) if dated else 1
+    step: Any = pd.Timedelta(hours=1) if isinstance(frame.index, pd.DatetimeIndex) else 1
     if len(frame) > 1:
         step = frame.index[1] - frame.index[0]
     return pd.concat([frame, frame.iloc[[-1]].set_axis(frame.index[[-1]] + step)])
@@ -61,55 +69,35 @@ def html(result: Result) -> str:
     has_schedule = result.raw["objective_value"] is not None
     kept = (result.raw.get("verdict") or {}).get("kept", True)
     color = BAD if not has_schedule else GOOD if kept else FAIR
-    cell = '<td style="padding:2px 14px 2px 0;text-align:left"><small>{}</small><br>{}</td>'
-    figures = "".join(cell.format(escape(name), escape(value)) for name, value in _figures(result))
-    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in result.verdict)
-    return (
-        f'<div><b style="color:{color}">{escape(result.status)}</b> {escape(_headline(result))}'
-        f'<ul style="margin:4px 0">{sentences}</ul><table style="margin:4px 0"><tr>{figures}</tr></table>'
-        f"{_svg(result.by_fuel) if has_schedule else ''}</div>"
-    )
-
-
-def _headline(result: Result) -> str:
     checks = [check for check in result.certificate.get("checks", []) if not check.get("vacuous")]
     passed = sum(bool(check["ok"]) for check in checks)
-    return f"{passed} of {len(checks)} independent checks passed" if checks else "no schedule"
-
-
-def _figures(result: Result) -> list[tuple[str, str]]:
-    forms = {
-        "objective_value": ("Objective", "{:,.2f} $"),
-        "total_cost_usd": ("Cost of operation", "{:,.2f} $"),
-        "independent_bound_usd": ("Bound (verifier)", "{:,.2f} $"),
-        "mip_gap": ("Gap (solver)", "{:.3%}"),
-        "independent_gap": ("Gap (verifier)", "{:.3%}"),
-        "solve_time_s": ("Solved in", "{:.2f} s"),
-    }
-    summary = result.summary
-    return [
-        (text, form.format(summary[key])) for key, (text, form) in forms.items() if summary[key] is not None
-    ]
+    head = f"{passed} of {len(checks)} independent checks passed" if checks else "no schedule"
+    cell = '<td style="padding:2px 14px 2px 0;text-align:left"><small>{}</small><br>{}</td>'
+    given = [(text, form, result.summary[key]) for key, (text, form) in FIGURES.items()]
+    cells = "".join(cell.format(text, form.format(value)) for text, form, value in given if value is not None)
+    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in result.verdict)
+    return (
+        f'<div><b style="color:{color}">{escape(result.status)}</b> {head}'
+        f'<ul style="margin:4px 0">{sentences}</ul><table style="margin:4px 0"><tr>{cells}</tr></table>'
+        f"{_svg(result.by_fuel) if has_schedule else ''}</div>"
+    )
 
 
 def _svg(mw: pd.DataFrame) -> str:
     """Stack steps: what is given above the axis, what storage takes below it."""
     parts = [mw.clip(lower=0), mw.clip(upper=0)]
     top, bottom = float(parts[0].sum(axis=1).max()), float(parts[1].sum(axis=1).min())
-    scale, width = HEIGHT / ((top - bottom) or 1.0), WIDTH / len(mw)
+    scale, ends = HEIGHT / ((top - bottom) or 1.0), np.linspace(0, WIDTH, len(mw) + 1)
     shapes: list[str] = []
     for part in parts:
-        edges = part.cumsum(axis=1)
+        edges = (top - part.cumsum(axis=1)) * scale
         for kind in part.columns[(part != 0).any()]:
-            ends = zip(edges[kind] - part[kind], edges[kind], strict=True)
-            steps = [
-                (t * width, (top - low) * scale, (top - high) * scale) for t, (low, high) in enumerate(ends)
-            ]
-            forth = [f"{x + side:.1f},{y:.1f}" for x, _, y in steps for side in (0, width)]
-            back = [f"{x + side:.1f},{y:.1f}" for x, y, _ in reversed(steps) for side in (width, 0)]
+            outer, inner = edges[kind], edges[kind] + part[kind] * scale
+            forth = "".join(f"V{y:.1f}H{x:.1f}" for x, y in zip(ends[1:], outer, strict=True))
+            back = "".join(f"V{y:.1f}H{x:.1f}" for x, y in zip(ends[-2::-1], inner[::-1], strict=True))
             text, color, _ = FUEL_KINDS[str(kind)]
-            points = " ".join(forth + back)
-            shapes.append(f'<polygon points="{points}" fill="{color}"><title>{text}</title></polygon>')
+            shape = f'<path d="M0 {inner.iloc[0]:.1f}{forth}{back}Z" fill="{color}">'
+            shapes.append(f"{shape}<title>{text}</title></path>")
     kinds = [FUEL_KINDS[str(kind)] for kind in mw]
     keys = " ".join(f'<span style="color:{color}">&#9632;</span> {text}' for text, color, _ in kinds)
     peak = f"up to {top:,.0f} MW over {len(mw)} intervals"

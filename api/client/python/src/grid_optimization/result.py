@@ -10,30 +10,20 @@ import pandas as pd
 
 from .errors import NoSchedule
 from .fuels import FUEL_KINDS, kind_of_renewable, kind_of_unit
+from .picture import figure, html
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Series = Mapping[str, list[float]]
-FIGURES = [
-    "termination_status",
-    "objective_value",
-    "total_cost_usd",
-    "lower_bound_usd",
-    "mip_gap",
-    "solve_time_s",
-]
+FIGURES = ["objective_value", "total_cost_usd", "lower_bound_usd", "mip_gap", "solve_time_s", "solver"]
+PROOF = ["verified", "independent_bound_usd", "independent_gap"]
 
 
 class Result:
     """A certified schedule with its prices. All tables are hours x elements.
 
-    The index is a DatetimeIndex where the case has a `start_time`, else the hour, 0-based.
-
-    Attributes
-    ----------
-    raw : dict
-        The whole answer, with the names of the API.
+    The index is a DatetimeIndex where the case has a `start_time`, else the hour, 0-based. `raw` is the whole
+    answer, with the names of the API.
     """
 
     def __init__(
@@ -75,9 +65,9 @@ class Result:
     @cached_property
     def dispatch(self) -> pd.DataFrame:
         """Output, MW: thermal units, renewables, and of storage what it gives less what it takes."""
+        names = self._given("storage")
         storage = {
-            name: [out - into for out, into in zip(of["discharge_mw"], of["charge_mw"], strict=True)]
-            for name, of in self._given("storage").items()
+            name: self.storage[name, "discharge_mw"] - self.storage[name, "charge_mw"] for name in names
         }
         return self._frame({**self._given("dispatch_mw"), **self._given("renewable_mw"), **storage})
 
@@ -99,20 +89,12 @@ class Result:
     @cached_property
     def reserves(self) -> pd.DataFrame:
         """Reserve held, MW; columns are (product, provider)."""
-        held = {
-            (product, unit): mw
-            for product, of in self._given("reserve_mw").items()
-            for unit, mw in of.items()
-        }
-        return self._pairs(held, "product", "provider")
+        return self._pairs("reserve_mw")
 
     @cached_property
     def storage(self) -> pd.DataFrame:
         """By (storage, measure): `charge_mw`, `discharge_mw`, and `energy_mwh` at the end of the hour."""
-        given = {
-            (name, key): values for name, of in self._given("storage").items() for key, values in of.items()
-        }
-        return self._pairs(given, "storage", "measure")
+        return self._pairs("storage")
 
     @property
     def certificate(self) -> dict[str, Any]:
@@ -122,11 +104,8 @@ class Result:
     @cached_property
     def summary(self) -> pd.Series[Any]:
         """The figures of the solve, by their names in the API; costs $, times s, gaps as shares."""
-        figures = {name: self.raw.get(name) for name in (*FIGURES, "solver", "solver_version")}
-        proof = {
-            name: self.certificate.get(name)
-            for name in ("verified", "independent_bound_usd", "independent_gap")
-        }
+        figures = {name: self.raw.get(name) for name in ("termination_status", *FIGURES)}
+        proof = {name: self.certificate.get(name) for name in PROOF}
         return pd.Series({**figures, **proof}, name="summary", dtype=object)
 
     @property
@@ -147,20 +126,10 @@ class Result:
         return sums[[kind for kind in FUEL_KINDS if kind in sums]]
 
     def plot(self) -> Figure:
-        """Draw dispatch by fuel over prices.
-
-        Raises
-        ------
-        ImportError
-            Without matplotlib: `pip install 'grid-optimization-client[notebook]'`.
-        """
-        from .picture import figure
-
+        """Draw dispatch by fuel over prices; needs matplotlib, else `ImportError`."""
         return figure(self)
 
     def _repr_html_(self) -> str:
-        from .picture import html
-
         return html(self)
 
     def _given(self, name: str) -> dict[str, Any]:
@@ -168,9 +137,9 @@ class Result:
             raise NoSchedule("; ".join([f"There is no schedule ({self.status})", *self.verdict]))
         return dict(self.raw.get(name) or {})
 
-    def _frame(self, series: Series) -> pd.DataFrame:
+    def _frame(self, series: Mapping[Any, Any]) -> pd.DataFrame:
         return pd.DataFrame(dict(series), index=self.index)
 
-    def _pairs(self, series: Mapping[tuple[str, str], list[float]], *names: str) -> pd.DataFrame:
-        frame = pd.DataFrame(dict(enumerate(series.values())), index=self.index)
-        return frame.set_axis(pd.MultiIndex.from_tuples(list(series) or [], names=names), axis=1)
+    def _pairs(self, name: str) -> pd.DataFrame:
+        given = self._given(name).items()
+        return self._frame({(one, other): values for one, of in given for other, values in of.items()})
