@@ -1,9 +1,9 @@
 /** What links need: their store, where what they share is found, how its owner stands, and parts of the kit. */
 import { boolean, object } from 'yup';
+import type { ApiKeys } from '../../mongo/api-keys.ts';
 import type { Executions } from '../../mongo/executions.ts';
 import type { Experiments } from '../../mongo/experiments.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
-import type { ApiKeys } from '../../mongo/api-keys.ts';
 import type { Shares } from '../../mongo/shares.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
 import type { KitDeps } from '../http/deps.ts';

@@ -69,8 +69,8 @@ describe('the Python package', function () {
     };
     await run(python, '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, PACKAGE);
     const [wheel = ''] = (await readdir(folder)).filter((name) => name.endsWith('.whl'));
-    const quietly = ['--quiet', '--no-deps', '--disable-pip-version-check'];
-    await run(python, '-m', 'pip', 'install', ...quietly, '--target', join(folder, 'site'), join(folder, wheel));
+    const pip = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--disable-pip-version-check', '--target'];
+    await run(python, ...pip, join(folder, 'site'), join(folder, wheel));
   });
   after(async () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });

@@ -36,9 +36,7 @@ class Client:
         How long one request is tried again after 429, 502, 503 and broken connections, s.
     """
 
-    def __init__(
-        self, url: str | None = None, api_key: str | None = None, *, patience_s: float = 90.0
-    ) -> None:
+    def __init__(self, url: str | None = None, api_key: str | None = None, patience_s: float = 90.0) -> None:
         key = api_key or os.environ.get("GRID_API_KEY")
         if not key:
             raise NotSignedIn("No API key: make one on the page of your account and set GRID_API_KEY to it")

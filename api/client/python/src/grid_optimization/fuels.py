@@ -22,9 +22,6 @@ FUEL_KINDS: dict[str, tuple[str, str, str | None]] = {
 }
 """Kind -> words, colour, and how a fuel or a name says it; from the bottom of a stack to its top."""
 
-NIGHT = 0.2
-"""A series with at least this share of empty hours is taken for the sun's."""
-
 
 def kind_of_unit(unit: Mapping[str, Any]) -> str:
     """Kind of a thermal unit, by its fuel, else its name."""
@@ -37,11 +34,11 @@ def kind_of_unit(unit: Mapping[str, Any]) -> str:
 
 
 def kind_of_renewable(unit: Mapping[str, Any]) -> str:
-    """Kind of a renewable, by its fuel, else its name, else whether its series (MW) has nights."""
+    """Kind of a renewable, by its fuel, else its name, else whether a fifth of its series (MW) is night."""
     kind = _named(str(unit.get("fuel") or "")) or _named(str(unit["name"]))
     series = unit["p_max"]
     dark = sum(mw <= 0 for mw in series)
-    return kind or ("solar" if len(series) > 1 and NIGHT * len(series) <= dark < len(series) else "wind")
+    return kind or ("solar" if len(series) > 1 and 0.2 * len(series) <= dark < len(series) else "wind")
 
 
 def _named(text: str) -> str | None:

@@ -49,14 +49,16 @@ class PackedNetwork(ForeignFile):
         self.names = _new_names(network)
         self.snapshot_h = _snapshot_hours(network.snapshots)
         self._components = {component.list_name: component for component in network.components.values()}
-        sent = network.copy() if any(self.names.values()) else network
-        for kind, new in self.names.items():
-            if new:
-                component = sent.components[kind]
-                component.static = component.static.rename(index=new)
-                component.dynamic.update({k: v.rename(columns=new) for k, v in component.dynamic.items()})
         with tempfile.TemporaryDirectory(prefix="grid-pypsa-") as folder:
-            sent.export_to_csv_folder(folder)
+            network.export_to_csv_folder(folder)
+            if any(self.names.values()):
+                # A copy by its files: PyPSA copies no network that has just been optimized.
+                copy = type(network)(folder)
+                for kind, new in self.names.items():
+                    component = copy.components[kind]
+                    component.static = component.static.rename(index=new)
+                    component.dynamic.update({k: v.rename(columns=new) for k, v in component.dynamic.items()})
+                copy.export_to_csv_folder(folder)
             content = bytes_of(Path(folder))
         hours = len(network.snapshots) * self.snapshot_h
         super().__init__("network", "pypsa-csv", content, str(network.name or "network"), hours)
@@ -127,19 +129,14 @@ def fill(packed: PackedNetwork, result: Result) -> None:
 
 
 def _own(
-    packed: PackedNetwork,
-    kind: str,
-    frame: pd.DataFrame,
-    how: str = "mean",
-    missing: float = 0.0,
-    suffix: str = "",
+    packed: PackedNetwork, kind: str, frame: pd.DataFrame, how: str = "mean", missing: float = 0.0
 ) -> pd.DataFrame:
     """Snapshots x the components of a kind, with `missing` for those that the server did not solve.
 
     Of the hours of a snapshot: their `mean`, the `first` or the `last`.
     """
     names, new = packed.network.components[kind].static.index, packed.names.get(kind, {})
-    own = frame.reindex(columns=[f"{new.get(name, name)}{suffix}" for name in names], fill_value=missing)
+    own = frame.reindex(columns=[new.get(name, name) for name in names], fill_value=missing)
     snapshots = own.groupby(np.arange(len(own)) // packed.snapshot_h).agg(how)
     return snapshots.set_axis(packed.network.snapshots).set_axis(names, axis=1).astype(float)
 
@@ -162,8 +159,8 @@ def _storage(packed: PackedNetwork, result: Result) -> None:
     )
     dynamic = packed.network.storage_units_t
     # What flows in is given by a renewable, beside the storage where that charges as well.
-    inflow = _own(packed, kind, result.dispatch, suffix=" inflow")
-    dynamic["p"] = _own(packed, kind, result.dispatch) + inflow
+    inflow = result.dispatch.filter(regex=" inflow$").rename(columns=lambda name: name[: -len(" inflow")])
+    dynamic["p"] = _own(packed, kind, result.dispatch) + _own(packed, kind, inflow)
     dynamic["p_store"] = _own(packed, kind, charge)
     dynamic["p_dispatch"] = dynamic["p"] + dynamic["p_store"]
     # The server counts stored energy as what can be given.
