@@ -107,7 +107,7 @@ class Client:
         Parameters
         ----------
         network : pypsa.Network
-            Of at most 168 h; changed in place.
+            It has at most 168 h, and is changed in place.
         strict : bool
             Whether to refuse parts without a counterpart; else a warning names each component.
         type, progress, **limits
@@ -144,7 +144,7 @@ class Client:
         solver : dict, optional
             `time_limit` (s) and `mip_gap` of each solve.
         **options
-            Of the study, as the API names them: `horizon` (h) or `days`, `start`, `n_1`, `losses`,
+            Options of the study, as the API names them: `horizon` (h) or `days`, `start`, `n_1`, `losses`,
             `include_reserves`, `fuel_prices`, `emission_price_usd_per_t`, `outage_seed`, ...
         """
         highs = {"id": "highs", **(solver or {})}

@@ -133,7 +133,7 @@ def _own(
 ) -> pd.DataFrame:
     """Snapshots x the components of a kind, with `missing` for those that the server did not solve.
 
-    Of the hours of a snapshot: their `mean`, the `first` or the `last`.
+    `how` is the `mean`, the `first` or the `last` of the hours of a snapshot.
     """
     names, new = packed.network.components[kind].static.index, packed.names.get(kind, {})
     own = frame.reindex(columns=[new.get(name, name) for name in names], fill_value=missing)
