@@ -16,6 +16,8 @@ export interface ShareRecord {
   readonly user_id: string;
   /** SHA-256 of the secret, hex. */
   readonly digest: string;
+  /** Digest of the API key that made it, without which it opens nothing; absent where a signed-in user did. */
+  readonly key?: string;
   readonly kind: ShareKind;
   /** Id of what is shared. */
   readonly id: string;

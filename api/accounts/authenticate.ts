@@ -97,7 +97,7 @@ async function fromKey(
   return {
     ...toAccount(standing),
     sessionId: '',
-    tokenId: '',
+    tokenId: record.digest,
     expiresAt: record.expires_at,
     isFresh: false,
     via: 'key',

@@ -37,7 +37,7 @@ export interface Principal {
   readonly role: Role;
   /** Session (refresh-token family) of the access token; empty for API keys and bypass. */
   readonly sessionId: string;
-  /** `jti` of the access token, to revoke it at logout. */
+  /** `jti` of the access token, to revoke it at logout; of an API key its digest. */
   readonly tokenId: string;
   /** When the token or key at hand ends; null = never. */
   readonly expiresAt: Date | null;

@@ -1,5 +1,6 @@
 /** What links need: their store, where what they share is found, how its owner stands, and parts of the kit. */
 import { boolean, object } from 'yup';
+import type { ApiKeys } from '../../mongo/api-keys.ts';
 import type { Executions } from '../../mongo/executions.ts';
 import type { Experiments } from '../../mongo/experiments.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
@@ -18,6 +19,7 @@ export interface ShareDeps extends Pick<KitDeps, 'audit' | 'now'> {
   readonly jobs: Pick<Jobs, 'find'>;
   readonly experiments: Pick<Experiments, 'find'>;
   readonly executions: Pick<Executions, 'find'>;
+  readonly apiKeys: Pick<ApiKeys, 'findByDigest'>;
   readonly accountCache: Pick<AccountCache, 'find'>;
   readonly settings: { readonly ALLOW_SHARE_LINKS: boolean };
 }

@@ -45,11 +45,12 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
 
 async function findGuest(
   secret: string,
-  { shares, accountCache, settings, now }: ShareDeps,
+  { shares, apiKeys, accountCache, settings, now }: ShareDeps,
 ): Promise<readonly [ShareRecord, Principal] | null> {
   if (!settings.ALLOW_SHARE_LINKS || !SECRET.test(secret)) return null;
   const share = await shares.findByDigest(digest(secret));
   if (!share || share.expires_at <= now()) return null;
+  if (share.key && !(await apiKeys.findByDigest(share.key))) return null;
   const { user_id: ownerId, kind, id, expires_at: expiresAt } = share;
   const owner = await accountCache.find(ownerId, [], true);
   if (!owner || owner.mustEnrol) return null;

@@ -71,7 +71,8 @@ const makeShare = defineRoute({
   path: '/shares',
   summary:
     'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
-  ...shareRoute,
+  tag: 'Shares',
+  auth: 'bearer',
   body: shareBody,
   example: {
     body: { kind: 'job', id: '5f0c5a1e-8c7e-4a52-9a39-6d1b8f6f3c11', expires_in_days: 30 },
@@ -94,14 +95,17 @@ async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller:
   const { kind, id, expires_in_days } = body;
   if (!deps.settings.ALLOW_SHARE_LINKS) throw new Forbidden('An administrator has switched links off');
   const store = { job: deps.jobs, experiment: deps.experiments, run: deps.executions }[kind];
-  const { userId } = caller.user;
+  const { userId, via, tokenId, expiresAt } = caller.user;
   if ((await store.find(id))?.user_id !== userId) throw new NotFound(`You have no ${kind} of this id`);
   const secret = newSecret();
   const created_at = deps.now();
-  const expires_at = new Date(created_at.getTime() + expires_in_days * DAY_MS);
+  const asked = new Date(created_at.getTime() + expires_in_days * DAY_MS);
+  // A link that a key made ends with the key at the latest.
+  const byKey = via === 'key' && { key: tokenId };
+  const expires_at = byKey && expiresAt && expiresAt < asked ? expiresAt : asked;
   const record: ShareRecord = {
     ...{ _id: randomUUID(), user_id: userId, digest: digest(secret), kind, id, created_at, expires_at },
-    ...{ opened: 0, last_opened_at: null },
+    ...{ opened: 0, last_opened_at: null, ...byKey },
   };
   await deps.audit.together(async (tx) => {
     if ((await deps.shares.insert(record, tx)) === 'too many')

@@ -1,4 +1,4 @@
-/** Python with the packages that tests read results with: installed once, into the cache that all checkouts share. */
+/** Python with the packages of a test: installed once, into the cache that all checkouts share. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../../workers/local/plain/paths.mjs';
 
-const PACKAGES = ['pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'requests==2.34.2'];
+/** What results are read with; the first two are what the package for Python needs. */
+const READERS = ['httpx==0.28.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
@@ -15,7 +16,10 @@ const run = promisify(execFile);
 export const OTHER_TOOLS = ['pypsa==1.4.0', 'gridx-egret==0.6.2', 'highspy==1.16.0'] as const;
 
 /** The path of its executable; undefined where it cannot be had, which is printed. */
-export async function pythonOfTests(packages: readonly string[] = PACKAGES): Promise<string | undefined> {
+export async function pythonOfTests(
+  packages: readonly string[] = READERS,
+  limitMs = LIMIT_MS,
+): Promise<string | undefined> {
   try {
     const { stdout: version } = await run('python3', [
       '-c',
@@ -26,7 +30,7 @@ export async function pythonOfTests(packages: readonly string[] = PACKAGES): Pro
       .digest('hex')
       .slice(0, 16);
     const folder = join(cacheFolder(), `python-${key}`);
-    if (!existsSync(folder)) await install(folder, packages);
+    if (!existsSync(folder)) await install(folder, packages, limitMs);
     return executable(folder);
   } catch (error) {
     const reason = `Python with ${packages.join(', ')} cannot be had here: ${(error as Error).message}`;
@@ -38,12 +42,12 @@ export async function pythonOfTests(packages: readonly string[] = PACKAGES): Pro
 const executable = (folder: string): string => join(folder, 'bin', 'python');
 
 /** Beside its place until it is whole. */
-async function install(folder: string, packages: readonly string[]): Promise<void> {
+async function install(folder: string, packages: readonly string[], limitMs: number): Promise<void> {
   const partial = `${folder}-${process.pid}`;
   try {
     await run('python3', ['-m', 'venv', partial], { timeout: LIMIT_MS });
     const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
-    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...packages], { timeout: LIMIT_MS });
+    await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...packages], { timeout: limitMs });
     await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
       // Another run was first.
       if (!existsSync(folder)) throw error;

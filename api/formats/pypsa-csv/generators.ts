@@ -141,7 +141,8 @@ function commitmentOf(element: Element, pNom: number, stepHours: number) {
     ...(stop > 0 && { shutdown_cost: stop }),
     min_uptime: hours('min_up_time', 0),
     min_downtime: hours('min_down_time', 0),
-    initial_status: up > 0 ? up : -down,
+    // Hours off before the first snapshot win over hours on, whose default is 1.
+    initial_status: down > 0 ? -down : up,
     ...limit('startup_ramp', 'ramp_limit_start_up'),
     ...limit('shutdown_ramp', 'ramp_limit_shut_down'),
   };

@@ -39,7 +39,9 @@ export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   if (!first) return { keys: ['now'], stepHours: 1, start: undefined };
   if (first.has('timestep')) first.refuse('period', 'Investment periods are not read');
   const labels = rows.map((row) => row.text(indexOf(row)));
-  const instants = labels.map(instantOf).filter((instant) => instant !== undefined);
+  // PyPSA 1.4 numbers the rows of all tables, and has the moments in a column of their own.
+  const moments = first.has('snapshot') ? rows.map((row) => row.text('snapshot')) : labels;
+  const instants = moments.map(instantOf).filter((instant) => instant !== undefined);
   const hasDates = instants.length === rows.length;
   const stepHours = hasDates ? stepOf(rows, instants) : 1;
   if (!hasDates) checkNames(rows, labels);

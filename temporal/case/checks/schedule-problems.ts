@@ -1,17 +1,19 @@
 /** What is wrong with a schedule as it was given, before any rule is asked: series of another horizon than the case. */
 import type { SolvePayload } from '../messages/payload.ts';
-import type { GivenSchedule } from '../messages/verification.ts';
+import { type GivenSchedule, givenScheduleSchema } from '../messages/verification.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
 /** Fields whose lists are not of hours. */
 const NOT_HOURLY = ['binding_constraints', 'energy_limit_price_usd_per_mwh', 'multipliers'];
+/** A result has other fields beside them, which nobody reads here. */
+const HOURLY = Object.keys(givenScheduleSchema.fields).filter((field) => !NOT_HOURLY.includes(field));
 
 export const scheduleProblems = (
   { horizon }: Pick<SolvePayload, 'horizon'>,
   schedule: GivenSchedule,
 ): PayloadProblem[] =>
   Object.entries(schedule).flatMap(([field, value]) =>
-    NOT_HOURLY.includes(field) ? [] : otherHorizons(value, [field], horizon),
+    HOURLY.includes(field) ? otherHorizons(value, [field], horizon) : [],
   );
 
 function otherHorizons(value: unknown, path: readonly string[], horizon: number): PayloadProblem[] {

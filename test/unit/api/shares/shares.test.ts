@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { digest } from '../../../../api/http/secrets.ts';
 import type { AuditEvent } from '../../../../mongo/audit.ts';
-import { addSignedIn } from '../../../support/callers/accounts.ts';
+import { addSignedIn, PASSWORD } from '../../../support/callers/accounts.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { startChatServer } from '../../../support/chat/chat-server.ts';
 import { type Answer, startApp, type TestApp } from '../../../support/stack/app.ts';
@@ -132,6 +132,20 @@ describe('a link', () => {
         assert.deepEqual([status, body.detail], [404, UNKNOWN], path);
       }
     });
+
+  it('that an API key made ends with the key', async () => {
+    const expires_at = new Date(now.getTime() + 2 * DAY_MS).toISOString();
+    const { body: key } = await app.call('POST', '/api/users/me/api-keys', {
+      token: ada.token,
+      body: { name: 'notebook', expires_at, current_password: PASSWORD },
+    });
+    const { body } = await make({}, key.api_key);
+    assert.equal(body.expires_at, expires_at);
+    assert.ok((await make({ expires_in_days: 1 }, key.api_key)).body.expires_at < expires_at);
+    assert.equal((await opened(body.secret)).status, 200);
+    await app.call('DELETE', `/api/users/me/api-keys/${key.key_id}`, { token: ada.token });
+    assert.equal((await opened(body.secret)).status, 404);
+  });
 
   it('is revoked by its owner only', async () => {
     const { body } = await make();

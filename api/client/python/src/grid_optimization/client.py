@@ -1,0 +1,278 @@
+"""The client: what is submitted, judged, shared and taken up again."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from .cases import Case, JobType, imported_case, one_solve, read_case, run_of, schedule_bytes
+from .errors import CaseError, NotSignedIn
+from .files import ForeignFile
+from .pypsa_network import PackedNetwork, fill, is_network
+from .result import Result
+from .runs import Experiment, Job, Run, Work
+from .transport import Transport
+
+if TYPE_CHECKING:
+    from pypsa import Network
+
+
+class Client:
+    """A connection to the service, shared by everything that it submits; `with` closes it.
+
+    Parameters
+    ----------
+    url : str, optional
+        Address of the server; default `GRID_URL`, else `http://127.0.0.1:8000`.
+    api_key : str, optional
+        Made on the page of your account; default `GRID_API_KEY`.
+    patience_s : float
+        How long one request is tried again after 429, 502, 503 and broken connections, s.
+    """
+
+    def __init__(self, url: str | None = None, api_key: str | None = None, patience_s: float = 90.0) -> None:
+        key = api_key or os.environ.get("GRID_API_KEY")
+        if not key:
+            raise NotSignedIn("No API key: make one on the page of your account and set GRID_API_KEY to it")
+        address = url or os.environ.get("GRID_URL") or "http://127.0.0.1:8000"
+        self._transport = Transport(address, key, patience_s)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections. Jobs, runs and experiments go on."""
+        self._transport.close()
+
+    def solve(
+        self, case: Case, type: JobType = "scuc", wait: bool = True, progress: bool = True, **limits: Any
+    ) -> Job | Run:
+        """Solve a case.
+
+        Parameters
+        ----------
+        case : dict, path or pypsa.Network
+            A payload, in which tables may be DataFrames and series may be Series or arrays; or a file with
+            one, of pglib-uc, UnitCommitment.jl or MATPOWER; or a network: a file, zip or folder of RTS-GMLC,
+            PyPSA (CSV), Egret or PSS/E RAW. A network is a run of one solve: all snapshots of a
+            `pypsa.Network`, the first day of others.
+        type : {"scuc", "uc", "ed"}
+            Security-constrained unit commitment, unit commitment on one bus, or economic dispatch. With
+            `scuc` a network has the limits of its lines, and contingencies only in `run(n_1=True)`.
+        wait, progress : bool
+            Whether to wait for the end, and to draw a bar meanwhile, where tqdm is installed. Ctrl-C raises
+            `Detached`, and the job goes on.
+        **limits
+            `timeout` of the solve (s, default 300), and `mip_gap`, the relative gap that counts as optimal.
+        """
+        read = read_case(case)
+        work: Job | Run
+        if isinstance(read, ForeignFile) and read.kind == "network":
+            work = run_of(self._transport, read, one_solve(read, type, **limits))
+        else:
+            given = imported_case(self._transport, read) if isinstance(read, ForeignFile) else read
+            stem = "python" if isinstance(case, Mapping) else Path(str(case)).name.split(".")[0]
+            body = {"scenario_id": stem, **(given if "payload" in given else {"payload": given})}
+            if "mip_gap" in limits:
+                options = {**(body["payload"].get("options") or {}), "mip_gap": limits.pop("mip_gap")}
+                body["payload"] = {**body["payload"], "options": options}
+            reply = self._transport.json("POST", f"{Job.path}/{type}", {**body, **limits}, once=True)
+            work = Job(self._transport, reply["job_id"])
+        return work.wait(progress) if wait else work
+
+    def solve_pypsa(
+        self,
+        network: Network,
+        *,
+        type: JobType = "scuc",
+        strict: bool = False,
+        progress: bool = True,
+        **limits: Any,
+    ) -> Run:
+        """Solve a network of PyPSA, and write the schedule into it as `network.optimize()` does.
+
+        Sets `generators_t` (`p`, `status`, `start_up`, `shut_down`), `lines_t`, `transformers_t`, `links_t`
+        (`p0`, `p1`), `buses_t` (`marginal_price`, `p`), `storage_units_t` (`p`, `p_dispatch`, `p_store`,
+        `state_of_charge`), `loads_t.p`, `objective`, and `p_nom_opt`, `s_nom_opt` of what is not extendable.
+
+        Parameters
+        ----------
+        network : pypsa.Network
+            It has at most 168 h, and is changed in place.
+        strict : bool
+            Whether to refuse parts without a counterpart; else a warning names each component.
+        type, progress, **limits
+            As for `solve`.
+
+        Raises
+        ------
+        CaseError, NoSchedule
+            With `strict` for another problem; for an infeasible network, which is unchanged then.
+        """
+        packed = PackedNetwork(network)
+        run = run_of(self._transport, packed, one_solve(packed, type, **limits), strict)
+        fill(packed, run.wait(progress).result)
+        return run
+
+    def run(
+        self,
+        network: str | os.PathLike[str] | Network | None = None,
+        *,
+        model: str = "pcm-rolling",
+        wait: bool = True,
+        progress: bool = True,
+        solver: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Run:
+        """Run a production-cost model, by default day by day over a long horizon.
+
+        Parameters
+        ----------
+        network : str, path or pypsa.Network, optional
+            Id of a stored network, or one to send; default that of the model.
+        model : str
+            `pcm-rolling` (up to 8,784 h), `scuc-dc`, `uc-standard` or `ed-hourly` (up to 168 h).
+        solver : dict, optional
+            `time_limit` (s) and `mip_gap` of each solve.
+        **options
+            Options of the study, as the API names them: `horizon` (h) or `days`, `start`, `n_1`, `losses`,
+            `include_reserves`, `fuel_prices`, `emission_price_usd_per_t`, `outage_seed`, ...
+        """
+        highs = {"id": "highs", **(solver or {})}
+        body: dict[str, Any] = {"pcm_model_id": model, "solver": highs, "options": options}
+        if is_network(network) or Path(str(network)).exists():
+            read = read_case(network)
+            if not isinstance(read, ForeignFile) or read.format in ("pglib-uc", "unitcommitment-jl"):
+                raise CaseError(f"{network} is a case, not a network: use solve")
+            run = run_of(self._transport, read, body)
+        else:
+            sent = body if network is None else {**body, "network_id": network}
+            reply = self._transport.json("POST", "/api/model-builder/run", sent, once=True)
+            run = Run(self._transport, reply["execution_id"])
+        return run.wait(progress) if wait else run
+
+    def experiment(
+        self,
+        base: str | Mapping[str, Any],
+        variables: Mapping[str, Any],
+        *,
+        name: str = "python",
+        type: JobType = "scuc",
+        wait: bool = True,
+        progress: bool = True,
+        **options: Any,
+    ) -> Experiment:
+        """Solve a matrix of scenarios over a base.
+
+        Parameters
+        ----------
+        base : str or dict
+            Id of a scenario, or a payload, which is stored as a scenario of this `type`.
+        variables : dict
+            Variable -> its values, all of which are combined: `{"load": [0.9, 1, 1.1]}` are multipliers,
+            `{"generators.coal.p_max": [90, 100]}` values of the field; or a matrix as the API has it.
+        **options
+            `timeout_per_scenario` (s), `max_parallel`, ... as the API names them.
+        """
+        if isinstance(base, Mapping):
+            stored = {"name": name, "job_type": type, "payload": base.get("payload", base)}
+            base = f"{name}-{secrets.token_hex(4)}"
+            self._transport.json("PUT", f"/api/scenarios/{base}", stored, harmless=True)
+        each = [{"name": key, "type": "discrete", "values": values} for key, values in variables.items()]
+        matrix = variables if "method" in variables else {"method": "grid", "variables": each}
+        body = {"name": name, "base_scenario_id": base, "scenario_matrix": matrix, **options}
+        reply = self._transport.json("POST", f"{Experiment.path}/submit", body, once=True)
+        experiment = Experiment(self._transport, reply["experiment_id"])
+        return experiment.wait(progress) if wait else experiment
+
+    def verify(
+        self, case: Case, schedule: Case | Result, *, type: JobType = "scuc", bound: bool = False
+    ) -> dict[str, Any]:
+        """Judge a schedule that somebody else made; nothing is solved or stored.
+
+        Parameters
+        ----------
+        case : dict, path or pypsa.Network
+            As for `solve`.
+        schedule : dict, Result, path or pypsa.Network
+            `dispatch_mw` and `commitment` by unit, MW and 0 or 1 per hour, and as much of a result as there
+            is; or a file of UnitCommitment.jl or Egret, or a folder of PyPSA; or a network after `optimize`.
+        bound : bool
+            Whether to compute how much better a schedule could be at most.
+
+        Returns
+        -------
+        dict
+            `verified`, `problems` in words, `certificate` with the costs ($), `derived`, `missing`, `notes`.
+        """
+        read, path = read_case(case), "/api/modules/analyst/verify"
+        given = (
+            read.content if schedule is case and isinstance(read, ForeignFile) else schedule_bytes(schedule)
+        )
+        query = {"type": type, "bound": bound}
+        if isinstance(read, ForeignFile):
+            files = [("case", ("case/file", read.content)), ("schedule", ("schedule/file", given))]
+            params = {"format": read.format, **query}
+            return self._transport.json("POST", f"{path}/files", params=params, files=files, harmless=True)
+        try:
+            body = {"payload": read.get("payload", read), "schedule": json.loads(given), **query}
+        except ValueError as error:
+            raise CaseError("A case of this service goes with a schedule as JSON, in its names") from error
+        return self._transport.json("POST", path, body, harmless=True)
+
+    def what_if(self, job: Job, changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Tell between which costs ($) a changed case lies: `interval`; `what_if_id` is its exact solve.
+
+        Parameters
+        ----------
+        job : Job
+            A solved one; of a run of one solve its `job`.
+        changes : list of dict
+            As the API names them: `{"load": "*", "factor": 1.05}`, `{"unit": "coal", "value": 90}` (MW),
+            `{"line": "L1", "factor": 0.8, "hours": [1, 2]}`.
+        """
+        return self._transport.json("POST", f"{Job.path}/{job.id}/what-if", {"changes": changes}, once=True)
+
+    def share(self, work: Work, days: int = 30) -> str:
+        """Make a link by which anybody reads a job, run or experiment, until it or the API key expires."""
+        body = {"kind": work.kind, "id": work.id, "expires_in_days": days}
+        secret = self._transport.json("POST", "/api/shares", body)["secret"]
+        return f"{self._transport.url}/#/shared/{secret}"
+
+    def schedule(self, id: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Make a schedule, or change that of an id; fields as the API names them: `name`, `cron`, `solve`."""
+        method, tail = ("POST", "") if id is None else ("PATCH", f"/{id}")
+        return self._transport.json(method, f"/api/schedules{tail}", fields)
+
+    def schedules(self) -> pd.DataFrame:
+        """List schedules by name, with their next times."""
+        return pd.DataFrame(self._transport.json("GET", "/api/schedules")["schedules"])
+
+    def delete_schedule(self, id: str) -> None:
+        """Delete a schedule; what it started stays."""
+        self._transport.send("DELETE", f"/api/schedules/{id}", harmless=True)
+
+    def jobs(self, **query: Any) -> pd.DataFrame:
+        """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as the API names them."""
+        return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
+
+    def open_job(self, id: str) -> Job:
+        """Take a job up again."""
+        return Job(self._transport, id)
+
+    def open_run(self, id: str) -> Run:
+        """Take a run up again."""
+        return Run(self._transport, id)
+
+    def open_experiment(self, id: str) -> Experiment:
+        """Take an experiment up again."""
+        return Experiment(self._transport, id)

@@ -1,0 +1,90 @@
+"""Files with a case or a network: which format one has, by its content."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import CaseError
+
+HEAD = 100_000
+"""The head of a long file is enough to know it, characters."""
+MATPOWER = re.compile(r"^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)", re.M)
+PSSE_RAW = re.compile(r"(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+")
+FORMATS = "a payload, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CSV), Egret or PSS/E RAW"
+UC_JL = "unitcommitment-jl"
+KEYS = {"thermal_generators": "pglib-uc", "Generators": UC_JL, "Buses": UC_JL, "elements": "egret"}
+"""A key of a JSON file, and the format."""
+NAMES = {r"buses\.csv": "pypsa-csv", r"bus\.csv": "rts-gmlc", r".+\.raw": "psse-raw", r".+\.m": "matpower"}
+"""A name in a zip, and the format."""
+
+
+@dataclass
+class ForeignFile:
+    """A file or a zip that the server reads: a case, which is a `scenario`, or a `network`."""
+
+    kind: str
+    format: str
+    content: bytes
+    name: str
+    hours: int = 24
+    """What `solve` solves of a network."""
+
+    def losses(self, report: Mapping[str, Any]) -> list[str]:
+        """Tell from the report of the import what makes it another problem."""
+        entries = [*report["changed"], *report["dropped"]]
+        return [entry["message"] for entry in entries if entry["severity"] == "warning"]
+
+
+def read_file(path: Path) -> dict[str, Any] | ForeignFile:
+    """Read a payload, or find out which format a file, a zip or a folder has, else `CaseError`."""
+    content, name = bytes_of(path), path.name.split(".")[0]
+    if zipfile.is_zipfile(io.BytesIO(content)):
+        names = [each.rsplit("/", 1)[-1].lower() for each in zipfile.ZipFile(io.BytesIO(content)).namelist()]
+        found = (format for form, format in NAMES.items() for each in names if re.fullmatch(form, each))
+        if format := next(found, "egret" if any(each.endswith(".json") for each in names) else None):
+            return ForeignFile("network", format, content, name)
+        tables = "tables of PyPSA (buses.csv) or RTS-GMLC (bus.csv)"
+        raise CaseError(f"{path} has no {tables}: {', '.join(names[:5])}")
+    try:
+        text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
+    except (OSError, EOFError) as error:
+        raise CaseError(f"{path} is packed with gzip, and damaged") from error
+    head = text[:HEAD].decode("utf-8", "replace")
+    if MATPOWER.search(head):
+        return ForeignFile("scenario", "matpower", content, name)
+    if path.suffix.lower() == ".raw" or PSSE_RAW.match(head):
+        return ForeignFile("network", "psse-raw", content, name)
+    try:
+        case = json.loads(text)
+    except ValueError as error:
+        words = f"it is no valid JSON: {error}" if head.lstrip().startswith("{") else f"it is not {FORMATS}"
+        raise CaseError(f"{path}: {words}") from error
+    keys = case if isinstance(case, dict) else {}
+    if isinstance(keys.get("payload"), dict) or isinstance(keys.get("generators"), list):
+        return keys
+    for key, format in KEYS.items():
+        if isinstance(keys.get(key), dict):
+            return ForeignFile("network" if format == "egret" else "scenario", format, content, name)
+    raise CaseError(f"{path} is not {FORMATS}: it begins with {', '.join(list(keys)[:5])}")
+
+
+def bytes_of(path: Path) -> bytes:
+    """Read a file, or pack the tables of a folder."""
+    if path.is_dir():
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(path.rglob("*.csv")):
+                archive.write(file, file.relative_to(path).as_posix())
+        return packed.getvalue()
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CaseError(f"{path} cannot be read: {error.strerror}") from error

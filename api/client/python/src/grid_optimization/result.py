@@ -1,0 +1,145 @@
+"""The answer of a solve as DataFrames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from .errors import NoSchedule
+from .fuels import FUEL_KINDS, kind_of_renewable, kind_of_unit
+from .picture import figure, html
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FIGURES = ["objective_value", "total_cost_usd", "lower_bound_usd", "mip_gap", "solve_time_s", "solver"]
+PROOF = ["verified", "independent_bound_usd", "independent_gap"]
+
+
+class Result:
+    """A certified schedule with its prices. All tables are hours x elements.
+
+    The index is a DatetimeIndex where the case has a `start_time`, else the hour, 0-based. `raw` is the whole
+    answer, with the names of the API.
+    """
+
+    def __init__(
+        self,
+        raw: Mapping[str, Any],
+        read_case: Callable[[], Mapping[str, Any]],
+        bus_names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.raw = dict(raw)
+        self._read_case = read_case
+        self._bus_names = dict(bus_names or {})
+
+    def __repr__(self) -> str:
+        cost = self.raw["objective_value"]
+        return f"Result({self.status}{'' if cost is None else f', {cost:,.2f} $'})"
+
+    @property
+    def status(self) -> str:
+        """`OPTIMAL`, `FEASIBLE`, `INFEASIBLE` or `TIMEOUT`."""
+        return str(self.raw["termination_status"])
+
+    @cached_property
+    def case(self) -> Mapping[str, Any]:
+        """The case that was solved, as the server keeps it."""
+        return self._read_case()
+
+    @cached_property
+    def index(self) -> pd.Index[Any]:
+        """Beginnings of the intervals, by the local clock of the case."""
+        minutes = self.raw.get("interval_minutes") or 60
+        intervals = len(next(iter(self._given("lmp").values()), []))
+        start = self.raw.get("start_time")
+        if start is not None:
+            first = pd.Timestamp(start).tz_localize(None)
+            return pd.date_range(first, periods=intervals, freq=pd.Timedelta(minutes=minutes), name="time")
+        hours = pd.RangeIndex(intervals, name="hour")
+        return hours if minutes == 60 else hours * (minutes / 60)
+
+    @cached_property
+    def dispatch(self) -> pd.DataFrame:
+        """Output, MW: thermal units, renewables, and of storage what it gives less what it takes."""
+        names = self._given("storage")
+        storage = {
+            name: self.storage[name, "discharge_mw"] - self.storage[name, "charge_mw"] for name in names
+        }
+        return self._frame({**self._given("dispatch_mw"), **self._given("renewable_mw"), **storage})
+
+    @cached_property
+    def commitment(self) -> pd.DataFrame:
+        """Thermal units on (1) and off (0)."""
+        return self._frame(self._given("commitment")).astype("int8")
+
+    @cached_property
+    def lmp(self) -> pd.DataFrame:
+        """Locational marginal prices, $/MWh, by bus."""
+        return self._frame(self._given("lmp")).rename(columns=self._bus_names)
+
+    @cached_property
+    def flows(self) -> pd.DataFrame:
+        """Flows of lines and of DC lines in the base case, MW, from `from_bus` to `to_bus`."""
+        return self._frame({**self._given("flows_mw"), **self._given("dc_flow_mw")})
+
+    @cached_property
+    def reserves(self) -> pd.DataFrame:
+        """Reserve held, MW; columns are (product, provider)."""
+        return self._pairs("reserve_mw")
+
+    @cached_property
+    def storage(self) -> pd.DataFrame:
+        """By (storage, measure): `charge_mw`, `discharge_mw`, and `energy_mwh` at the end of the hour."""
+        return self._pairs("storage")
+
+    @property
+    def certificate(self) -> dict[str, Any]:
+        """The independent check of the schedule: every rule, cost and bound; empty without a schedule."""
+        return dict(self.raw.get("certificate") or {})
+
+    @cached_property
+    def summary(self) -> pd.Series[Any]:
+        """The figures of the solve, by their names in the API; costs $, times s, gaps as shares."""
+        figures = {name: self.raw.get(name) for name in ("termination_status", *FIGURES)}
+        proof = {name: self.certificate.get(name) for name in PROOF}
+        return pd.Series({**figures, **proof}, name="summary", dtype=object)
+
+    @property
+    def verdict(self) -> list[str]:
+        """What is not served, short, exceeded or curtailed, or why there is no schedule, in words."""
+        if self.raw["objective_value"] is None:
+            return list(self.raw.get("infeasibility_reasons") or self.raw.get("warnings") or [self.status])
+        return list((self.raw.get("verdict") or {}).get("sentences", []))
+
+    @cached_property
+    def by_fuel(self) -> pd.DataFrame:
+        """Output by kind of generation, MW; columns in the order of a stack."""
+        case = self.case
+        kinds = {unit["name"]: kind_of_unit(unit) for unit in case["generators"]}
+        kinds |= {unit["name"]: kind_of_renewable(unit) for unit in case.get("renewables") or []}
+        kinds |= {unit["name"]: "storage" for unit in case.get("storage") or []}
+        sums = self.dispatch.T.groupby(lambda name: kinds.get(name, "other")).sum().T
+        return sums[[kind for kind in FUEL_KINDS if kind in sums]]
+
+    def plot(self) -> Figure:
+        """Draw dispatch by fuel over prices; needs matplotlib, else `ImportError`."""
+        return figure(self)
+
+    def _repr_html_(self) -> str:
+        return html(self)
+
+    def _given(self, name: str) -> dict[str, Any]:
+        if self.raw["objective_value"] is None:
+            raise NoSchedule("; ".join([f"There is no schedule ({self.status})", *self.verdict]))
+        return dict(self.raw.get(name) or {})
+
+    def _frame(self, series: Mapping[Any, Any]) -> pd.DataFrame:
+        return pd.DataFrame(dict(series), index=self.index)
+
+    def _pairs(self, name: str) -> pd.DataFrame:
+        given = self._given(name).items()
+        return self._frame({(one, other): values for one, of in given for other, values in of.items()})

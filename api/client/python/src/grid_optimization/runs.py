@@ -1,0 +1,211 @@
+"""Jobs, runs and experiments: followed with a bar where tqdm is there, and what each gives at its end."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
+
+import pandas as pd
+
+from .errors import Detached, JobFailed, NoSchedule
+from .result import Result
+from .transport import Transport
+
+Status = dict[str, Any]
+W = TypeVar("W", bound="Work")
+KEYS = ("unit", "generator", "bus", "line", "product", "provider", "storage", "renewable")
+
+
+class Work:
+    """A job, run or experiment, which goes on whether anybody looks or not; its `id` takes it up again."""
+
+    kind: ClassVar[str]
+    path: ClassVar[str]
+    tail: ClassVar[str] = ""
+
+    def __init__(self, transport: Transport, id: str) -> None:
+        self._transport = transport
+        self.id = id
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r})"
+
+    def status(self, wait_s: int = 0) -> Status:
+        """Read the status, at its next change or after `wait_s` seconds."""
+        return self._get(self.tail, headers={"prefer": f"wait={wait_s}"})
+
+    def wait(self: W, progress: bool = True) -> W:
+        """Wait until it is over; raises `JobFailed`, and on Ctrl-C `Detached`, after which it goes on."""
+        bar = self._bar() if progress else None
+        try:
+            status = self._follow(bar)
+        except KeyboardInterrupt:
+            raise Detached(self.kind, self.id) from None
+        finally:
+            if bar is not None:
+                bar.close()
+        if status["status"] != "completed":
+            reason = (status.get("error") or {}).get("message")
+            raise JobFailed(f"{self.kind} {self.id} {status['status']}{f': {reason}' if reason else ''}")
+        return self
+
+    def cancel(self) -> None:
+        """Cancel it; what is finished stays."""
+        self._transport.send("DELETE", f"{self.path}/{self.id}", harmless=True)
+
+    def _get(self, tail: str, **request: Any) -> dict[str, Any]:
+        return self._transport.json("GET", f"{self.path}/{self.id}{tail}", **request)
+
+    def _follow(self, bar: Any) -> Status:
+        # At once the first time, so that what is over already is known without a wait.
+        status = self.status()
+        while status["status"] not in ("completed", "failed", "cancelled"):
+            if bar is not None:
+                bar.n, words = self._progress(status)
+                bar.set_postfix_str(words)
+            status = self.status(wait_s=1)
+        return status
+
+    def _bar(self) -> Any:
+        form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
+        try:
+            with warnings.catch_warnings():
+                # Without ipywidgets it draws text, which is as good.
+                warnings.simplefilter("ignore")
+                from tqdm.auto import tqdm
+
+                return tqdm(total=100, desc=f"{self.kind} {self.id[:8]}", bar_format=form)
+        except ImportError:
+            return None
+
+    def _progress(self, status: Status) -> tuple[int, str]:
+        """Percent, and words."""
+        return int(status.get("progress") or 0), str(status["status"])
+
+
+class Job(Work):
+    """A solve of a case."""
+
+    kind = "job"
+    path = "/api/modules/analyst/solve"
+    tail = "/status"
+
+    def __init__(self, transport: Transport, id: str, bus_names: Mapping[str, str] | None = None) -> None:
+        super().__init__(transport, id)
+        self._bus_names = bus_names
+
+    @cached_property
+    def result(self) -> Result:
+        """The result; waits for it, and raises `JobFailed` where there is none."""
+        self.wait(progress=False)
+        return Result(self._get("/results"), self.case, self._bus_names)
+
+    def case(self) -> dict[str, Any]:
+        """Read the case that was solved, as the server keeps it."""
+        return self._get("/payload")
+
+    def signed_certificate(self) -> dict[str, Any]:
+        """Read `statement` and `signature`, which anybody can check with `grid verify`; save them as JSON."""
+        return self._get("/certificate")
+
+    def _progress(self, status: Status) -> tuple[int, str]:
+        percent, words = super()._progress(status)
+        gap = (status.get("progress_detail") or {}).get("mip_gap")
+        return percent, words if gap is None else f"gap {100 * gap:.2f} %"
+
+
+class Run(Work):
+    """A run of a production-cost model on a network: one solve, or a year of days."""
+
+    kind = "run"
+    path = "/api/model-builder/executions"
+
+    def __init__(self, transport: Transport, id: str, bus_names: Mapping[str, str] | None = None) -> None:
+        super().__init__(transport, id)
+        self._bus_names = dict(bus_names or {})
+
+    @cached_property
+    def job(self) -> Job:
+        """The job of a run of one solve, else `NoSchedule`: longer ones have `table` and `report`."""
+        status = self.wait(progress=False).status()
+        results = status["results"] or {}
+        if status["windows_total"] > 1:
+            raise NoSchedule(f"Run {self.id} has {status['windows_total']} solves: read its table and report")
+        if results.get("job_id") is None:
+            raise NoSchedule(results.get("message") or f"Run {self.id} has no schedule")
+        return Job(self._transport, results["job_id"], self._bus_names)
+
+    @property
+    def result(self) -> Result:
+        """The result of that job."""
+        return self.job.result
+
+    @cached_property
+    def report(self) -> dict[str, Any]:
+        """Totals, and sums by unit, type, fuel, area and month; energies MWh, costs $."""
+        return self.wait(progress=False)._get("/report")
+
+    def table(self, name: str) -> pd.DataFrame:
+        """Read the kept hours of a table.
+
+        Parameters
+        ----------
+        name : str
+            `dispatch`, `commitment`, `lmp`, `flows`, `reserves`, `reserve_products`, `storage`,
+            `curtailment`, `unserved`, `costs`, `fuel` or `days`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Hours x elements, or (element, measure) where a table has several measures. The index is the
+            local time where the network has a date, else the hour, 0-based. `days` has one row a solve.
+        """
+        rows = _csv(self, "/export", table=name)
+        if name == "days" or rows.empty:
+            return rows
+        index = "hour"
+        if "time" in rows and rows["time"].notna().all():
+            index = "time"
+            # A column of two offsets has no type of its own: all are told in the first one.
+            zone = pd.Timestamp(rows["time"].iloc[0]).tz
+            rows["time"] = pd.to_datetime(rows["time"], utc=True).dt.tz_convert(zone)
+        if "bus" in rows:
+            rows["bus"] = rows["bus"].replace(self._bus_names)
+        keys = [column for column in rows if column in KEYS]
+        measures = [column for column in rows if column not in (*KEYS, "hour", "time")]
+        values = measures[0] if len(measures) == 1 else measures
+        wide = pd.DataFrame(rows.set_index([index, *keys])[values].unstack(keys, sort=False))
+        # The element comes first, so that `table[unit]` is all that is known of it.
+        return wide if len(measures) == 1 else wide.T.swaplevel(0, -1).T
+
+
+class Experiment(Work):
+    """A matrix of scenarios, each a solve or a run of its own."""
+
+    kind = "experiment"
+    path = "/api/experiments"
+    tail = "/status"
+
+    @cached_property
+    def results(self) -> pd.DataFrame:
+        """One row a scenario: its variables, status, cost ($) and other figures, with units in the names."""
+        return _csv(self, "/results/download")
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """What each variable did, and the statistics of runs with drawn outages."""
+        return self.wait(progress=False)._get("/summary")
+
+    def _progress(self, status: Status) -> tuple[int, str]:
+        done, total = status["scenarios_completed"], status["scenarios_total"]
+        return 100 * done // max(total, 1), f"{done} of {total} scenarios"
+
+
+def _csv(study: Run | Experiment, tail: str, **query: str) -> pd.DataFrame:
+    study.wait(progress=False)
+    params = {"format": "csv", **query}
+    reply = study._transport.send("GET", f"{study.path}/{study.id}{tail}", params=params)
+    return pd.read_csv(io.BytesIO(reply.content))

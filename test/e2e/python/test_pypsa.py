@@ -1,0 +1,268 @@
+"""Networks of PyPSA: the same optimum as its own, written where it would write it, and every loss named."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import numpy as np
+import pandas as pd
+import pypsa
+import pytest
+
+from grid_optimization import CaseError, Client, NoSchedule
+
+COAL = {"marginal_cost": 20, "p_nom": 10000, "p_min_pu": 0.3, "committable": True}
+GAS = {"marginal_cost": 70, "p_nom": 4000, "p_min_pu": 0.1, "committable": True}
+
+
+def network(load: list[float], coal: dict[str, object], gas: dict[str, object]) -> pypsa.Network:
+    n = pypsa.Network(snapshots=pd.date_range("2030-01-01", periods=len(load), freq="h"))
+    n.add("Carrier", "AC")
+    n.add("Bus", "bus", carrier="AC")
+    n.add("Generator", "coal", bus="bus", **coal)
+    n.add("Generator", "gas", bus="bus", **gas)
+    n.add("Load", "load", bus="bus", p_set=load)
+    return n
+
+
+def two_buses() -> pypsa.Network:
+    n = network([4000, 6000, 5000, 800, 3000, 7500], COAL, GAS)
+    n.add("Bus", "south", carrier="AC")
+    n.buses["v_nom"] = 380.0
+    n.generators.loc["gas", "bus"] = n.loads.loc["load", "bus"] = "south"
+    # Kinds may share names in PyPSA.
+    n.add("Line", "coal", bus0="bus", bus1="south", x=30, r=1, s_nom=2400, carrier="AC")
+    n.add("Transformer", "coal", bus0="bus", bus1="south", x=0.6, r=0.01, s_nom=3000)
+    n.add("Link", "coal", bus0="south", bus1="bus", p_nom=300, p_min_pu=-1)
+    n.add("Generator", "wind", bus="south", p_nom=500, p_max_pu=[0.1, 0.5, 0.2, 0.9, 0.4, 0.3])
+    store = {"efficiency_store": 0.9, "efficiency_dispatch": 0.8, "state_of_charge_initial": 300}
+    n.add("StorageUnit", "gas", bus="south", p_nom=200, max_hours=4, **store)
+    return n
+
+
+# The unit commitment examples of PyPSA's documentation, and a network of two buses.
+EXAMPLES: dict[str, Callable[[], pypsa.Network]] = {
+    "part load": lambda: network([4000, 6000, 5000, 800], COAL, {**GAS, "p_nom": 1000, "stand_by_cost": 10}),
+    "minimum up time": lambda: network(
+        [4000, 800, 5000, 3000], COAL, {**GAS, "p_nom": 1000, "up_time_before": 0, "min_up_time": 3}
+    ),
+    "minimum down time": lambda: network(
+        [3000, 800, 3000, 8000], {**COAL, "min_down_time": 2, "down_time_before": 1}, GAS
+    ),
+    "start-up and shut-down cost": lambda: network(
+        [3000, 800, 3000, 8000], {**COAL, "start_up_cost": 5000}, {**GAS, "shut_down_cost": 25}
+    ),
+    "ramp limits": lambda: network(
+        [4000, 7000, 7000, 7000, 7000, 3000],
+        {"marginal_cost": 20, "p_nom": 10000, "ramp_limit_up": 0.1, "ramp_limit_down": 0.2},
+        {"marginal_cost": 70, "p_nom": 4000},
+    ),
+    "ramp limits and commitment": lambda: network(
+        [0, 200, 7000, 7000, 7000, 2000, 0],
+        {**COAL, "p_min_pu": 0.1, "ramp_limit_up": 0.1, "ramp_limit_down": 0.2}
+        | {"ramp_limit_start_up": 0.25, "ramp_limit_shut_down": 0.15},
+        {"marginal_cost": 70, "p_nom": 10000},
+    ),
+    "two buses": two_buses,
+}
+
+
+def optimized(n: pypsa.Network) -> pypsa.Network:
+    n.optimize(solver_options={"output_flag": False}, include_objective_constant=False)
+    return n
+
+
+@cache
+def solved(name: str) -> pypsa.Network:
+    return optimized(EXAMPLES[name]())
+
+
+def prices_of(n: pypsa.Network) -> pd.DataFrame:
+    """PyPSA's prices of a schedule: those of a linear program in which each unit is as it was."""
+    fixed = n.copy()
+    least, most = (fixed.get_switchable_as_dense("Generator", of) for of in ("p_min_pu", "p_max_pu"))
+    units = fixed.generators.index[fixed.generators.committable]
+    on = n.generators_t.status[units]
+    fixed.generators_t["p_min_pu"] = least.assign(**(least[units] * on))
+    fixed.generators_t["p_max_pu"] = most.assign(**(most[units] * on))
+    fixed.generators["committable"] = False
+    return optimized(fixed).buses_t.marginal_price
+
+
+@pytest.fixture(scope="module")
+def rows() -> Iterator[list[str]]:
+    """Print the table of the README."""
+    rows: list[str] = []
+    yield rows
+    print("\n| example | PyPSA, $ | here, $ | PyPSA, $/MWh | here, $/MWh | PyPSA, s | here, s |")
+    print("\n".join(["| --- |" + " ---: |" * 6, *rows]))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_same_optimum(client: Client, rows: list[str], name: str) -> None:
+    began = time.perf_counter()
+    theirs, ours = solved(name), EXAMPLES[name]()
+    between = time.perf_counter()
+    run = client.solve_pypsa(ours, progress=False, mip_gap=1e-6)
+    costs, seconds = (theirs.objective, ours.objective), (between - began, time.perf_counter() - between)
+    prices = [frame.mean(axis=None) for frame in (prices_of(ours), ours.buses_t.marginal_price)]
+    numbers = [
+        *(f"{usd:,.0f}" for usd in costs),
+        *(f"{usd:.2f}" for usd in prices),
+        *(f"{s:.1f}" for s in seconds),
+    ]
+    rows.append(" | ".join(["| " + name, *numbers]) + " |")
+    assert ours.objective == pytest.approx(theirs.objective, rel=1e-4)
+    assert run.result.certificate["verified"] is True
+    # What is left in the network is a schedule of that cost, with the frames that PyPSA leaves.
+    for component in theirs.components.values():
+        for attribute, frame in component.dynamic.items():
+            if attribute not in ("v_ang", "phase_shift_opt") and len(frame.columns):
+                own = ours.components[component.name].dynamic[attribute]
+                assert list(own.columns) == list(frame.columns), f"{component.name} {attribute}"
+                assert list(own.index) == list(frame.index), f"{component.name} {attribute}"
+        for column in component.static.columns[component.static.columns.str.endswith("_nom_opt")]:
+            assert component.static[column].equals(ours.components[component.name].static[column]), column
+    np.testing.assert_allclose(ours.buses_t.p.sum(axis=1), 0, atol=1e-4)
+    energy = (ours.generators_t.p * ours.generators.marginal_cost).sum().sum()
+    starts = (ours.generators_t.start_up * ours.generators.start_up_cost).sum().sum()
+    stops = (ours.generators_t.shut_down * ours.generators.shut_down_cost).sum().sum()
+    standing = (ours.generators_t.status * ours.generators.stand_by_cost).sum().sum()
+    assert energy + starts + stops + standing == pytest.approx(ours.objective, rel=1e-6)
+
+
+def test_prices_and_storage_where_there_are_no_integers(client: Client) -> None:
+    def build() -> pypsa.Network:
+        n = two_buses()
+        n.generators["committable"] = False
+        n.generators["p_min_pu"] = 0.0
+        return n
+
+    theirs, ours = optimized(build()), build()
+    client.solve_pypsa(ours, progress=False)
+    assert ours.objective == pytest.approx(theirs.objective, rel=1e-6)
+    pd.testing.assert_frame_equal(
+        ours.buses_t.marginal_price, theirs.buses_t.marginal_price, rtol=1e-4, check_freq=False
+    )
+    store, given = ours.storage_units.loc["gas"], ours.storage_units_t
+    before = given.state_of_charge["gas"].shift().fillna(300)
+    change = (
+        store.efficiency_store * given.p_store["gas"] - given.p_dispatch["gas"] / store.efficiency_dispatch
+    )
+    np.testing.assert_allclose(given.state_of_charge["gas"], before + change, atol=1e-4)
+
+
+def test_a_schedule_of_pypsa_is_verified(client: Client) -> None:
+    theirs = solved("two buses")
+    found = client.verify(theirs, theirs, bound=True)
+    assert found["verified"] is True, found["problems"]
+    assert found["certificate"]["recomputed_objective_usd"] == pytest.approx(theirs.objective, rel=1e-6)
+
+
+def lossy() -> pypsa.Network:
+    n = two_buses()
+    n.add("Bus", "h2", carrier="H2")
+    n.add("Store", "tank", bus="h2", e_nom=5)
+    n.add("Link", "electrolyser", bus0="bus", bus1="h2", p_nom=5)
+    n.add(
+        "GlobalConstraint",
+        "co2 cap",
+        type="primary_energy",
+        carrier_attribute="co2_emissions",
+        sense="<=",
+        constant=9,
+    )
+    for k in range(14):
+        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, standing_loss=0.01)
+    n.generators.loc["coal", "p_init"] = 3500
+    n.generators.loc["wind", "capital_cost"] = 5
+    n.generators["remark"] = "mine"
+    return n
+
+
+def test_every_loss_is_named(client: Client) -> None:
+    n = lossy()
+    with pytest.warns(UserWarning, match="another problem") as caught:
+        client.solve_pypsa(n, progress=False)
+    words = "\n".join(str(each.message) for each in caught if "another problem" in str(each.message))
+    for named in (
+        "tank",
+        "electrolyser",
+        "co2 cap",
+        "h2",
+        "p_init of generators has no counterpart: coal",
+        "pump 13",
+    ):
+        assert named in words, f"{named} is not in {words}"
+    assert "capital_cost" not in words
+    assert "remark" not in words
+    assert n.links_t.p0["electrolyser"].eq(0).all()
+    with pytest.raises(CaseError, match="tank"):
+        client.solve_pypsa(lossy(), strict=True, progress=False)
+
+
+def test_a_lossless_network_warns_of_nothing(client: Client) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        client.solve_pypsa(EXAMPLES["part load"](), strict=True, progress=False)
+
+
+def test_snapshots_of_several_hours_and_none_of_dates(client: Client) -> None:
+    n = EXAMPLES["part load"]()
+    n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="3h"))
+    n.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=n.snapshots)
+    with pytest.warns(UserWarning, match="3 hours"):
+        client.solve_pypsa(n, progress=False)
+    np.testing.assert_allclose(n.generators_t.p.sum(axis=1), [4000, 6000, 5000, 800])
+    plain = EXAMPLES["part load"]()
+    plain.set_snapshots(range(4))
+    plain.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=plain.snapshots)
+    run = client.solve(plain, progress=False)
+    assert run.result.dispatch.index.tolist() == [0, 1, 2, 3]
+    assert list(run.result.lmp) == ["bus"]
+
+
+def test_dates_reach_the_result(client: Client) -> None:
+    run = client.solve(EXAMPLES["part load"](), progress=False)
+    assert run.result.lmp.index[3] == pd.Timestamp("2030-01-01 03:00")
+
+
+def test_refusals_before_anything_is_sent(client: Client) -> None:
+    n = EXAMPLES["part load"]()
+    n.loads_t.p_set.iloc[2, 0] = np.nan
+    with pytest.raises(CaseError, match=r"loads_t\.p_set\.loc\['2030-01-01 02:00:00', 'load'\] is NaN"):
+        client.solve_pypsa(n)
+    n = EXAMPLES["part load"]()
+    n.generators.loc["gas", "marginal_cost"] = np.nan
+    with pytest.raises(CaseError, match=r"generators\.loc\['gas', 'marginal_cost'\] is NaN"):
+        client.solve_pypsa(n)
+    with pytest.raises(CaseError, match=r"169 h.*client\.run"):
+        client.solve_pypsa(network([100] * 169, COAL, GAS))
+    with pytest.raises(CaseError, match="whole hours"):
+        client.solve_pypsa(pypsa_of_minutes())
+
+
+def pypsa_of_minutes() -> pypsa.Network:
+    n = EXAMPLES["part load"]()
+    n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="15min"))
+    n.loads_t.p_set = pd.DataFrame({"load": [4000.0] * 4}, index=n.snapshots)
+    return n
+
+
+def test_infeasible_leaves_the_network_as_it_was(client: Client) -> None:
+    n = network([90000], COAL, GAS)
+    with pytest.raises(NoSchedule, match="INFEASIBLE"):
+        client.solve_pypsa(n, progress=False)
+    assert n.generators_t.p.empty
+
+
+def test_a_run_over_days_takes_a_network_and_leaves_none_behind(client: Client) -> None:
+    n = network([4000, 6000, 5000, 800] * 12, COAL, GAS)
+    before = client._transport.json("GET", "/api/networks")
+    run = client.run(n, days=2, progress=False)
+    np.testing.assert_allclose(run.table("dispatch").sum(axis=1), [4000, 6000, 5000, 800] * 12)
+    assert run.table("lmp").columns[0][0] == "bus"
+    assert client._transport.json("GET", "/api/networks") == before
