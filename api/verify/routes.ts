@@ -18,7 +18,7 @@ const defineRoute = routesFor<SolveDeps>();
 
 const bound = boolean().default(false).meta({
   description:
-    'Also a lower bound: computed from `multipliers` of the schedule, or from the prices of the dispatch of its commitment, which takes a linear program of at most 25 s',
+    'Also a lower bound: computed from `multipliers` of the schedule, or from the prices of the relaxed case, which a search finds within 25 s',
 });
 
 const verifyBody = object({
