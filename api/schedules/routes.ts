@@ -117,6 +117,7 @@ export const scheduleRoutes = [
     ...own('patch'),
     summary: 'Change a schedule; what is left out stays',
     body: schedulePatch,
+    example: { body: { cron: '0 7 * * *', overlap: 'skip' }, status: 200 },
     responses: { 200: scheduleSchema },
     errors: [502],
     handle: async ({ params, body, user, request, deps }) => {
@@ -148,6 +149,7 @@ export const scheduleRoutes = [
     ...own('post', '/backfill'),
     summary: `Start what a range of the past would have started, up to ${MOST_TIMES} times; a time with a run is left alone`,
     body: object({ from: instant(), to: instant() }),
+    example: { body: { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' }, status: 202 },
     responses: { 202: object({ times: array(string().required()).required() }) },
     errors: [502],
     handle: async ({ params, body, user, request, deps }) => {

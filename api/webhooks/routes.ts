@@ -142,6 +142,7 @@ export const webhookRoutes = [
     ...own('patch'),
     summary: 'Change a webhook, disable it, or enable it again; what is left out stays',
     body: object({ url, events: events.optional().default(undefined), status }),
+    example: { body: { status: 'disabled' }, status: 200 },
     responses: { 200: webhookSchema },
     handle: async ({ params, body, user, request, deps }) => {
       if (body.url !== undefined) requireAddress(deps, body.url);

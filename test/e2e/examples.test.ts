@@ -73,6 +73,16 @@ describe('examples of the document', function () {
     const { id } = await person();
     return { caller: admin, params: { user_id: id, module_id: 'analyst' } };
   };
+  /** None of its times comes while this runs. */
+  async function aboutSchedule(): Promise<Sent> {
+    const solve = { scenario_id: 'demo-24h' };
+    const { schedule_id } = await post(admin, '/api/schedules', {
+      name: 'yearly',
+      cron: '0 0 1 1 *',
+      solve,
+    });
+    return { caller: admin, params: { schedule_id: String(schedule_id) } };
+  }
   const SENT: Readonly<Record<string, () => Promise<Sent>>> = {
     '/auth/refresh': async () => {
       const { refresh_token } = await signIn((await person()).name);
@@ -121,6 +131,13 @@ describe('examples of the document', function () {
       const job_id = await admin.submit('uc', payload());
       await admin.wait(job_id);
       return { caller: admin, params: { job_id } };
+    },
+    '/schedules/{schedule_id}': aboutSchedule,
+    '/schedules/{schedule_id}/backfill': aboutSchedule,
+    '/webhooks/{webhook_id}': async () => {
+      const url = 'https://receiver.example/grid';
+      const { webhook_id } = await post(admin, '/api/webhooks', { url });
+      return { caller: admin, params: { webhook_id: String(webhook_id) } };
     },
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
