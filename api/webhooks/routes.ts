@@ -1,10 +1,9 @@
 /** Webhooks of the caller, and what was sent to them. No audit entry has a secret or a whole address. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { array, type InferType, number, object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import type { Transaction } from '../../mongo/transaction.ts';
 import {
-  DELIVERY_STATUSES,
   type DeliveryRecord,
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
@@ -19,6 +18,7 @@ import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
+import { deliverySchema, events, status, toDelivery, toWebhook, url, webhookSchema } from './views.ts';
 
 export interface WebhookDeps extends Pick<KitDeps, 'audit' | 'now'> {
   readonly webhooks: Webhooks;
@@ -26,49 +26,6 @@ export interface WebhookDeps extends Pick<KitDeps, 'audit' | 'now'> {
   readonly startDeliveries: StartDeliveries;
   readonly settings: { readonly WEBHOOK_ALLOWED_NETWORKS: string; readonly JOB_RETENTION_DAYS: number };
 }
-
-const timestamp = () => string().datetime({ precision: 3 });
-
-const url = string()
-  .max(2000)
-  .meta({ description: 'https; http only within WEBHOOK_ALLOWED_NETWORKS. Redirects are not followed' });
-const events = array(string().oneOf(WEBHOOK_EVENTS).required())
-  .min(1)
-  .meta({ description: 'Default: all. Parts of an experiment or a run are no events' });
-const status = string().oneOf(['enabled', 'disabled'] as const);
-
-const webhookSchema = object({
-  ...{ webhook_id: string().uuid().required(), url: url.required(), events: events.required() },
-  status: status.required(),
-  disabled_reason: string().nullable().defined(),
-  former_secret_until: timestamp().nullable().defined().meta({ description: 'Until then it signs, too' }),
-  created_at: timestamp().required(),
-});
-
-const toWebhook = (webhook: WebhookRecord): InferType<typeof webhookSchema> => ({
-  ...{ webhook_id: webhook._id, url: webhook.url, events: [...webhook.events] },
-  status: webhook.disabled_reason === null ? 'enabled' : 'disabled',
-  disabled_reason: webhook.disabled_reason,
-  former_secret_until: webhook.secrets[1]?.expires_at?.toISOString() ?? null,
-  created_at: webhook.created_at.toISOString(),
-});
-
-const deliverySchema = object({
-  delivery_id: string().uuid().required(),
-  message_id: string().uuid().required().meta({ description: 'The `webhook-id` of every attempt' }),
-  type: string().required().meta({ description: 'An event, or `test`' }),
-  status: string().oneOf(DELIVERY_STATUSES).required(),
-  attempts: number().integer().min(0).required(),
-  last_answer: string().nullable().defined().meta({ description: 'What came of the last attempt' }),
-  body: string().required().meta({ description: 'JSON, as it is signed and sent' }),
-  created_at: timestamp().required(),
-});
-
-const toDelivery = (delivery: DeliveryRecord): InferType<typeof deliverySchema> => {
-  const { _id, message_id, type, attempts, last_answer, body, created_at } = delivery;
-  const shown = { message_id, type, status: delivery.status, attempts, last_answer, body };
-  return { delivery_id: _id, ...shown, created_at: created_at.toISOString() };
-};
 
 const defineRoute = routesFor<WebhookDeps>();
 

@@ -19,6 +19,7 @@ import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../../../temporal/names.ts'
 import { addressRule } from '../../../temporal/public-address.ts';
 import { createStartDeliveries } from '../../../temporal/workflow-calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
+import { QUIET } from '../../support/stack/quiet-runtime.ts';
 import { recordDeps } from '../../support/stack/record-deps.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 import { until } from '../../support/until.ts';
@@ -203,7 +204,7 @@ describe('webhooks', function () {
     answer = () => 500;
     const attempt = async (id: string, scheduledTimestampMs = Number(now ?? new Date())) => {
       const { deliver } = createDeliveryActivities(delivering);
-      await new MockActivityEnvironment({ scheduledTimestampMs })
+      await new MockActivityEnvironment({ scheduledTimestampMs }, { logger: QUIET })
         .run(deliver, { deliveryId: id })
         .catch(() => undefined);
     };
@@ -235,7 +236,7 @@ describe('webhooks', function () {
     const { deliver: send } = createDeliveryActivities(delivering);
     const { _id: deliveryId } = await deliver(await aWebhook([newSecret()]));
     const startedBefore = (ms: number) =>
-      new MockActivityEnvironment({ scheduledTimestampMs: Date.now() - ms });
+      new MockActivityEnvironment({ scheduledTimestampMs: Date.now() - ms }, { logger: QUIET });
     await assert.rejects(startedBefore(DAY_MS - 60_000).run(send, { deliveryId }), { type: 'NOT_DELIVERED' });
     assert.equal((await deps.webhooks.findDelivery(deliveryId))?.status, 'waiting');
     await startedBefore(DAY_MS).run(send, { deliveryId });
