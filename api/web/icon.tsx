@@ -9,6 +9,7 @@ const PATHS = {
   runs: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M8 14h3M13 14h3',
   network:
     'M5 5h0M19 6h0M12 19h0M5 5l14 1M5 5l7 14M19 6l-7 13M5 5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M19 6m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 19m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  power: 'M13 3 5 14h6l-1 7 8-11h-6z',
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 7v5l4 3',
   analyst: 'M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12h5',
   admin: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM9 12l2 2 4-4',

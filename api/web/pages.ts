@@ -58,7 +58,7 @@ export const NAVIGATION: readonly Entry[] = [
   { path: '/experiments', icon: 'experiments', text: 'Experiments' },
   { path: '/runs', icon: 'runs', text: 'Model builder' },
   { path: '/schedules', icon: 'clock', text: 'Schedules' },
-  { path: '/power-flow', icon: 'network', text: 'Power flow' },
+  { path: '/power-flow', icon: 'power', text: 'Power flow' },
   { path: '/analyst', icon: 'analyst', text: 'Analyst' },
   { path: '/admin/users', icon: 'admin', text: 'Admin', isForAdmins: true },
 ];

@@ -24,8 +24,10 @@ export function checkRun(run: Signed): CheckedRun {
     return { findings: [finding('certificate', null, message)] };
   }
   const { execution_id, ended_at } = signed;
-  const areSigned = attempt(() =>
-    leaves.every((leaf, at) => leafOf(leaf.day, days[at]) === leaf.leaf_sha256),
+  const areSigned = attempt(
+    () =>
+      days.length === leaves.length &&
+      leaves.every((leaf, at) => leafOf(leaf.day, days[at]) === leaf.leaf_sha256),
   );
   const broken = leaves.filter((_, at) => days?.[at]?.certificate?.verified !== true).map((leaf) => leaf.day);
   const all = `All ${leaves.length} days are those that were signed together`;

@@ -97,8 +97,9 @@ const columnsOf = (
             label={`Delete ${webhook.url}`}
             question={`Delete the webhook ${webhook.url}?`}
             work={async () => {
-              await remove('/api/webhooks/{webhook_id}', path);
+              // First, so that nobody asks for the history of what is gone.
               show();
+              await remove('/api/webhooks/{webhook_id}', path);
               reload();
             }}
           >

@@ -36,7 +36,7 @@ interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'c
   readonly work: (values: Readonly<Record<N, string>>) => Promise<void>;
   /** They hold `first` again once the work is done. */
   readonly clears?: boolean;
-  /** The fields stand side by side. */
+  /** The fields, and what is below them, stand side by side. */
   readonly isRow?: boolean;
   /** Above the fields. */
   readonly children?: ComponentChildren;
@@ -51,12 +51,16 @@ export function FieldForm<N extends string>(props: FieldFormProps<N>) {
     if (clears) setValues(first);
   });
   const set = (name: N, text: string): void => setValues((last) => ({ ...last, [name]: text }));
-  const shown = <Fields fields={fields} values={values} errorOf={action.errorOf} set={set} />;
+  const shown = (
+    <>
+      <Fields fields={fields} values={values} errorOf={action.errorOf} set={set} />
+      {below}
+    </>
+  );
   return (
     <Form {...form} action={action}>
       {children}
       {isRow ? <div class="fields">{shown}</div> : shown}
-      {below}
     </Form>
   );
 }

@@ -71,8 +71,9 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
             label={`Delete ${schedule.name}`}
             question={`Delete the schedule “${schedule.name}”?`}
             work={async () => {
-              await remove('/api/schedules/{schedule_id}', pathOf(schedule));
+              // First, so that nobody asks for the history of what is gone.
               show();
+              await remove('/api/schedules/{schedule_id}', pathOf(schedule));
               reload();
             }}
           >
@@ -127,20 +128,38 @@ const OVERLAPS = [
   ['allow_all', 'start beside it'],
 ] as const;
 
-const FIELDS = [
-  { name: 'name', label: 'Name', required: true },
-  { name: 'scenario', label: 'Scenario', hint: 'Its id, such as demo-24h.', required: true },
-  { name: 'cron', label: 'Cron line', hint: 'Minute, hour, day, month, day of week.', required: true },
-  { name: 'time_zone', label: 'Time zone', hint: 'Such as Europe/Berlin.', required: true },
-] as const;
+const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, text: zone }));
+
+type Scenario = Reply<'getScenarios'>['scenarios'][number];
+
+const fieldsOf = (scenarios: readonly Scenario[]) =>
+  [
+    { name: 'name', label: 'Name', required: true },
+    {
+      name: 'scenario',
+      label: 'Scenario',
+      hint: 'Its id, such as demo-24h.',
+      required: true,
+      suggestions: scenarios.map(({ scenario_id, name }) => ({ value: scenario_id, text: name })),
+    },
+    { name: 'cron', label: 'Cron line', hint: 'Minute, hour, day, month, day of week.', required: true },
+    {
+      name: 'time_zone',
+      label: 'Time zone',
+      hint: 'Such as Europe/Berlin.',
+      required: true,
+      suggestions: ZONES,
+    },
+  ] as const;
 
 function NewSchedule({ onMade }: { readonly onMade: () => void }) {
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number][0]>('skip');
+  const { data: stored } = useLoad(() => get('/api/scenarios'), []);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card title="New schedule">
       <FieldForm
-        fields={FIELDS}
+        fields={fieldsOf(stored?.scenarios ?? [])}
         first={{ name: '', scenario: '', cron: '30 6 * * MON-FRI', time_zone: timeZone }}
         submit="Make the schedule"
         isRow
