@@ -5,6 +5,7 @@ import { runSearch } from './kernels/run-search.ts';
 import { hasKernels, relaxUnits } from './kernels/search-kernels.ts';
 import {
   type Dispatch,
+  type FixedDispatch,
   type FoundSchedule,
   isClosed,
   isPriced,
@@ -18,6 +19,9 @@ import { listedSchedule } from './listed-schedule.ts';
 const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
+
+/** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
+const WHOLE = 1e-5;
 
 export async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
   const { mipGap } = search;
@@ -45,7 +49,10 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
   const priced = relaxed && !search.whole && hasKernels(relaxed) ? relaxed : undefined;
-  const started = search.warmStart?.(search, relaxation.primal, priced) ?? dispatchStart(search);
+  const started =
+    search.warmStart?.(search, relaxation.primal, priced) ??
+    dispatchStart(search) ??
+    relaxedSchedule(search, relaxation);
   const state: SearchState = {
     best: started && { ...started, objective: started.dispatch.objective },
     bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
@@ -54,6 +61,18 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
   if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
   return relaxed && !search.whole ? searchBranches(search, relaxed, state, leftS) : state;
 }
+
+/** The relaxation itself, where it decides every hour of every unit: then there is nothing left to search. */
+function relaxedSchedule(search: Search, { primal }: Dispatch): FixedDispatch | undefined {
+  const { integers } = search;
+  const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
+  if (!isDecided) return undefined;
+  const values = integers.valuesOf(primal);
+  const dispatch = dispatchFixed(search, values);
+  return dispatch && { values, dispatch };
+}
+
+const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
 
 /** Without the time to price it the schedule is as the search found it. */
 function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
