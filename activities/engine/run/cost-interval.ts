@@ -45,17 +45,19 @@ export async function costInterval(
   };
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const first = solve(jobType === 'ed' ? {} : { start, finish: true, first: true });
-  // What follows blocks this thread, and another process dispatches meanwhile: it must have the whole of the case by then.
-  await Promise.race([begun, first]);
-  const causes = explainInfeasibility(payload, jobType);
-  if (causes.length > 0) {
+  try {
+    // What follows blocks this thread, and another process dispatches meanwhile: it must have the whole of the case by then.
+    await Promise.race([begun, first]);
+    const causes = explainInfeasibility(payload, jobType);
+    if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes };
+    if (jobType === 'ed') return intervalOf(await first, undefined);
+    const below = lowerBound(jobType, changed);
+    return intervalOf(await improved(solve, commitment, await first, below), below);
+  } finally {
+    // A dispatch that nobody waits for any more ends.
     stop.abort();
     await first.catch(() => undefined);
-    return { lower_usd: null, upper_usd: null, verified: false, causes };
   }
-  if (jobType === 'ed') return intervalOf(await first, undefined);
-  const below = lowerBound(jobType, changed);
-  return intervalOf(await improved(solve, commitment, await first, below), below);
 }
 
 /** What came of an attempt; where the engine had no answer, why; undefined where there was no time for one. */
