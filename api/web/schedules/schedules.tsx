@@ -43,7 +43,15 @@ const pathOf = ({ schedule_id }: Schedule) => ({ params: { path: { schedule_id }
 
 const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): readonly Column<Schedule>[] => [
   { head: 'Name', cell: ({ name }) => name },
-  { head: 'Starts', cell: ({ solve, experiment }) => (solve ? 'Solve' : experiment ? 'Experiment' : 'Run') },
+  {
+    head: 'Starts',
+    cell: ({ solve, experiment }) =>
+      solve
+        ? `Solve of ${solve['scenario_id']}`
+        : experiment
+          ? `Experiment on ${experiment['base_scenario_id']}`
+          : 'Run of a network',
+  },
   {
     head: 'Times',
     cell: ({ cron, every_minutes, time_zone }) =>

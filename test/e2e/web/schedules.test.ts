@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
+import { takePictures } from '../../support/browser/pictures.ts';
 import { newPerson } from '../../support/browser/steps.ts';
 
 describe('what starts by itself, at the page', () => {
@@ -30,6 +31,7 @@ describe('what starts by itself, at the page', () => {
       .first()
       .waitFor();
     await assertAccessible(page);
+    await takePictures(page, 'schedules and a history');
     await page.getByRole('button', { name: 'Delete morning' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No schedules yet').waitFor();
@@ -45,6 +47,7 @@ describe('what starts by itself, at the page', () => {
     await page.getByRole('button', { name: 'Deliveries to https://receiver.invalid/hook' }).click();
     await page.getByRole('cell', { name: 'test', exact: true }).waitFor();
     await assertAccessible(page);
+    await takePictures(page, 'webhooks and deliveries');
     await page.getByRole('button', { name: 'Delete https://receiver.invalid/hook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('You have no webhooks').waitFor();
