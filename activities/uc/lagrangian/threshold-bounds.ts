@@ -55,7 +55,7 @@ function openDecisions(
   return open;
 }
 
-/** Members of a group that may take a decision which raises the bound by `rise` each. */
+/** Of `count` members, or steps of a column, as many as may be taken when each raises the bound by `rise`. */
 function mostMembers(rise: number, count: number, threshold: number): number {
   if (!(rise <= threshold)) return 0;
   return rise > 0 && Number.isFinite(threshold) ? Math.min(count, Math.floor(threshold / rise)) : count;
@@ -70,6 +70,6 @@ const freeHours = (units: readonly UnitMarginals[], threshold: number): number =
 
 function byReducedCost(spec: Required<ColumnSpec> | undefined, cost: number, threshold: number): Bounds {
   const { lower = 0, upper = 0 } = spec ?? {};
-  if (Math.abs(cost) * (upper - lower) <= threshold) return [lower, upper];
-  return cost > 0 ? [lower, lower] : [upper, upper];
+  const away = mostMembers(Math.abs(cost), upper - lower, threshold);
+  return cost > 0 ? [lower, lower + away] : [upper - away, upper];
 }

@@ -93,6 +93,15 @@ describe('the Lagrangian relaxation', () => {
     assert.ok(open < 0.8 * all, `${open} of ${all} hours are open`);
   });
 
+  it('leaves an integer column that is no unit’s as many steps from its bound as go into the threshold', () => {
+    const { formulation } = cases[0] ?? assert.fail();
+    const specs = [10, -10, 0].map((cost) => ({ cost, lower: 0, upper: 27, integer: true }));
+    const relaxed = { bound: 0, units: [], costs: Float64Array.from(specs, ({ cost }) => cost) };
+    const { lower, upper } = thresholdBounds(formulation, relaxed, specs, Int32Array.of(0, 1, 2), 25);
+    assert.deepEqual([...lower], [0, 25, 0]);
+    assert.deepEqual([...upper], [2, 27, 27]);
+  });
+
   it('bounds the optimum where a later segment has become the cheaper', async () => {
     for (const seed of [37, 58, 103]) {
       const { payload, jobType } = randomCase(seed);
