@@ -3,6 +3,7 @@
  * integer solution needs.
  */
 import type { SavedDeliverable } from '../../../temporal/case/messages/warm-start.ts';
+import type { Row } from '../../milp/model.ts';
 import { type DeliverableOutput, deliverableOutputs } from '../../uc/formulation/deliverable-output.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
@@ -16,7 +17,8 @@ export interface DeliverableRows {
   /** Adds the rows that `primal` violates; returns how many. */
   addViolated(primal: Float64Array): number;
   addThese(saved: readonly SavedDeliverable[]): void;
-  addAll(): void;
+  /** The rows that wait until a solution violates them. */
+  waiting(): Row[];
 }
 
 interface Deliverable extends DeliverableOutput {
@@ -72,9 +74,9 @@ export function createDeliverableRows(
       const wanted = new Set(saved.map(nameOf));
       pool.addThese(({ limit, unit }) => wanted.has(nameOf({ ...limit, unit })));
     },
-    addAll() {
+    waiting() {
       offerNew();
-      pool.addAll();
+      return pool.waiting();
     },
   };
 }

@@ -134,6 +134,8 @@ export interface RowPool<Item> {
   addThese(isChosen: (item: Item) => boolean): void;
   /** Adds what is left. */
   addAll(): void;
+  /** The rows that wait still. */
+  waiting(): Row[];
   /** More rows that wait. */
   offer(items: readonly Item[]): void;
 }
@@ -167,6 +169,7 @@ export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows
     addViolated: (primal) => addThese((item) => isViolated(primal, item)),
     addThese,
     addAll: () => void addThese(() => true),
+    waiting: () => left.flatMap((item) => rowOf(item) ?? []),
     offer: (more) => {
       left = [...left, ...more];
     },

@@ -28,7 +28,7 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
   let constant = 0;
   for (const [c, spec] of columns.entries()) {
     const value = values[c] ?? 0;
-    if (Number.isNaN(value)) position[c] = milp.column({ ...spec, integer: false });
+    if (Number.isNaN(value)) position[c] = milp.column(spec);
     else constant += spec.cost * value;
   }
   const kept: number[] = [];

@@ -38,8 +38,11 @@ export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | '
   basis: ModelRows['basis'];
   /** Adds all rows that a schedule must keep, for a search. */
   complete(): void;
-  /** Adds all rows that tighten the relaxation, for a search. */
-  tighten(): void;
+  /**
+   * Rows that wait until a solution violates them: a search of a part has them all, and those that only tighten the
+   * relaxation; where everything is open these cost more than they give.
+   */
+  waiting(): readonly Row[];
   /** Optimum without integrality of the model as it is. */
   relaxOnce(limits: RunLimits): Relaxation;
   /** Optimum without integrality within every flow limit. */
@@ -134,10 +137,7 @@ function createSecureModel(
     freeRows: rows.free,
     basis: rows.basis,
     complete: deferred.addAll,
-    tighten() {
-      tightening.addAll();
-      deliverable.addAll();
-    },
+    waiting: () => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
     relaxOnce: rows.relax,
     relax,
     dispatch: (clock) => rows.without(tighteners(), () => dispatch(clock)),

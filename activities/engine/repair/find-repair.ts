@@ -9,6 +9,7 @@ import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messag
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { Milp } from '../../milp/model.ts';
 import { openHighs } from '../../solvers/highs/open-highs.ts';
 import { formulate } from '../../uc/formulation/index.ts';
 import { certify } from '../../verifier/certify.ts';
@@ -171,13 +172,12 @@ async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock
   const prepared = prepareCase(payload, jobType);
   if (isContradictory(prepared.instance)) return false;
   const formulation = formulate(prepared.instance);
-  const { session, model } = await openSecureModel(prepared, formulation, (milp) =>
-    openHighs(milp, new Int32Array(1)),
-  );
+  const openPart = (milp: Milp) => openHighs(milp, new Int32Array(1));
+  const { session, model } = await openSecureModel(prepared, formulation, openPart);
   try {
     const integers = integerColumns(formulation, session);
     const { instance } = prepared;
-    const parts = { instance, formulation, session, model, integers };
+    const parts = { instance, formulation, session, openPart, model, integers };
     const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
     if (outcome.kind !== 'schedule') return false;
     const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;

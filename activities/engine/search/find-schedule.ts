@@ -4,9 +4,10 @@
  * (search-kernels.ts), else of all of it.
  */
 import type { PartialSolution } from '../../solvers/solver.ts';
+import { firstSchedule } from './first-schedule.ts';
 import { dispatchFixed } from './kernels/fixed-dispatch.ts';
 import { relaxUnits } from './kernels/search-kernels.ts';
-import { type Dispatch, type Outcome, relativeGap, type Search } from './kernels/search-state.ts';
+import { type Dispatch, isClosed, type Outcome, relativeGap, type Search } from './kernels/search-state.ts';
 import { listedSchedule } from './listed-schedule.ts';
 import { addRoundingCuts } from './rounding-cuts.ts';
 import { finishStart, searchCommitment, searchTime } from './search-commitment.ts';
@@ -57,10 +58,11 @@ async function searchRelaxed(search: Search, share: number, known?: number): Pro
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return unrelaxed(begun, known);
   const saved = watch.onRelaxation && model.save();
-  const tightened =
-    integers.count > 0 && session.isIncremental ? addRoundingCuts(begun, relaxation) : relaxation;
+  const first = integers.count > 0 ? await firstSchedule(begun, relaxation, searchTime(search)) : undefined;
+  const isCut = integers.count > 0 && session.isIncremental && !(first && isClosed(first, search.mipGap));
+  const tightened = isCut ? addRoundingCuts(begun, relaxation) : relaxation;
   const outcome =
-    integers.count > 0 ? await searchCommitment(begun, tightened) : dispatched(search, relaxation);
+    integers.count > 0 ? await searchCommitment(begun, tightened, first) : dispatched(search, relaxation);
   if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
   return withDuals(outcome, relaxation);
 }
@@ -124,8 +126,8 @@ function leftForOthers({ similar }: Search, outcome: Outcome, { objective }: Dis
 
 const unlikeOthers = (search: Search): Search => ({ ...search, similar: undefined });
 
-function isSifted({ session, openPart, integers, instance, formulation }: Search): boolean {
-  if (!session.isIncremental || !openPart || integers.count === 0) return false;
+function isSifted({ session, integers, instance, formulation }: Search): boolean {
+  if (!session.isIncremental || integers.count === 0) return false;
   const { deferred, sharedFrom, milp } = formulation;
   const ramps = deferred.filter((row) => row >= sharedFrom).length;
   const { network, units, periods } = instance;

@@ -5,6 +5,7 @@ import { runSearch } from './kernels/run-search.ts';
 import { hasKernels, relaxUnits } from './kernels/search-kernels.ts';
 import {
   type Dispatch,
+  distanceToWhole,
   type FixedDispatch,
   type FoundSchedule,
   isClosed,
@@ -23,13 +24,19 @@ const RESERVE_MOST_S = 5;
 /** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
 const WHOLE = 1e-5;
 
-export async function searchCommitment(search: Search, relaxation: Dispatch): Promise<Outcome> {
+/** `first`: what is known already. */
+export async function searchCommitment(
+  search: Search,
+  relaxation: Dispatch,
+  first?: SearchState,
+): Promise<Outcome> {
   const { mipGap } = search;
   const leftS = searchTime(search);
-  let state = await begin(search, relaxation, leftS);
-  const whole = { outside: Infinity, leastGain: 0, work: Infinity };
+  let state = await begin(search, relaxation, leftS, first);
+  const whole = { session: search.session, outside: Infinity, leastGain: 0, work: Infinity };
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
+    search.model.complete();
     const {
       outcome,
       secure,
@@ -44,7 +51,13 @@ export async function searchCommitment(search: Search, relaxation: Dispatch): Pr
 }
 
 /** A warm start, and kernels where the units can be priced. */
-async function begin(search: Search, relaxation: Dispatch, leftS: () => number): Promise<SearchState> {
+async function begin(
+  search: Search,
+  relaxation: Dispatch,
+  leftS: () => number,
+  first: SearchState | undefined,
+): Promise<SearchState> {
+  if (first && isClosed(first, search.mipGap)) return first;
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
@@ -54,7 +67,7 @@ async function begin(search: Search, relaxation: Dispatch, leftS: () => number):
     dispatchStart(search) ??
     relaxedSchedule(search, relaxation);
   const state: SearchState = {
-    best: started && { ...started, objective: started.dispatch.objective },
+    best: started ? { ...started, objective: started.dispatch.objective } : first?.best,
     bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
     nodes: 0,
   };
@@ -71,8 +84,6 @@ function relaxedSchedule(search: Search, { primal }: Dispatch): FixedDispatch | 
   const dispatch = dispatchFixed(search, values);
   return dispatch && { values, dispatch };
 }
-
-const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
 
 /** Without the time to price it the schedule is as the search found it. */
 function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {

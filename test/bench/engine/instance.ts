@@ -6,6 +6,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { meshedCase } from '../../support/cases/meshed-case.ts';
+import { ODD, oddCase } from '../../support/cases/odd-case.ts';
 import { rtsLikeDay } from '../../support/cases/rts-like-day.ts';
 
 export interface BenchInstance {
@@ -36,7 +37,7 @@ const FORMATS: Readonly<Record<string, readonly [format: ImportFormat, jobType: 
 
 /**
  * `uc:hard-UNITSxHOURS`, `TYPE:meshed-BUSESxUNITSxHOURS-SEED`, `scuc:unlost-` the same without contingencies,
- * `uc:day-SEED`, `uc|scuc|ed:FILE`, `pglib:FILE` or `ucjl:FILE`; a file may be gzipped.
+ * `uc:day-SEED`, `uc:odd-NAME`, `uc|scuc|ed:FILE`, `pglib:FILE` or `ucjl:FILE`; a file may be gzipped.
  */
 export async function readInstance(name: string): Promise<BenchInstance> {
   const [prefix, source] = parts(name);
@@ -64,6 +65,8 @@ function parts(name: string): [prefix: string, source: string] {
 function generate(jobType: JobType, source: string): SolvePayload | undefined {
   const [, day] = /^day-(\d+)$/.exec(source) ?? [];
   if (day) return rtsLikeDay(Number(day));
+  const odd = ODD.find((name) => source === `odd-${name}`);
+  if (odd) return oddCase(odd);
   const [, kind, ...sizes] = /^(hard|meshed|unlost)-(\d+)x(\d+)(?:x(\d+)-(\d+))?$/.exec(source) ?? [];
   const [first = 0, second = 0, horizon = 24, seed = 1] = sizes.map((size) => Number(size ?? Number.NaN));
   if (kind === 'hard') return hardCase(first, second);

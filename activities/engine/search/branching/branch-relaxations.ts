@@ -8,11 +8,13 @@ import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.t
 import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
 import { restrictModel } from '../../model/restricted-model.ts';
 import type { Search } from '../kernels/search-state.ts';
-import { type Branch, openCounts, type SmallBasis } from './branch.ts';
+import { type Branch, openCounts, type Rises, type SmallBasis } from './branch.ts';
 
 export interface BranchRelaxations {
   /** Everything. */
   readonly root: Branch;
+  /** What disjunctions have raised so far, by their column. */
+  readonly rises: Map<number, Rises>;
   /** The branch of `parent` within bounds; undefined when it has no schedule, 'limit' when the time is over. */
   relax(parent: Branch, bounds: Bounds, timeLimitS: number): Branch | undefined | 'limit';
   /** Undefined when its duals do not give a bound. */
@@ -29,7 +31,7 @@ const SMALLER = 0.75;
 export async function openBranchRelaxations(search: Search): Promise<BranchRelaxations | undefined> {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
-  if (!openPart || relaxation.outcome !== 'optimal') return undefined;
+  if (relaxation.outcome !== 'optimal') return undefined;
   const basis = model.basis();
   if (!basis) return undefined;
   const { columns, rows: given } = model.parts();
@@ -49,6 +51,7 @@ export async function openBranchRelaxations(search: Search): Promise<BranchRelax
     expand: (primal) => primal,
   };
   return {
+    rises: new Map(),
     root: {
       bounds: all,
       bound: relaxation.objective,
@@ -114,7 +117,7 @@ interface Part {
 async function openWithin(
   { integers }: Search,
   { columns, rows }: Milp,
-  openPart: NonNullable<Search['openPart']>,
+  openPart: Search['openPart'],
   bounds: Bounds,
 ): Promise<Part | undefined> {
   const restricted = restrictModel({ columns: boundColumns(columns, integers.columns, bounds), rows });

@@ -38,13 +38,13 @@ const GROWTH = 3;
 const MOST_FREE = 480;
 
 /** Searches the branch to its end where that takes little work. `most`: hours of units in its kernel. */
-export function closeBranch(
+export async function closeBranch(
   search: Search,
   tree: Tree,
   at: PricedBranch,
   most: number,
   leftS: () => number,
-): Step {
+): Promise<Step> {
   const { branch, priced, region } = at;
   const { mipGap } = search;
   const { state } = tree;
@@ -59,7 +59,7 @@ export function closeBranch(
     work: kernel.free <= SEARCHED_AT_ONCE ? Infinity : WORK,
     isStalled: rootStall(kernel.target, PATIENCE * MORE_PATIENCE ** tree.unclosed),
   };
-  const result = searchKernel(search, state, part, region, leftS);
+  const result = await searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result);
   const after = { ...tree, state: result.state };
   // With the limits that it broke the same kernel is another one.
@@ -77,13 +77,18 @@ const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
 });
 
 /** Looks for a better schedule: ever more rarely, and further, while there is none. */
-export function improveIn(search: Search, tree: Tree, at: PricedBranch, leftS: () => number): Step {
+export async function improveIn(
+  search: Search,
+  tree: Tree,
+  at: PricedBranch,
+  leftS: () => number,
+): Promise<Step> {
   if (tree.wait > 0) return { tree: { ...tree, wait: tree.wait - 1 }, at, next: 'divide' };
   const { priced, region } = at;
   const { state: before, free: wanted } = tree;
   const kernel = kernelOf(search, priced, before, region, wanted);
   const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
-  const result = searchKernel(search, before, part, region, leftS);
+  const result = await searchKernel(search, before, part, region, leftS);
   return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
 }
 

@@ -22,6 +22,13 @@ import { isPlanned, placed, plannedHalves, withPlan } from './division-plan.ts';
 import { branchOn, halve } from './strong-branching.ts';
 import { boundOf, divide, passedBy, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
 
+/**
+ * Shares of the hours of units that a kernel which closes a branch may have: where the case is small, a few branches are
+ * quicker than the cuts that a solver looks for in most of it.
+ */
+const AT_ONCE_SHARE = 1 / 8;
+const MOST_SHARE = 1 / 2;
+
 /** Searches kernels (searchKernels), in branches where there are numbers of units to branch on. */
 export async function searchBranches(
   search: Search,
@@ -33,13 +40,13 @@ export async function searchBranches(
   if (!hasKernels(relaxed) || isClosed(initial, mipGap)) return initial;
   const isDivided = search.formulation.counts.length > 0 && !isSearchedAtOnce(search, relaxed, initial);
   const relaxations = isDivided ? await openBranchRelaxations(search) : undefined;
-  if (!relaxations) return searchKernels(search, relaxed, initial, leftS).state;
+  if (!relaxations) return (await searchKernels(search, relaxed, initial, leftS)).state;
   try {
     let tree = withBound(plant(withPlan(search, relaxations.root), initial));
     while (leftS() > 0 && !isClosed(tree.state, mipGap)) {
       const [branch, rest] = takeLowest(tree);
       if (!branch) break;
-      tree = withBound(visit(search, relaxations, rest, branch, leftS));
+      tree = withBound(await visit(search, relaxations, rest, branch, leftS));
       await narrowTo(search, relaxations, relaxed, tree.state);
     }
     return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
@@ -61,13 +68,13 @@ async function narrowTo(
 }
 
 /** `rest`: all other branches. */
-function visit(
+async function visit(
   search: Search,
   relaxations: BranchRelaxations,
   rest: Tree,
   branch: Branch,
   leftS: () => number,
-): Tree {
+): Promise<Tree> {
   const { integers, model } = search;
   const priced = relaxations.price(branch);
   if (!priced) return settle(rest, branch.bound);
@@ -75,12 +82,14 @@ function visit(
   const region = { columns, elsewhere: boundOf(rest), bound: branch.bound };
   const at: PricedBranch = { branch, priced, region };
   if (branch.counts.length === 0) return searchToItsEnd(search, rest, at, leftS);
-  let step = closeBranch(search, rest, at, SEARCHED_AT_ONCE, leftS);
+  const hours = search.instance.units.length * search.instance.periods;
+  const atOnce = Math.min(SEARCHED_AT_ONCE, AT_ONCE_SHARE * hours);
+  let step = await closeBranch(search, rest, at, atOnce, leftS);
   // A kernel at the root is harder than its size says, and where a plan goes on it leads to better places.
   if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
     // First a better schedule: the kernel that closes the branch is then smaller.
-    step = improveIn(search, step.tree, step.at, leftS);
-    if (step.next !== 'none') step = closeBranch(search, step.tree, step.at, Infinity, leftS);
+    step = await improveIn(search, step.tree, step.at, leftS);
+    if (step.next !== 'none') step = await closeBranch(search, step.tree, step.at, MOST_SHARE * hours, leftS);
   }
   if (step.next === 'none') return step.tree;
   const tree = step.next === 'search' ? passedBy(step.tree) : step.tree;
@@ -88,23 +97,23 @@ function visit(
 }
 
 /** For a branch that no number of units divides. */
-function searchToItsEnd(
+async function searchToItsEnd(
   search: Search,
   tree: Tree,
   { priced, region }: PricedBranch,
   leftS: () => number,
-): Tree {
-  const { state, proven } = searchKernels(search, priced, tree.state, leftS, region);
+): Promise<Tree> {
+  const { state, proven } = await searchKernels(search, priced, tree.state, leftS, region);
   return settle({ ...tree, state }, proven);
 }
 
-function branchIn(
+async function branchIn(
   search: Search,
   relaxations: BranchRelaxations,
   tree: Tree,
   { branch, priced, region }: PricedBranch,
   leftS: () => number,
-): Tree {
+): Promise<Tree> {
   const target = closingTarget(tree.state, search.mipGap);
   const bounds = kernelBelow(search, priced, target, region.columns);
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));

@@ -3,11 +3,18 @@
  * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
  * bound stays valid, since its model was a relaxation. A solution is told as an incumbent once it is known to break none.
  */
-import type { Search as Found, PartialSolution, SearchProgress } from '../../../solvers/solver.ts';
+import type {
+  Search as Found,
+  PartialSolution,
+  SearchProgress,
+  SolverSession,
+} from '../../../solvers/solver.ts';
 import { dispatchFixed } from './fixed-dispatch.ts';
 import { type Best, isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
 
 export interface Part {
+  /** Its model. */
+  readonly session: Pick<SolverSession, 'search'>;
   /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
   readonly outside: number;
   /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
@@ -37,34 +44,44 @@ export interface PartResult {
   readonly isCutShort: boolean;
 }
 
+/** Schedules that follow the first one are told this long after the last, s: some take as long to write as to find. */
+const TOLD_S = 1;
 const NO_PRICES = new Float64Array();
 /** A part that cannot close the gap is searched to this share of it: its bound is not what is missing. */
 const FINER = 0.3;
 
-/** The bounds of the part are set in the session. */
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
-  const { session, model, watch } = search;
+  const { model, watch, clock } = search;
   watch.onPhase('search');
-  model.complete();
-  // Within bounds it pays; where everything is open the rows cost more than they give.
-  if (part.bounds) model.tighten();
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   const start = startWithin(part.bounds, state.best?.values);
   let isCutShort = false;
   let known = state;
+  let told = state.best;
+  let toldAt = clock.elapsedS();
+  const tell = ({ best, bound }: SearchState): void => {
+    if (!best || best === told) return;
+    told = best;
+    toldAt = clock.elapsedS();
+    watch.onIncumbent(best.dispatch.primal, best.objective, bound);
+  };
+  const tellInTime = (): void => {
+    if (!told || clock.elapsedS() - toldAt >= TOLD_S) tell(known);
+  };
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
-  const found = session.search({ timeLimitS, mipGap }, start, {
+  const found = part.session.search({ timeLimitS, mipGap }, start, {
     onProgress(seen) {
       const { bound, nodes } = merge(seen);
       known = { ...known, bound: Math.max(known.bound, bound) };
       watch.onProgress({ bound: known.bound, nodes });
+      tellInTime();
     },
     onIncumbent(primal, objective) {
       if (!model.isScreenedQuickly || objective >= (known.best?.objective ?? Infinity)) return;
       isCutShort ||= model.noteViolated(primal) > 0;
       if (isCutShort || isLossy(search)) return;
       known = withBest(known, asFound(search, primal, objective));
-      watch.onIncumbent(primal, objective, known.bound);
+      tellInTime();
     },
     isEnough: (seen) =>
       isCutShort ||
@@ -74,9 +91,7 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   });
   const rows = model.rows();
   const after = afterSearch(search, known, part, found);
-  // One that broke a flow limit could not be offered as it was found.
-  if (after.best && after.best !== known.best)
-    watch.onIncumbent(after.best.dispatch.primal, after.best.objective, after.bound);
+  tell(after);
   return {
     state: after,
     outcome: found.outcome,

@@ -9,6 +9,7 @@
 import type { ColumnSpec } from '../../../milp/model.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { type Kernel, kernelBelow } from './kernel.ts';
+import { openKernel } from './kernel-session.ts';
 import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 
@@ -35,9 +36,15 @@ export function relaxUnits({ instance, formulation, model }: Search, { rowDual: 
   return lagrangian(instance, formulation, { ...model.parts(), duals });
 }
 
-/** False where a case is so small that it is searched as a whole. */
-export const hasKernels = (relaxed: Lagrangian): boolean =>
-  thresholdsOf(relaxed).length >= FEWEST * FIRST_FREE;
+/** Too small for kernels: the whole case is one. */
+export const isSmall = (relaxed: Lagrangian): boolean => thresholdsOf(relaxed).length < FEWEST * FIRST_FREE;
+
+/** False where a case is searched as a whole: its prices do not tell decisions apart, and a kernel would hold most of them. */
+export function hasKernels(relaxed: Lagrangian): boolean {
+  const thresholds = thresholdsOf(relaxed);
+  const first = thresholdFor(thresholds, FIRST_FREE, relaxed.bound);
+  return !isSmall(relaxed) && first < (thresholds[thresholds.length >> 1] ?? 0);
+}
 
 /** The commitments in question. */
 export interface Region {
@@ -72,7 +79,7 @@ export function isSearchedAtOnce(search: Search, relaxed: Lagrangian, state: Sea
 }
 
 /** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
-export function searchKernels(
+export async function searchKernels(
   search: Search,
   relaxed: Lagrangian,
   initial: SearchState,
@@ -82,7 +89,7 @@ export function searchKernels(
     elsewhere: Number.POSITIVE_INFINITY,
     bound: initial.bound,
   },
-): Searched {
+): Promise<Searched> {
   let state = initial;
   let proven = region.bound;
   const thresholds = thresholdsOf(relaxed);
@@ -91,7 +98,7 @@ export function searchKernels(
     const most = Math.max(free * TOLERATED, state.best ? SEARCHED_AT_ONCE : 0);
     const tolerated = relaxed.bound + (thresholds[Math.round(most)] ?? Infinity);
     const kernel = kernelOf(search, relaxed, state, region, free, tolerated);
-    const result = searchKernel(search, state, kernel, region, leftS);
+    const result = await searchKernel(search, state, kernel, region, leftS);
     state = result.state;
     proven = Math.max(proven, Math.min(result.inside, result.outside));
     if (kernel.isLast && result.secure) break;
@@ -118,27 +125,29 @@ export function kernelOf(
   return { ...kernel, isLast, work: isLast ? Infinity : WORK };
 }
 
-export function searchKernel(
+export async function searchKernel(
   search: Search,
   state: SearchState,
   kernel: KernelPart,
   { elsewhere }: Region,
   leftS: () => number,
-): PartResult & { readonly outside: number } {
-  const { session, integers } = search;
+): Promise<PartResult & { readonly outside: number }> {
   const { isLast, work, isStalled, target: outside } = kernel;
-  session.setBounds(integers.columns, kernel.lower, kernel.upper);
+  const session = await openKernel(search, kernel);
   const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere)) };
   const part: Part = {
+    session,
     outside: Math.min(outside, elsewhere),
     leastGain: isLast ? 0 : LEAST_GAIN,
     work,
     ...(isStalled && { isStalled }),
-    bounds: { columns: integers.columns, lower: kernel.lower, upper: kernel.upper },
+    bounds: { columns: search.integers.columns, lower: kernel.lower, upper: kernel.upper },
   };
-  const result = runSearch(search, known, part, leftS());
-  integers.release();
-  return { ...result, outside };
+  try {
+    return { ...runSearch(search, known, part, leftS()), outside };
+  } finally {
+    session.dispose();
+  }
 }
 
 /** A schedule must cost less than this to improve on the best one by more than the gap. */

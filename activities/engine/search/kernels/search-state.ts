@@ -16,8 +16,8 @@ export interface Search {
   readonly instance: Instance;
   readonly formulation: Formulation;
   readonly session: SolverSession;
-  /** Opens a session of the same solver for a part of the model; absent = there is only one session. */
-  readonly openPart?: (milp: Milp) => Promise<SolverSession>;
+  /** Opens a session of the same solver for a part of the model. */
+  readonly openPart: (milp: Milp) => Promise<SolverSession>;
   readonly model: SecureModel;
   readonly integers: IntegerColumns;
   readonly mipGap: number;
@@ -109,3 +109,5 @@ export function withBest(state: SearchState, best: Best): SearchState {
 
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
+
+export const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));

@@ -181,7 +181,7 @@ async function relaxWithin(
 ): Promise<Small | undefined> {
   const { columns, rows } = model.parts();
   const small = restrictModel({ columns: boundColumns(columns, integers.columns, open), rows });
-  if (!small || !openPart) return undefined;
+  if (!small) return undefined;
   const slack = addPriceBox(small, box);
   const session = await openPart(small.milp);
   try {

@@ -52,7 +52,7 @@ describe('rows of deliverable outputs', () => {
     const { model, integers, session, instance, formulation, clock } = await openedSearch(payload, 'scuc');
     const relaxation = model.relax(clock);
     assert.ok(relaxation.outcome === 'optimal');
-    model.tighten();
+    model.addCuts(model.waiting());
     const on = [1, 1];
     integers.fix(commitmentValues(instance, formulation, { behind: on, 'at the load': on }));
     const dispatch = model.dispatch(clock);
