@@ -37,12 +37,13 @@ export async function searchCommitment(
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
     search.model.complete();
+    const part = { ...whole, start: state.best?.values };
     const {
       outcome,
       secure,
       isCutShort,
       state: after,
-    } = runSearch(search, state, whole, Math.max(0.1, leftS()));
+    } = runSearch(search, state, part, Math.max(0.1, leftS()));
     state = after;
     if (isCutShort && leftS() > 0) continue;
     if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };

@@ -8,13 +8,11 @@ import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.t
 import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
 import { restrictModel } from '../../model/restricted-model.ts';
 import type { Search } from '../kernels/search-state.ts';
-import { type Branch, openCounts, type Rises, type SmallBasis } from './branch.ts';
+import { type Branch, openCounts, type SmallBasis } from './branch.ts';
 
 export interface BranchRelaxations {
   /** Everything. */
   readonly root: Branch;
-  /** What disjunctions have raised so far, by their column. */
-  readonly rises: Map<number, Rises>;
   /** The branch of `parent` within bounds; undefined when it has no schedule, 'limit' when the time is over. */
   relax(parent: Branch, bounds: Bounds, timeLimitS: number): Branch | undefined | 'limit';
   /** Undefined when its duals do not give a bound. */
@@ -51,7 +49,6 @@ export async function openBranchRelaxations(search: Search): Promise<BranchRelax
     expand: (primal) => primal,
   };
   return {
-    rises: new Map(),
     root: {
       bounds: all,
       bound: relaxation.objective,

@@ -40,12 +40,6 @@ interface OpenCount {
   readonly value: number;
 }
 
-/** By how much a disjunction raised the bound of each side, $ for each unit that the relaxation had to give up there. */
-export interface Rises {
-  readonly below: number;
-  readonly above: number;
-}
-
 type Stretch = OpenCount & { hours: number };
 
 /** A number this near to a whole one is whole. */

@@ -23,20 +23,7 @@ interface Chosen extends Halves {
   readonly isIdle: boolean;
 }
 
-interface Candidate {
-  readonly on: Disjunction;
-  /** Units that the relaxation has above the whole number below. */
-  readonly excess: number;
-  readonly score: number;
-  /** Absent where the score is what is expected. */
-  readonly halves?: Halves;
-}
-
-/**
- * What a disjunction raised elsewhere is expected of it here too, and it is relaxed only where that makes it the best
- * (reliability branching: Achterberg, Koch, Martin, Branching rules revisited, Operations Research Letters 33, 2005).
- * `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed.
- */
+/** `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed. */
 export function branchOn(
   search: Search,
   relaxations: BranchRelaxations,
@@ -45,40 +32,20 @@ export function branchOn(
   target: number,
   leftS: () => number,
 ): Chosen | undefined {
-  const { rises } = relaxations;
+  let best: { readonly score: number; readonly halves: Halves } | undefined;
   const room = target - parent.bound;
-  const candidates = parent.counts.slice(0, TRIED).map(({ count, value }): Candidate => {
+  for (const { count, value } of parent.counts.slice(0, TRIED)) {
     const on = { column: count.column, most: Math.floor(value) };
-    const excess = value - on.most;
-    const known = rises.get(on.column);
-    const score = known ? scoreOf(room, known.below * excess, known.above * (1 - excess)) : Infinity;
-    return { on, excess, score };
-  });
-  const idle = IDLE * search.mipGap * Math.abs(parent.bound);
-  for (;;) {
-    const best = bestOf(candidates);
-    if (!best) return undefined;
-    if (best.halves) return { ...best.halves, isIdle: best.score < idle };
-    const halves = halve(search, relaxations, parent, bounds, best.on, leftS);
-    if (!halves) return undefined;
-    const below = riseOf(parent, halves.below);
-    const above = riseOf(parent, halves.above);
-    if (Math.min(below, above) >= room) return { ...halves, isIdle: false };
-    rises.set(best.on.column, { below: below / best.excess, above: above / (1 - best.excess) });
-    candidates[candidates.indexOf(best)] = { ...best, score: scoreOf(room, below, above), halves };
+    const halves = halve(search, relaxations, parent, bounds, on, leftS);
+    if (!halves) break;
+    const rises = [halves.below, halves.above].map((side) =>
+      Math.min(room, side ? side.bound - parent.bound : room),
+    );
+    const score = Math.min(...rises) + OTHER_SIDE * Math.max(...rises);
+    if (!best || score > best.score) best = { score, halves };
+    if (Math.min(...rises) >= room) break;
   }
-}
-
-const bestOf = ([first, ...others]: readonly Candidate[]): Candidate | undefined =>
-  first && others.reduce((best, other) => (other.score > best.score ? other : best), first);
-
-/** Infinite where there is no schedule. */
-const riseOf = (parent: Branch, side: Branch | undefined): number =>
-  side ? side.bound - parent.bound : Infinity;
-
-function scoreOf(room: number, below: number, above: number): number {
-  const [first, second] = [Math.min(room, below), Math.min(room, above)];
-  return Math.min(first, second) + OTHER_SIDE * Math.max(first, second);
+  return best && { ...best.halves, isIdle: best.score < IDLE * search.mipGap * Math.abs(parent.bound) };
 }
 
 /** A number of units, and at most how many of them are on in the branch below. */

@@ -13,8 +13,9 @@ import { dispatchFixed } from './fixed-dispatch.ts';
 import { type Best, isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
 
 export interface Part {
-  /** Its model. */
+  /** Its model, and a schedule in it to start from. */
   readonly session: Pick<SolverSession, 'search'>;
+  readonly start: PartialSolution | undefined;
   /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
   readonly outside: number;
   /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
@@ -23,14 +24,6 @@ export interface Part {
   readonly work: number;
   /** True when it may end because it gets nowhere; absent = it may not. */
   readonly isStalled?: (seen: SearchProgress) => boolean;
-  /** Bounds of the columns that the part limits, columns ascending; absent = it limits none. */
-  readonly bounds?: ColumnBounds;
-}
-
-interface ColumnBounds {
-  readonly columns: Int32Array;
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
 }
 
 export interface PartResult {
@@ -54,7 +47,6 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
   const { model, watch, clock } = search;
   watch.onPhase('search');
   const merge = (seen: SearchProgress) => merged(state, part, seen);
-  const start = startWithin(part.bounds, state.best?.values);
   let isCutShort = false;
   let known = state;
   let told = state.best;
@@ -69,7 +61,7 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
     if (!told || clock.elapsedS() - toldAt >= TOLD_S) tell(known);
   };
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
-  const found = part.session.search({ timeLimitS, mipGap }, start, {
+  const found = part.session.search({ timeLimitS, mipGap }, part.start, {
     onProgress(seen) {
       const { bound, nodes } = merge(seen);
       known = { ...known, bound: Math.max(known.bound, bound) };
@@ -99,22 +91,6 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
     secure: model.rows() === rows,
     isCutShort,
   };
-}
-
-/** The solver refuses a start that is outside. */
-function startWithin(
-  bounds: ColumnBounds | undefined,
-  start: PartialSolution | undefined,
-): PartialSolution | undefined {
-  if (!bounds || !start) return start;
-  const { columns, lower, upper } = bounds;
-  let at = 0;
-  const isWithin = start.columns.every((column, i) => {
-    while (at < columns.length && (columns[at] ?? 0) < column) at += 1;
-    const value = start.values[i] ?? 0;
-    return columns[at] !== column || (value >= (lower[at] ?? value) && value <= (upper[at] ?? value));
-  });
-  return isWithin ? start : undefined;
 }
 
 type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;

@@ -7,6 +7,7 @@
  * a kernel holds everything that could still improve on it.
  */
 import type { ColumnSpec } from '../../../milp/model.ts';
+import type { PartialSolution } from '../../../solvers/solver.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { type Kernel, kernelBelow } from './kernel.ts';
 import { openKernel } from './kernel-session.ts';
@@ -133,15 +134,16 @@ export async function searchKernel(
   leftS: () => number,
 ): Promise<PartResult & { readonly outside: number }> {
   const { isLast, work, isStalled, target: outside } = kernel;
+  const { best } = state;
   const session = await openKernel(search, kernel);
   const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere)) };
   const part: Part = {
     session,
+    start: best && isWithin(kernel, best.values) ? best.values : undefined,
     outside: Math.min(outside, elsewhere),
     leastGain: isLast ? 0 : LEAST_GAIN,
     work,
     ...(isStalled && { isStalled }),
-    bounds: { columns: search.integers.columns, lower: kernel.lower, upper: kernel.upper },
   };
   try {
     return { ...runSearch(search, known, part, leftS()), outside };
@@ -149,6 +151,9 @@ export async function searchKernel(
     session.dispose();
   }
 }
+
+const isWithin = ({ lower, upper }: Kernel, { values }: PartialSolution): boolean =>
+  values.every((value, k) => value >= (lower[k] ?? value) && value <= (upper[k] ?? value));
 
 /** A schedule must cost less than this to improve on the best one by more than the gap. */
 export function closingTarget({ best }: SearchState, mipGap: number): number {
