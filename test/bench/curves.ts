@@ -1,0 +1,54 @@
+/**
+ * `npm run bench -- curves`: the gap over the time of six cases that are not closed at once, each with one search and with
+ * a second one on a core that nobody needs: seconds to the first schedule and to the end, and the gap in per cent after
+ * 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names others, `BENCH_CAP_S` limits each.
+ */
+import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import { hardCase } from '../support/cases/hard-case.ts';
+import { type BenchInstance, namedInstances, readInstance, shortName } from './engine/instance.ts';
+import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
+
+const CASES = ['uc:hard-100x24', 'uc:day-5', 'scuc:meshed-24x16x24-1', 'scuc:meshed-300x200x24-27'].concat([
+  'uc:hard-2000x168',
+  'scuc:meshed-6000x1000x24-1',
+]);
+const AFTER_S = [1, 2, 5, 10, 20, 50, 100];
+const CAP_S = amount('CAP_S', 120);
+const MEMORY_MB = 4096;
+
+const ENGINES = {
+  one: createEngine({ memoryMb: MEMORY_MB }),
+  two: createEngine({ memoryMb: MEMORY_MB, lend: () => () => undefined }),
+};
+
+async function follow({ jobType, payload }: BenchInstance, searches: keyof typeof ENGINES) {
+  const request = { solver: 'highs', timeLimitS: CAP_S, mipGap: 0.001 } as const;
+  const signal = new AbortController().signal;
+  const quiet = { signal, onProgress: () => undefined, onIncumbent: () => undefined };
+  // Its process is warm, as that of a solver is that has started.
+  await ENGINES[searches]({ ...request, jobType: 'uc', payload: hardCase(10, 24) }, quiet);
+  const begin = performance.now();
+  const elapsed = (): number => (performance.now() - begin) / 1000;
+  const seen: { readonly s: number; readonly gap: number }[] = [];
+  const see = (gap: number | null | undefined): void => {
+    if (gap != null) seen.push({ s: elapsed(), gap });
+  };
+  const watch = { ...quiet, onProgress: ({ mip_gap }: { mip_gap: number | null }) => see(mip_gap) };
+  const result = await ENGINES[searches]({ ...request, jobType, payload }, watch);
+  see(result.mip_gap);
+  const end_s = elapsed();
+  const gapAfter = (s: number): number | string => {
+    const known = seen.filter((one) => one.s <= s).map(({ gap }) => gap);
+    return known.length > 0 ? 100 * Math.min(...known) : '-';
+  };
+  const gaps = AFTER_S.filter((s) => s < end_s).map((s) => [`${s} s`, gapAfter(s)]);
+  return { first_s: seen[0]?.s ?? '-', end_s, end_gap: gapAfter(Infinity), ...Object.fromEntries(gaps) };
+}
+
+await benchmark(thisProcess, async (_, tell) => {
+  for (const name of namedInstances(CASES)) {
+    const instance = await readInstance(name);
+    for (const searches of ['one', 'two'] as const)
+      tell(`${shortName(name)}, ${searches}`, await follow(instance, searches));
+  }
+});

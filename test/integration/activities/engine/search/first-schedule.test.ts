@@ -1,0 +1,53 @@
+/** Schedules from the relaxation alone, and how many models a search opens for them. */
+import assert from 'node:assert/strict';
+import { findSchedule } from '../../../../../activities/engine/search/find-schedule.ts';
+import { relativeGap } from '../../../../../activities/engine/search/kernels/search-state.ts';
+import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { hardCase } from '../../../../support/cases/hard-case.ts';
+import { oddCase } from '../../../../support/cases/odd-case.ts';
+import { openedSearch } from '../../../../support/engine/opened-search.ts';
+
+const GAP = 1e-3;
+
+/** Parts that were opened, and schedules that were told, with the relative gap in the end. */
+async function searched(payload: SolvePayload) {
+  const search = await openedSearch(payload, 'uc');
+  const told: number[] = [];
+  let parts = 0;
+  const outcome = await findSchedule({
+    ...search,
+    mipGap: GAP,
+    openPart: (milp) => {
+      parts += 1;
+      return openHighs(milp, new Int32Array(1));
+    },
+    watch: { ...search.watch, onIncumbent: (_, cost) => told.push(cost) },
+  });
+  const { rows } = search.model.parts();
+  search.session.dispose();
+  assert.ok(outcome.kind === 'schedule');
+  const { objective } = outcome.dispatch;
+  return { gap: relativeGap(objective, outcome.bound), parts, rows: rows.length, told, objective };
+}
+
+describe('a first schedule', function () {
+  this.timeout(60_000);
+
+  it('is that of one kernel, without cuts and branches, where the relaxation is nearly whole', async () => {
+    const { gap, parts, told, objective } = await searched(hardCase(75, 24));
+    assert.ok(gap <= GAP && parts === 1, `${gap} with ${parts} parts`);
+    assert.ok(objective <= Math.min(...told) * (1 + 1e-6));
+  });
+
+  it('is that of a priority list where prices do not tell decisions apart', async () => {
+    const { gap, parts, told } = await searched(oddCase('penalties'));
+    assert.ok(gap <= GAP && parts === 0, `${gap} with ${parts} parts`);
+    assert.ok(told.length > 0);
+  });
+
+  it('comes after cuts elsewhere', async () => {
+    const { gap, parts } = await searched(hardCase(20, 24));
+    assert.ok(gap <= GAP && parts > 1, `${gap} with ${parts} parts`);
+  });
+});
