@@ -55,7 +55,7 @@ function openDecisions(
   return open;
 }
 
-/** Of `count` members, or steps of a column, as many as may be taken when each raises the bound by `rise`. */
+/** Number of `count` members, or steps of a column, that may be taken when each raises the bound by `rise`. */
 function mostMembers(rise: number, count: number, threshold: number): number {
   if (!(rise <= threshold)) return 0;
   return rise > 0 && Number.isFinite(threshold) ? Math.min(count, Math.floor(threshold / rise)) : count;

@@ -37,28 +37,26 @@ export interface PartResult {
   readonly isCutShort: boolean;
 }
 
-/** Schedules that follow the first one are told this long after the last, s: some take as long to write as to find. */
-const TOLD_S = 1;
+/** Iterations between two schedules that are told: some take as long to write as to find. */
+const TOLD_WORK = 500;
 const NO_PRICES = new Float64Array();
 /** A part that cannot close the gap is searched to this share of it: its bound is not what is missing. */
 const FINER = 0.3;
 
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
-  const { model, watch, clock } = search;
+  const { model, watch } = search;
   watch.onPhase('search');
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   let isCutShort = false;
   let known = state;
   let told = state.best;
-  let toldAt = clock.elapsedS();
+  let work = 0;
+  let toldAt = 0;
   const tell = ({ best, bound }: SearchState): void => {
     if (!best || best === told) return;
     told = best;
-    toldAt = clock.elapsedS();
+    toldAt = work;
     watch.onIncumbent(best.dispatch.primal, best.objective, bound);
-  };
-  const tellInTime = (): void => {
-    if (!told || clock.elapsedS() - toldAt >= TOLD_S) tell(known);
   };
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
   const found = part.session.search({ timeLimitS, mipGap }, part.start, {
@@ -66,20 +64,24 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
       const { bound, nodes } = merge(seen);
       known = { ...known, bound: Math.max(known.bound, bound) };
       watch.onProgress({ bound: known.bound, nodes });
-      tellInTime();
     },
     onIncumbent(primal, objective) {
       if (!model.isScreenedQuickly || objective >= (known.best?.objective ?? Infinity)) return;
       isCutShort ||= model.noteViolated(primal) > 0;
       if (isCutShort || isLossy(search)) return;
       known = withBest(known, asFound(search, primal, objective));
-      tellInTime();
+      if (!told) tell(known);
     },
-    isEnough: (seen) =>
-      isCutShort ||
-      (seen.iterations ?? 0) > part.work ||
-      part.isStalled?.(seen) === true ||
-      isEnough(search, part, seen, merge(seen)),
+    isEnough(seen) {
+      work = seen.iterations ?? work;
+      if (seen.iterations === null || work - toldAt >= TOLD_WORK) tell(known);
+      return (
+        isCutShort ||
+        work > part.work ||
+        part.isStalled?.(seen) === true ||
+        isEnough(search, part, seen, merge(seen))
+      );
+    },
   });
   const rows = model.rows();
   const after = afterSearch(search, known, part, found);
