@@ -6,10 +6,16 @@ import type { MutableResult, Mutations } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
 export const scheduleMutations: Mutations = {
-  'commitment flipped': (result, _, seed) => {
+  'commitment flipped': (result, { generators }, seed) => {
     const cell = pick(result.commitment, seed);
-    if (cell) cell.hours[cell.hour] = 1 - (cell.hours[cell.hour] ?? 0);
-    return cell !== undefined;
+    if (!cell) return false;
+    const { key, hours, hour } = cell;
+    const isOn = hours[hour] === 1;
+    const isFree = (generators.find(({ name }) => name === key)?.no_load_cost ?? 0) === 0;
+    // A unit that idles for nothing may as well be off.
+    if (isOn && isFree && (result.dispatch_mw[key]?.[hour] ?? 0) === 0) return false;
+    hours[hour] = isOn ? 0 : 1;
+    return true;
   },
   'commitment fractional': (result, _, seed) => {
     const cell = pick(result.commitment, seed);
