@@ -41,6 +41,7 @@ const BENCHES = [
   'limits',
   'ceiling',
   'days',
+  'curves',
   'sweep',
   'mutants',
   'ways',
