@@ -31,7 +31,10 @@ const LATE_S = 0.5;
 export const NO_SOLVER = 'not used';
 /** A search that has less than this many times what it takes at least may not end in time. */
 const SURE = 30;
-/** Share of the time that an outline may take before a search, or as long as it may take where there is none. */
+/**
+ * Share of the time that an outline may take before a search, or as long as it may take where there is none; a reserve
+ * takes only that, since no shorter limit gives it more.
+ */
 const OUTLINE_SHARE = 0.1;
 /** The first schedule as a reserve may take this share, or so long where that is more, s: no longer limit leaves it less. */
 const FIRST_SHARE = 0.5;
@@ -87,7 +90,7 @@ export async function outlined(
   let firstS = Number.POSITIVE_INFINITY;
   const keptS = (): number =>
     searches
-      ? timeLimitS - Math.max(OUTLINE_SHARE * timeLimitS, searchS)
+      ? timeLimitS - Math.max(isReserve ? 0 : OUTLINE_SHARE * timeLimitS, searchS)
       : Math.min(firstS, MOST_CERTIFY_SHARE * timeLimitS);
   const endS = Math.max(timeLimitS, clock.elapsedS()) + LATE_S;
   const lateS =
