@@ -52,19 +52,26 @@ export async function findSchedule(search: Search): Promise<Outcome> {
 
 /** `share`: of the time limit, until the relaxation must be done; `known`: a bound, $. */
 async function searchRelaxed(search: Search, share: number, known?: number): Promise<Outcome> {
-  const { model, integers, clock, watch, session } = search;
+  const { model, integers, clock, watch } = search;
   const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
   const relaxation = model.relax({ ...clock, leftS: timeUntil(search, share) });
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return unrelaxed(begun, known);
   const saved = watch.onRelaxation && model.save();
-  const first = integers.count > 0 ? await firstSchedule(begun, relaxation, searchTime(search)) : undefined;
-  const isCut = integers.count > 0 && session.isIncremental && !(first && isClosed(first, search.mipGap));
-  const tightened = isCut ? addRoundingCuts(begun, relaxation) : relaxation;
-  const outcome =
-    integers.count > 0 ? await searchCommitment(begun, tightened, first) : dispatched(search, relaxation);
+  const { outcome, tightened } =
+    integers.count > 0
+      ? await searchTightened(begun, relaxation)
+      : { outcome: dispatched(search, relaxation), tightened: relaxation };
   if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
   return withDuals(outcome, relaxation);
+}
+
+/** Cuts, where no schedule closes the gap before them, and the search. */
+async function searchTightened(search: Search, relaxation: Dispatch) {
+  const first = await firstSchedule(search, relaxation, searchTime(search));
+  const isOpen = !first || !isClosed(first, search.mipGap);
+  const tightened = isOpen && search.session.isIncremental ? addRoundingCuts(search, relaxation) : relaxation;
+  return { outcome: await searchCommitment(search, tightened, first), tightened };
 }
 
 /** Seconds left of a share of the time limit; of all of it without integer variables. */

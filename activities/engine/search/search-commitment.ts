@@ -33,11 +33,11 @@ export async function searchCommitment(
   const { mipGap } = search;
   const leftS = searchTime(search);
   let state = await begin(search, relaxation, leftS, first);
-  const whole = { session: search.session, outside: Infinity, leastGain: 0, work: Infinity };
+  const { session } = search;
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
     search.model.complete();
-    const part = { ...whole, start: state.best?.values };
+    const part = { session, start: state.best?.values, outside: Infinity, leastGain: 0, work: Infinity };
     const {
       outcome,
       secure,
@@ -69,7 +69,7 @@ async function begin(
     relaxedSchedule(search, relaxation);
   const state: SearchState = {
     best: started ? { ...started, objective: started.dispatch.objective } : first?.best,
-    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity),
+    bound: Math.max(relaxation.objective, relaxed?.bound ?? -Infinity, first?.bound ?? -Infinity),
     nodes: 0,
   };
   if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
