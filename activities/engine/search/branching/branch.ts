@@ -2,6 +2,7 @@
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { UnitCount } from '../../../uc/formulation/unit-counts.ts';
 import type { Bounds } from '../../model/integer-columns.ts';
+import { distanceToWhole } from '../kernels/search-state.ts';
 
 export interface Branch {
   /** Bounds of the integer columns. */
@@ -52,7 +53,7 @@ export function openCounts(counts: readonly UnitCount[], primal: Float64Array): 
   const stretches: Stretch[] = [];
   for (const count of counts) {
     const value = primal[count.column] ?? 0;
-    if (distance(value) < WHOLE) continue;
+    if (distanceToWhole(value) < WHOLE) continue;
     const last = stretches.at(-1);
     if (last && follows(last, count) && Math.abs(last.value - value) < SAME) last.hours += 1;
     else stretches.push({ count, value, hours: 1 });
@@ -60,10 +61,9 @@ export function openCounts(counts: readonly UnitCount[], primal: Float64Array): 
   return stretches.sort((a, b) => weight(b) - weight(a) || a.count.column - b.count.column);
 }
 
-const distance = (value: number): number => Math.abs(value - Math.round(value));
-
 const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
   count.unitClass === unitClass && count.hour + hours === hour;
 
 /** MW that rounding it moves; longer stretches move it in more hours, but not in each as much. */
-const weight = ({ count, value, hours }: Stretch): number => distance(value) * count.mw * Math.sqrt(hours);
+const weight = ({ count, value, hours }: Stretch): number =>
+  distanceToWhole(value) * count.mw * Math.sqrt(hours);
