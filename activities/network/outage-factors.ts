@@ -28,9 +28,7 @@ export function outageFactors(
   const kept = transfers.map((theta, o) =>
     Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
   );
-  const sent = transfers.map((theta) =>
-    new Float64Array(of.length).map((_, index) => phi(of[index] ?? 0, theta)),
-  );
+  const sent = transfers.map((theta) => flowsOn(network, of, theta));
   const factors = solveDense(kept, sent, NEARLY_BRIDGE) ?? detours(network, outages, of);
   for (const [o, row] of factors?.entries() ?? []) setLost(row, of, outages, o);
   return factors;
@@ -39,13 +37,15 @@ export function outageFactors(
 /** These factors without the division: what a line lost carried is sent over the lines that are left. */
 function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
   const angles = anglesWithout(network, outages);
-  return (
-    angles &&
-    outages.map((outage) => {
-      const theta = angles(transfer(network, outage));
-      return new Float64Array(of.length).map((_, index) => flowOn(lineAt(network, of[index] ?? 0), theta));
-    })
-  );
+  return angles && outages.map((outage) => flowsOn(network, of, angles(transfer(network, outage))));
+}
+
+/** A loop, since a large network has these for each of thousands of outages. */
+function flowsOn(network: Network, of: Int32Array, theta: Float64Array): Float64Array {
+  const flows = new Float64Array(of.length);
+  for (let index = 0; index < flows.length; index++)
+    flows[index] = flowOn(lineAt(network, of[index] ?? 0), theta);
+  return flows;
 }
 
 /** A line lost carries nothing afterwards: it gives up its own flow and takes none of the others'. */

@@ -2,8 +2,8 @@
  * Finds the flow limits that a schedule breaks, before and after contingencies:
  *   |f_l| <= rating_l + overflow_l      |f_l + sum_o lodf_lo f_o| <= emergency_l + overflow_l
  * A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so that in an hour only the lines with
- * the least headroom are looked at, and those steep enough to use up the headroom of the others; none at all where
- * sum_o max_l |lodf_lo| |f_o| fits the least headroom of any line. Source: Xavier, Qiu, Wang and Thimmapuram,
+ * less headroom than that are looked at; none at all where sum_o max_l |lodf_lo| |f_o| fits the least headroom of any
+ * line. Source: Xavier, Qiu, Wang and Thimmapuram,
  * Transmission constraint filtering in large-scale security-constrained unit commitment, IEEE Trans. Power Syst. 34
  * (2019), for the choice of rows.
  */
@@ -30,14 +30,12 @@ interface Hour {
   readonly overflow: Float64Array;
 }
 
-/** What the lines of one hour still take after a contingency, MW. */
+/** What the lines of one hour still take after a contingency. */
 interface Headroom {
-  /** The lines with the least headroom after a contingency, least first. */
-  readonly tight: Int32Array;
-  readonly isTight: Uint8Array;
-  /** Least headroom of any line, and of any that is not tight. */
-  readonly headroom: number;
-  readonly otherHeadroom: number;
+  /** MW, shape [monitored]. */
+  readonly rooms: Float64Array;
+  /** Positions of the lines, the least room first. */
+  readonly tightest: Int32Array;
 }
 
 /** Which lines the loss of others may matter to. */
@@ -53,11 +51,8 @@ interface OutageReach {
   readonly steepness: Float64Array;
 }
 
-/** Lines with smaller factors are not in order: few screenings ask for them. */
+/** Lines with smaller factors are not in order: only those with little room can be broken by them. */
 const FLAT = 0.01;
-
-/** Lines looked at after every contingency. */
-const TIGHT = 24;
 
 /** Contingencies hold line positions and are secure. */
 export function createScreening(
@@ -68,13 +63,6 @@ export function createScreening(
   const { monitored } = factors;
   const rating = limitsByHour(network, monitored, null);
   const emergency = limitsByHour(network, monitored, 0);
-  const reaches = new Map<number, OutageReach>();
-  const reachOf = (contingency: number, outages: readonly number[]): OutageReach => {
-    const known = reaches.get(contingency);
-    const reach = known ?? outageReach([...new Set(outages)], factors.redistribution(outages));
-    if (!known) reaches.set(contingency, reach);
-    return reach;
-  };
   return (injections, options) => {
     const largest = largestViolations(options);
     const check = checking(monitored, largest, options.tolerance);
@@ -88,7 +76,7 @@ export function createScreening(
     if (contingencies.length === 0) return largest.chosen();
     const headrooms = hours.map((at) => headroomOf(at, emergency(at.hour)));
     for (const [contingency, outages] of contingencies.entries()) {
-      const reach = reachOf(contingency, outages);
+      const reach = reachOf(factors, outages);
       for (const [k, at] of hours.entries()) {
         const limits = emergency(at.hour);
         forEachAfter(reach, at, headrooms[k] ?? NONE, options.tolerance, (index, mw) =>
@@ -113,6 +101,16 @@ function limitsByHour(network: Network, monitored: Int32Array, contingency: null
   };
 }
 
+/** By the factors of an outage, which all screenings of a network share. */
+const reaches = new WeakMap<readonly Float64Array[], OutageReach>();
+
+function reachOf(factors: ShiftFactors, outages: readonly number[]): OutageReach {
+  const columns = factors.redistribution(outages);
+  const reach = reaches.get(columns) ?? outageReach([...new Set(outages)], columns);
+  reaches.set(columns, reach);
+  return reach;
+}
+
 function outageReach(lost: readonly number[], columns: readonly Float64Array[]): OutageReach {
   const steepness = new Float64Array(columns[0]?.length ?? 0);
   for (const column of columns) {
@@ -121,9 +119,10 @@ function outageReach(lost: readonly number[], columns: readonly Float64Array[]):
       if (size > (steepness[index] ?? 0)) steepness[index] = size;
     }
   }
-  const order = Int32Array.from(steepness.keys())
-    .filter((index) => (steepness[index] ?? 0) >= FLAT)
-    .sort((a, b) => (steepness[b] ?? 0) - (steepness[a] ?? 0));
+  const steep: number[] = [];
+  for (let index = 0; index < steepness.length; index++)
+    if ((steepness[index] ?? 0) >= FLAT) steep.push(index);
+  const order = Int32Array.from(steep).sort((a, b) => (steepness[b] ?? 0) - (steepness[a] ?? 0));
   return {
     lost,
     columns,
@@ -143,32 +142,30 @@ function checking(monitored: Int32Array, largest: LargestViolations, tolerance: 
   };
 }
 
-/** The flow after an outage, MW, on every line whose limit it may break. */
+/** The flow after an outage, MW, on every line whose limit it may break: its factor times what moves exceeds its room. */
 function forEachAfter(
   { lost, columns, steepest, order, steepness }: OutageReach,
   at: Hour,
-  { tight, isTight, headroom, otherHeadroom }: Headroom,
+  { rooms, tightest }: Headroom,
   tolerance: number,
   visit: (index: number, mw: number) => void,
 ): void {
   const moved = lost.map((line) => at.allFlows[line] ?? 0);
   const most = moved.reduce((sum, flow, o) => sum + Math.abs(flow) * (steepest[o] ?? 0), 0);
-  if (most <= headroom + tolerance) return;
+  const room = (rank: number): number => rooms[tightest[rank] ?? -1] ?? Infinity;
+  if (most <= room(0) + tolerance) return;
   const visitAfter = (index: number): void => {
     let mw = at.flow[index] ?? 0;
     for (let o = 0; o < moved.length; o++) mw += (columns[o]?.[index] ?? 0) * (moved[o] ?? 0);
     visit(index, mw);
   };
-  for (const index of tight) visitAfter(index);
   const total = moved.reduce((sum, flow) => sum + Math.abs(flow), 0);
-  const mayBreak = (factor: number): boolean => factor * total > otherHeadroom;
-  if (mayBreak(FLAT)) {
-    for (let index = 0; index < at.flow.length; index++) if (isTight[index] === 0) visitAfter(index);
-    return;
-  }
-  for (let k = 0; k < order.length && mayBreak(steepness[k] ?? 0); k++) {
-    const index = order[k] ?? 0;
-    if (isTight[index] === 0) visitAfter(index);
+  let rank = 0;
+  for (; room(rank) < FLAT * total; rank++) visitAfter(tightest[rank] ?? 0);
+  const least = room(rank);
+  for (let k = 0; k < order.length && (steepness[k] ?? 0) * total > least; k++) {
+    const own = rooms[order[k] ?? -1] ?? Infinity;
+    if (own >= least && (steepness[k] ?? 0) * total > own) visitAfter(order[k] ?? 0);
   }
 }
 
@@ -185,31 +182,10 @@ function flowsOf(
   return { hour, allFlows, flow, overflow };
 }
 
-const NONE: Headroom = {
-  tight: new Int32Array(),
-  isTight: new Uint8Array(),
-  headroom: Infinity,
-  otherHeadroom: Infinity,
-};
+const NONE: Headroom = { rooms: new Float64Array(), tightest: new Int32Array() };
 
 function headroomOf({ flow, overflow }: Hour, emergency: Float64Array): Headroom {
   const rooms = flow.map((mw, index) => (emergency[index] ?? 0) + (overflow[index] ?? 0) - Math.abs(mw));
-  const [tight, otherHeadroom] = leastOf(rooms, TIGHT);
-  const isTight = new Uint8Array(flow.length);
-  for (const index of tight) isTight[index] = 1;
-  return { tight, isTight, headroom: rooms[tight[0] ?? -1] ?? Infinity, otherHeadroom };
-}
-
-/** Positions of the so many least values, least first, and the least of the others. */
-function leastOf(values: Float64Array, many: number): [least: Int32Array, next: number] {
-  const least: number[] = [];
-  const at = (rank: number): number => values[least[rank] ?? -1] ?? Infinity;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 0;
-    if (value >= at(many)) continue;
-    let rank = Math.min(least.length, many);
-    for (; rank > 0 && at(rank - 1) > value; rank--) least[rank] = least[rank - 1] ?? 0;
-    least[rank] = index;
-  }
-  return [Int32Array.from(least.slice(0, many)), at(many)];
+  const tightest = Int32Array.from(rooms.keys()).sort((a, b) => (rooms[a] ?? 0) - (rooms[b] ?? 0));
+  return { rooms, tightest };
 }

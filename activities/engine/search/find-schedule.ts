@@ -88,7 +88,7 @@ const isShortOfTime = ({ clock, start, warmStart }: Search): boolean =>
 
 /** A schedule by priority list first, then a bound; undefined when there is no such schedule. */
 async function siftFromList(search: Search): Promise<Outcome | undefined> {
-  const found = listedSchedule(search);
+  const found = await listedSchedule(search);
   if (!found) return undefined;
   const { dispatch } = found;
   search.watch.onIncumbent(dispatch.primal, dispatch.objective, -Infinity);
@@ -147,7 +147,7 @@ function isSifted({ session, integers, instance, formulation }: Search): boolean
  * of the dispatch, should the relaxation not end.
  */
 async function searchFromList(search: Search): Promise<Outcome> {
-  const listed = search.integers.count > 0 ? listedSchedule(search) : undefined;
+  const listed = search.integers.count > 0 ? await listedSchedule(search) : undefined;
   if (!listed) return { kind: 'timeout', bound: null };
   const { dispatch } = listed;
   const bound = relaxUnits(search, dispatch)?.bound ?? -Infinity;

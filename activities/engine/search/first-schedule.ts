@@ -34,8 +34,8 @@ export async function firstSchedule(
   return (await searchKernel(search, state, kernel, region, leftS)).state;
 }
 
-function withListed(search: Search, state: SearchState): SearchState | undefined {
-  const listed = listedSchedule(search);
+async function withListed(search: Search, state: SearchState): Promise<SearchState | undefined> {
+  const listed = await listedSchedule(search);
   if (!listed) return undefined;
   const { primal, objective } = listed.dispatch;
   search.watch.onIncumbent(primal, objective, state.bound);

@@ -1,8 +1,9 @@
 /**
- * A schedule where the relaxation does not end in time: commitments by priority list with growing margins until the
- * dispatch of one has a solution.
+ * A schedule where the relaxation does not end in time: commitments by priority list until the dispatch of one has a
+ * solution, first with what single hours lack, then with growing margins.
  */
 import type { Instance } from '../../uc/instance.ts';
+import { listedDispatch } from '../../uc/listed-dispatch.ts';
 import { priorityList } from '../../uc/priority-list.ts';
 import { startValues } from '../model/commitment-values.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
@@ -15,18 +16,21 @@ const LEAST_S = 0.5;
 /** MW. */
 const ROUNDING = 1e-6;
 
-export function listedSchedule(search: Search): FixedDispatch | undefined {
+export async function listedSchedule(search: Search): Promise<FixedDispatch | undefined> {
   const { instance, formulation, clock } = search;
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
+  const isOver = (): boolean => clock.elapsedS() >= end;
+  const dispatched = (on: readonly (readonly number[])[]): FixedDispatch | undefined =>
+    isUnbalanced(instance, on)
+      ? undefined
+      : dispatchStart({ ...search, start: startValues(instance, formulation, on) });
+  const listed = await listedDispatch(instance, { isOver });
+  let found = listed && dispatched(listed.on);
   for (const margin of MARGINS) {
-    const on = priorityList(instance, { margin });
-    if (isUnbalanced(instance, on)) continue;
-    const start = startValues(instance, formulation, on);
-    const found = dispatchStart({ ...search, start });
-    if (found) return found;
-    if (clock.elapsedS() >= end) return undefined;
+    if (found || isOver()) return found;
+    found = dispatched(priorityList(instance, { margin }));
   }
-  return undefined;
+  return found;
 }
 
 /** Whether the units on give too little or too much for the load of some hour, whatever their ramps. */

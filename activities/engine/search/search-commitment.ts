@@ -87,11 +87,11 @@ function relaxedSchedule(search: Search, { primal }: Dispatch): FixedDispatch | 
 }
 
 /** Without the time to price it the schedule is as the search found it. */
-function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Outcome {
+async function toOutcome(search: Search, { best, bound, nodes, divisions }: SearchState): Promise<Outcome> {
   search.watch.onPhase('pricing');
   const priced = best && !isPriced(best.dispatch) ? dispatchFixed(search, best.values) : undefined;
   const dispatch =
-    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? listedSchedule(search)?.dispatch;
+    priced ?? best?.dispatch ?? finishStart(search)?.dispatch ?? (await listedSchedule(search))?.dispatch;
   if (!dispatch) return { kind: 'timeout', bound };
   return { kind: 'schedule', dispatch, bound, nodes, ...(divisions && { divisions }) };
 }

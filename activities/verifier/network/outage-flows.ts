@@ -169,8 +169,9 @@ function meet(from: number, to: number, step: (front: readonly number[]) => numb
   let [back, others] = [[to], new Set([to])];
   while (front.length > 0) {
     if (front.some((bus) => others.has(bus))) return true;
-    const next = step(front).filter((bus) => !reached.has(bus));
-    reached = new Set([...reached, ...next]);
+    // Each bus once: paths through a mesh double at each of its squares.
+    const next = [...new Set(step(front))].filter((bus) => !reached.has(bus));
+    for (const bus of next) reached.add(bus);
     [front, back, reached, others] =
       next.length <= back.length ? [next, back, reached, others] : [back, next, others, reached];
   }

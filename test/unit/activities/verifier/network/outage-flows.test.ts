@@ -127,6 +127,20 @@ describe('splitsIsland', () => {
     );
   });
 
+  it('walks a chain of a hundred squares, through which there are 2^100 paths', () => {
+    const squares = Array.from({ length: 100 }, (_, k) => 3 * k);
+    const lines = squares.flatMap((at) => [
+      line(at, at + 1),
+      line(at, at + 2),
+      line(at + 1, at + 3),
+      line(at + 2, at + 3),
+    ]);
+    const buses = Array.from({ length: 301 }, (_, b) => b);
+    const splits = splitsIsland({ buses, lines: [...lines, line(0, 300)] });
+    assert.equal(splits([400]), false);
+    assert.equal(splits([400, 0, 1]), true);
+  });
+
   it('finds what a breadth-first search does', () => {
     const r = random(11);
     let split = 0;
