@@ -23,43 +23,71 @@ const MOST_ATTEMPTS = 100;
 const A_LITTLE = 1;
 const GROWTH = 1.1;
 /** Where flow limits are broken few attempts must do: each is a linear program for every such hour. */
-const GROWTH_OF_FLOWS = 1.3;
+const GROWTH_OF_FLOWS = 2;
 
-const growthOf = ({ worth }: Shortage): number => (worth ? GROWTH_OF_FLOWS : GROWTH);
+const breaksFlows = ({ worth }: Shortage): boolean => worth !== undefined;
 
 export async function listedDispatch(
   instance: Instance,
   { shares, redispatch, isOver }: Options,
 ): Promise<Schedule | undefined> {
-  const extra = new Float64Array(instance.periods);
-  const wishes = instance.units.map(() => new Uint8Array(instance.periods));
+  const asked: Asked = {
+    extra: new Float64Array(instance.periods),
+    wishes: instance.units.map(() => new Uint8Array(instance.periods)),
+  };
   const list = priorityLists(instance, shares);
+  let on: readonly (readonly number[])[] = [];
+  let found: Schedule | Shortage[] = [];
+  let [more, moreFlow] = [1, 1];
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const on = list({ extra, wishes });
-    const lacking = shortages(instance, on);
-    const found = lacking.length > 0 ? lacking : await hourlyDispatch(instance, on, redispatch);
+    const before = on;
+    on = list(asked);
+    // A little more need not bring another unit: the same list lacks the same.
+    if (on.some((own, g) => own !== before[g])) found = await dispatched(instance, on, redispatch);
     if (!Array.isArray(found)) return found;
     if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
-    for (const shortage of found) {
-      const factor = growthOf(shortage) ** attempt;
-      raise(extra, shortage, factor);
-      for (const relief of relieving(instance, on, shortage, factor)) wishFor(relief, wishes, extra);
-    }
+    for (const shortage of found) ask(asked, instance, on, shortage, breaksFlows(shortage) ? moreFlow : more);
+    more *= GROWTH;
+    if (found.some(breaksFlows)) moreFlow *= GROWTH_OF_FLOWS;
   }
   return undefined;
 }
 
-function raise(extra: Float64Array, { hour, missing }: Shortage, factor: number): void {
-  const more = missing > 0 ? factor * (missing + A_LITTLE) : missing / 2;
-  extra[hour] = (extra[hour] ?? 0) + more;
+/** What the next list is asked for. */
+interface Asked {
+  /** MW, shape [T]. */
+  readonly extra: Float64Array;
+  /** Shape [units][T]. */
+  readonly wishes: readonly Uint8Array[];
 }
 
-/** An hour is listed anew where it needs more. */
-function wishFor({ g, hours, wish }: Relief, wishes: readonly Uint8Array[], extra: Float64Array): void {
-  for (const t of hours) {
-    const own = wishes[g];
-    if (own) own[t] = wish;
-    extra[t] = (extra[t] ?? 0) + A_LITTLE;
+async function dispatched(
+  instance: Instance,
+  on: readonly (readonly number[])[],
+  redispatch: Redispatch | undefined,
+): Promise<Schedule | Shortage[]> {
+  const lacking = shortages(instance, on);
+  return lacking.length > 0 ? lacking : hourlyDispatch(instance, on, redispatch);
+}
+
+/** `factor`: how much more than what the hour lacks. */
+function ask(
+  { extra, wishes }: Asked,
+  instance: Instance,
+  on: readonly (readonly number[])[],
+  shortage: Shortage,
+  factor: number,
+): void {
+  const { hour, missing } = shortage;
+  const mw = missing > 0 ? factor * (missing + A_LITTLE) : missing / 2;
+  extra[hour] = (extra[hour] ?? 0) + mw;
+  for (const { g, hours, wish } of relieving(instance, on, shortage, factor)) {
+    for (const t of hours) {
+      const own = wishes[g];
+      if (own) own[t] = wish;
+      // An hour is listed anew where it needs more.
+      extra[t] = (extra[t] ?? 0) + A_LITTLE;
+    }
   }
 }
 

@@ -1,0 +1,134 @@
+/** The linear program of one hour within flow limits. */
+import { atLeast, atMost, equal, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
+import { limitOf } from '../../network/line-limits.ts';
+import type { FlowLimitViolation } from '../../network/screening.ts';
+import type { SolverSession } from '../../solvers/solver.ts';
+import { type HourDispatch, type Offer, offers, residuals } from '../../uc/hourly-dispatch.ts';
+import type { Windows } from '../../uc/output-windows.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { limitedFlow, limitName } from '../model/network-rows.ts';
+
+/** What a MW beyond a hard limit costs, so that it is broken where nothing else helps, $/MWh. */
+const BROKEN = 1e5;
+/** MW. */
+const ROUNDING = 1e-6;
+
+export type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction'>;
+
+export const inAnyHour = (limit: Limit): string => limitName({ ...limit, hour: 0 });
+
+/** Supply less load of each bus, MW. */
+export function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: number): Float64Array {
+  const { units, renewables, load, buses } = instance;
+  const net = Float64Array.from(buses, (_, b) => (found.unserved[b] ?? 0) - (load[b]?.[t] ?? 0));
+  const add = (b: number, mw: number): void => {
+    net[b] = (net[b] ?? 0) + mw;
+  };
+  for (const [g, { bus }] of units.entries()) add(bus, found.output[g] ?? 0);
+  for (const [i, { at }] of renewables.entries()) add(at, found.renewable[i] ?? 0);
+  return net;
+}
+
+/** Columns and balances of the hour. */
+function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
+  const { units, renewables, buses, load, network, unservedPrice } = instance;
+  const milp = new MilpBuilder();
+  const base: HourDispatch = {
+    output: windows.low,
+    renewable: Float64Array.from(renewables, ({ p_min }) => p_min[t] ?? 0),
+    unserved: new Float64Array(buses.length),
+  };
+  const offered = offers(instance, windows, t);
+  const busOf = ({ to, position }: Offer): number =>
+    (to === 'output' ? units[position]?.bus : renewables[position]?.at) ?? 0;
+  /** Bus of each column. */
+  const at = offered.map(busOf);
+  for (const { mw, price } of offered) milp.column({ upper: mw, cost: price });
+  const shed = unservedPrice === undefined ? [] : [...load.keys()].filter((b) => (load[b]?.[t] ?? 0) > 0);
+  for (const b of shed) {
+    milp.column({ upper: load[b]?.[t] ?? 0, cost: unservedPrice ?? 0 });
+    at.push(b);
+  }
+  for (const [island, mw] of residuals(instance, base, t).entries()) {
+    const terms = at.flatMap((b, c): Term[] => (network.island[b] === island ? [[1, c]] : []));
+    milp.row(equal(mw, terms));
+  }
+  return { milp, base, offered, at, shed };
+}
+
+/**
+ * The linear program of one hour: what units and renewables have above their least output, load that may be shed, and soft
+ * lines, with a balance for each island. `penalties`: $/MWh of soft lines by id.
+ */
+export function hourProgram(
+  prepared: PreparedCase,
+  windows: Windows,
+  t: number,
+  penalties: ReadonlyMap<string, number | undefined>,
+) {
+  const { network, buses } = prepared.instance;
+  const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
+  const fixed = injectionOf(prepared, base, t);
+  /** Of what exceeds the limits of a line, one for all contingencies: else each has to be asked for. */
+  const columns = new Map<number, number>();
+  const rows: Float64Array[] = [];
+  let next = milp.columns.length;
+  return {
+    milp,
+    limit(session: SolverSession, { line, contingency, direction }: Limit): void {
+      const most = limitOf(network, line, contingency, t);
+      // A limit of another hour need not be one of this.
+      if (most === Number.POSITIVE_INFINITY) return;
+      const { id = '' } = network.lines[line] ?? {};
+      const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
+      const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
+      const terms = at.map((b, c): Term => [factors[b] ?? 0, c]);
+      if (!columns.has(line)) {
+        session.addColumns([{ cost: penalties.get(id) ?? BROKEN }]);
+        columns.set(line, next++);
+      }
+      terms.push([-direction, columns.get(line) ?? 0]);
+      rows.push(factors);
+      session.addRows([limitRow(direction, most, flow, terms)]);
+    },
+    /** MW by which hard limits are broken. */
+    excess(primal: Float64Array): number {
+      const hard = [...columns].filter(
+        ([line]) => penalties.get(network.lines[line]?.id ?? '') === undefined,
+      );
+      const mw = hard.reduce((sum, [, column]) => sum + Math.max(0, primal[column] ?? 0), 0);
+      return mw > ROUNDING ? mw : 0;
+    },
+    /** MW by which a line exceeds its limits. */
+    beyond:
+      (primal: Float64Array) =>
+      (line: number): number =>
+        Math.max(0, primal[columns.get(line) ?? -1] ?? 0),
+    /** What a MW more is worth at each bus, $/MWh. */
+    worth: (rowDual: Float64Array): Float64Array =>
+      Float64Array.from(buses, (_, b) =>
+        rows.reduce(
+          (usd, factors, k) => usd + (rowDual[network.islands + k] ?? 0) * (factors[b] ?? 0),
+          rowDual[network.island[b] ?? 0] ?? 0,
+        ),
+      ),
+    read(primal: Float64Array, overflows: ReadonlyMap<number, number[]>): HourDispatch {
+      const found = {
+        output: base.output.slice(),
+        renewable: base.renewable.slice(),
+        unserved: base.unserved.slice(),
+      };
+      for (const [c, { to, position }] of offered.entries())
+        found[to][position] = (found[to][position] ?? 0) + Math.max(0, primal[c] ?? 0);
+      for (const [k, b] of shed.entries()) found.unserved[b] = Math.max(0, primal[offered.length + k] ?? 0);
+      for (const [line, column] of columns) {
+        const hours = overflows.get(line);
+        if (hours) hours[t] = Math.max(0, primal[column] ?? 0);
+      }
+      return found;
+    },
+  };
+}
+
+const limitRow = (direction: 1 | -1, most: number, flow: number, terms: readonly Term[]): Row =>
+  direction > 0 ? atMost(most - flow, terms) : atLeast(-most - flow, terms);
