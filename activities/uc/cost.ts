@@ -1,4 +1,5 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
+import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   costChords,
   productionCost,
@@ -6,26 +7,9 @@ import {
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
-
-interface ScheduleCost {
-  readonly energy_usd: number;
-  readonly no_load_usd: number;
-  readonly startup_usd: number;
-  /** Absent where no unit pays for a stop. */
-  readonly shutdown_usd?: number;
-  /** Unserved energy, reserve shortfall and overflow; not part of the cost of operation. */
-  readonly penalty_usd: number;
-  /** Worth of the energy left in storage; absent where it has none. */
-  readonly stored_value_usd?: number;
-}
-
-const sum = (values: Iterable<number>): number => {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-};
 
 /** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
 export function scheduleCost(
@@ -33,7 +17,7 @@ export function scheduleCost(
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
   further: number,
-): ScheduleCost {
+): CostBreakdown {
   const { payload, units, renewables } = instance;
   const perUnit = payload.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
@@ -62,7 +46,7 @@ export function scheduleCost(
 }
 
 /** What a schedule costs with its penalties, less what is left in storage: the objective, $. */
-export const objectiveOf = (cost: ScheduleCost): number =>
+export const objectiveOf = (cost: CostBreakdown): number =>
   totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0);
 
 const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
