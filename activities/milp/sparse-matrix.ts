@@ -1,7 +1,8 @@
 /** Rows of terms -> compressed sparse rows, terms of the same column added up -> compressed sparse columns. */
 import type { Row } from './model.ts';
 
-interface SparseRows {
+export interface SparseRows {
+  /** Limits, shapes [rows]. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   /** Row r owns entries starts[r] .. starts[r + 1] of indices and values; shape [rows + 1]. */

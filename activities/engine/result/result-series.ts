@@ -1,6 +1,6 @@
 /** The series of a result, by the names of the payload, and the flow limits that bind. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
-import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
+import type { BindingConstraint, Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Instance } from '../../uc/instance.ts';
@@ -54,7 +54,9 @@ export function scheduleSeries(
       ),
     }),
     ...(storage.length > 0 && {
-      storage: Object.fromEntries(storage.map(({ name }, s) => [name, schedule.storage[s]]).flatMap(known)),
+      storage: Object.fromEntries(
+        schedule.storage.map((series, s): [string, StorageSchedule] => [storage[s]?.name ?? '', series]),
+      ),
     }),
     ...(unservedPrice !== undefined && {
       unserved_mw: Object.fromEntries(
@@ -97,9 +99,6 @@ function reserveSeries(
     ...given(renewables, product?.renewables, schedule.renewableReserve[q]),
   };
 }
-
-const known = <T>([name, value]: (string | T | undefined)[]): [string, T][] =>
-  typeof name === 'string' && value !== undefined && typeof value !== 'string' ? [[name, value]] : [];
 
 /** Line -> MW per hour in the base case. */
 function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
