@@ -60,7 +60,7 @@ export function withPoint(points: ConvergencePoint[], seen: Timed): ConvergenceP
   return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, seen.elapsed_s) }]);
 }
 
-/** Of two numbers that need not be known. */
+/** The chosen one of two numbers, of which null is not known. */
 export const best = (
   choose: (...values: number[]) => number,
   a: number | null,

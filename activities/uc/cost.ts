@@ -3,13 +3,14 @@ import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   costChords,
   productionCost,
-  startupCost,
+  shutdownCosts,
+  startupCosts,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
 import type { Instance, Unit } from './instance.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, startsOf } from './schedule.ts';
 
 /** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
 export function scheduleCost(
@@ -21,10 +22,15 @@ export function scheduleCost(
   const { payload, units, renewables } = instance;
   const perUnit = payload.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
-    const hours = (schedule.on[g] ?? []).map((on, t) =>
-      on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0,
-    );
-    return { all: sum(hours), noLoad: noLoad * sum(schedule.on[g] ?? []) };
+    const commitment = schedule.on[g] ?? [];
+    const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0));
+    const switches = { commitment, startup: startsOf(units[g]?.onBefore, commitment) };
+    return {
+      all: sum(hours),
+      noLoad: noLoad * sum(commitment),
+      startup: startupCosts(generator, switches),
+      shutdown: shutdownCosts(generator, switches),
+    };
   });
   const noLoad = sum(perUnit.map((cost) => cost.noLoad));
   return {
@@ -33,10 +39,9 @@ export function scheduleCost(
       noLoad +
       sum(renewables.map(({ marginal_cost }, i) => (marginal_cost ?? 0) * sum(schedule.renewable[i] ?? []))),
     no_load_usd: noLoad,
-    startup_usd:
-      instance.jobType === 'ed' ? 0 : sum(units.map((unit, g) => startupCosts(unit, schedule.on[g] ?? []))),
+    startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {
-      shutdown_usd: sum(units.map((unit, g) => shutdownCosts(unit, schedule.on[g] ?? []))),
+      shutdown_usd: sum(perUnit.map((cost) => cost.shutdown)),
     }),
     penalty_usd: penalties(instance, schedule, overflow) + further,
     ...(instance.storage.some(({ final_value_usd_per_mwh: value = 0 }) => value > 0) && {
@@ -55,21 +60,6 @@ const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
       ({ final_value_usd_per_mwh: value = 0 }, s) => value * (schedule.storage[s]?.energy_mwh.at(-1) ?? 0),
     ),
   );
-
-const shutdownCosts = ({ shutdownCost, onBefore }: Unit, on: readonly number[]): number =>
-  shutdownCost * on.filter((now, t) => !now && (t > 0 ? on[t - 1] === 1 : onBefore)).length;
-
-function startupCosts(unit: Unit, on: readonly number[]): number {
-  let cost = 0;
-  let hoursOff = unit.onBefore ? 0 : unit.hoursBefore;
-  let wasOn = unit.onBefore;
-  for (const now of on) {
-    if (now && !wasOn) cost += startupCost(unit.startupTiers, hoursOff);
-    hoursOff = now ? 0 : hoursOff + 1;
-    wasOn = now === 1;
-  }
-  return cost;
-}
 
 function penalties(
   { payload, unservedPrice = 0 }: Instance,

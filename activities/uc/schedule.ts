@@ -182,6 +182,10 @@ function netInjections(
   return net;
 }
 
+/** 1 in the hours in which a unit starts; `on`: shape [T]. */
+export const startsOf = (onBefore: boolean | undefined, on: readonly number[] = []): number[] =>
+  on.map((now, t) => Number(now > (t > 0 ? (on[t - 1] ?? 0) : Number(onBefore ?? false))));
+
 /** Names to series. */
 export const bySeriesName = (names: readonly string[], series: readonly (readonly number[])[]): Series =>
   Object.fromEntries(names.map((name, i) => [name, [...(series[i] ?? [])]]));

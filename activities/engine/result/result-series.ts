@@ -4,7 +4,7 @@ import type { BindingConstraint, Series, StorageSchedule } from '../../../tempor
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
+import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';
 
@@ -18,11 +18,7 @@ export function scheduleSeries(
   const names = units.map(({ name }) => name);
   const products = payload.reserves ?? [];
   const loaded = new Set(payload.loads.map(({ bus }) => bus));
-  const starts = units.map(({ onBefore }, g) =>
-    (schedule.on[g] ?? []).map((on, t) =>
-      Number(on > (t > 0 ? (schedule.on[g]?.[t - 1] ?? 0) : Number(onBefore))),
-    ),
-  );
+  const starts = units.map(({ onBefore }, g) => startsOf(onBefore, schedule.on[g]));
   const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
     penalty_usd_per_mwh === undefined ? [] : [q],
   );

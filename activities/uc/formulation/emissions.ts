@@ -14,7 +14,7 @@ import {
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atMost, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Schedule } from '../schedule.ts';
+import { type Schedule, startsOf } from '../schedule.ts';
 import { type Family, toPrice, type UnitTerms } from './family.ts';
 
 export const emissions: Family = {
@@ -83,8 +83,7 @@ const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' |
 /** t, shape [units][T]. */
 const seriesOf = ({ payload, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
   payload.generators.map((generator, g) => {
-    const before = units[g]?.onBefore ? 1 : 0;
-    const starts = (on[g] ?? []).map((now, t, hours) => Number(now > (t > 0 ? (hours[t - 1] ?? 0) : before)));
+    const starts = startsOf(units[g]?.onBefore, on[g]);
     return unitEmissions(generator, output[g] ?? [], jobType === 'ed' ? [] : starts);
   });
 

@@ -18,14 +18,6 @@ import { startAndStopLosses } from './generation-limits.ts';
 import type { Formulation } from './index.ts';
 import type { Variables } from './variables.ts';
 
-/** `integers + slack - leastSlack >= least`, with `slack >= leastSlack` in every schedule. */
-export interface Relief {
-  readonly integers: readonly Term[];
-  readonly slack: readonly Term[];
-  readonly leastSlack: number;
-  readonly least: number;
-}
-
 interface Part {
   readonly integers: readonly Term[];
   /** Distance from a bound that relieves the line, MW. */
@@ -33,6 +25,11 @@ interface Part {
   readonly leastSlack: number;
   /** MW. */
   readonly constant: number;
+}
+
+/** `integers + slack - leastSlack >= least`, with `slack >= leastSlack` in every schedule. */
+export interface Relief extends Omit<Part, 'constant'> {
+  readonly least: number;
 }
 
 /** Factors below this make no terms. */
