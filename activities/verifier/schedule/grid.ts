@@ -102,7 +102,7 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
   };
 }
 
-/** Numbers of the buses that feed or draw power, each as often as it has something that does. */
+/** Bus number of each element that feeds or draws power, in their order. */
 export const resourceBuses = ({ generators, loads, renewables, storage }: SolvePayload): number[] =>
   [...generators, ...loads, ...(renewables ?? []), ...(storage ?? [])].map(({ bus }) => bus);
 
