@@ -15,13 +15,19 @@ import { generatorOutages } from './generator-outages.ts';
 export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits];
 
 export const pricesOf = (families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices =>
-  Object.assign({}, ...families.map(({ prices }) => prices?.(dualOf)));
+  families.reduce<FamilyPrices>((all, { prices }) => Object.assign(all, prices?.(dualOf)), {});
 
 export const multipliersOf = (families: readonly FamilyRows[], dualOf: DualOf): Partial<Multipliers> =>
-  Object.assign({}, ...families.map(({ multipliers }) => multipliers?.(dualOf)));
+  families.reduce<Partial<Multipliers>>(
+    (all, { multipliers }) => Object.assign(all, multipliers?.(dualOf)),
+    {},
+  );
 
 export const figuresOf = (instance: Instance, schedule: Schedule): Partial<SolveResult> =>
-  Object.assign({}, ...FAMILIES.map(({ figures }) => figures?.(instance, schedule)));
+  FAMILIES.reduce<Partial<SolveResult>>(
+    (all, { figures }) => Object.assign(all, figures?.(instance, schedule)),
+    {},
+  );
 
 /** $. */
 export const penaltyOf = (instance: Instance, schedule: Schedule): number =>

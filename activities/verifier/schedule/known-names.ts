@@ -1,4 +1,4 @@
-/** The names that the fields of a result may have, by the check that judges a field: any other name is an excess. */
+/** The names that each field of a result may have, and the check that finds all others. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 import { unknownKeys } from './series.ts';
