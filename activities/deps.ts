@@ -50,29 +50,24 @@ export interface SolveObserver {
   end(): void;
 }
 
-export interface SolverActivityDeps {
-  readonly jobs: Jobs;
-  readonly scenarioRuns: ScenarioRuns;
+/** What it takes to write how a job ended. */
+export type FinishJobDeps = Pick<
+  RecordActivityDeps,
+  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
+>;
+
+export interface SolverActivityDeps extends FinishJobDeps {
   readonly neighbours: ScenarioNeighbours;
-  readonly documents: Documents;
-  readonly audit: Audit;
-  readonly webhooks: Webhooks;
-  readonly startDeliveries: StartDeliveries;
-  /** How long what has ended is kept with its documents, days. */
-  readonly retentionDays: number;
   readonly engine: Engine;
   /** Takes a slot of the process; null when all are taken, else what gives it back. */
   takeSlot(): (() => void) | null;
   /** Watches an attempt; absent = nobody does. */
   observe?: (() => SolveObserver) | undefined;
-  now(): Date;
 }
 
 /** Deliveries reach servers of others. */
-export interface DeliveryActivityDeps {
-  readonly webhooks: Webhooks;
+export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;
   readonly resolve: Resolve;
-  now(): Date;
 }

@@ -15,6 +15,7 @@ import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { endWithoutAnswer, finishParts, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
+import { scenarioOutcome } from '../solve/finish-job.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionResults } from './execution-results.ts';
 
@@ -113,16 +114,14 @@ export async function partFigures(
 
 /** How a run ended -> what the row of its scenario says. */
 export function runOutcome(end: ExecutionEnd, finishedAt: Date): ScenarioOutcome {
-  const none = { termination_status: null, objective_value: null, mip_gap: null, figures: null };
-  if (end.status !== 'completed') {
-    return { ...none, status: end.status, error: end.error, finished_at: finishedAt };
-  }
+  if (end.status !== 'completed') return scenarioOutcome(end, finishedAt);
   const { results } = end;
   return {
-    ...none,
     status: 'completed',
     termination_status: results.termination_status,
     objective_value: results.objective_value,
+    mip_gap: null,
+    figures: null,
     ...(results.totals && figuresOf(results, results.totals)),
     ...(results.message !== null && { reason: results.message }),
     error: null,

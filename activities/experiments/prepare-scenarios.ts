@@ -26,11 +26,9 @@ import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 
-type PrepareDeps = RecordActivityDeps;
-
 /** Throws a failure that is final when the experiment or its base cannot be read. */
 export async function prepareScenarios(
-  deps: PrepareDeps,
+  deps: RecordActivityDeps,
   { experimentId, after, limit }: PrepareScenariosInput,
 ): Promise<PreparedPage> {
   const experiment = await deps.experiments.find(experimentId);
@@ -59,7 +57,7 @@ export async function prepareScenarios(
 }
 
 async function acceptPart(
-  { jobs, documents, now }: PrepareDeps,
+  { jobs, documents, now }: RecordActivityDeps,
   experiment: ExperimentRecord,
   run: ScenarioRunRecord,
   payload: SolvePayload,
@@ -82,7 +80,7 @@ async function acceptPart(
 }
 
 async function acceptRun(
-  { executions, now }: PrepareDeps,
+  { executions, now }: RecordActivityDeps,
   { _id, user_id, base_version }: ExperimentRecord,
   { pcm_model_id, solver, network_id, windows }: ExperimentExecution,
   { index, job_id, study }: ScenarioRunRecord,

@@ -39,6 +39,9 @@ export const atMost = (upper: number, terms: readonly Term[]): Row => ({ lower: 
 export const atLeast = (lower: number, terms: readonly Term[]): Row => ({ lower, upper: Infinity, terms });
 export const equal = (value: number, terms: readonly Term[]): Row => ({ lower: value, upper: value, terms });
 
+export const times = (factor: number, terms: readonly Term[]): Term[] =>
+  terms.map(([coefficient, column]) => [factor * coefficient, column]);
+
 export class MilpBuilder implements Milp {
   readonly columns: Required<ColumnSpec>[] = [];
   readonly rows: Row[] = [];

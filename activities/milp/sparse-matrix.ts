@@ -1,13 +1,18 @@
 /** Rows of terms -> compressed sparse rows, terms of the same column added up -> compressed sparse columns. */
 import type { Row } from './model.ts';
 
-interface SparseRows {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  /** Row r owns entries starts[r] .. starts[r + 1] of indices and values; shape [rows + 1]. */
+/** By row, with columns as indices, or by column, with rows as indices. */
+interface Entries {
+  /** Row or column k owns entries starts[k] .. starts[k + 1] of indices and values; shape [rows or columns + 1]. */
   readonly starts: Int32Array;
   readonly indices: Int32Array;
   readonly values: Float64Array;
+}
+
+export interface SparseRows extends Entries {
+  /** Limits, shapes [rows]. */
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
 }
 
 export function toSparseRows(rows: readonly Row[]): SparseRows {
@@ -63,15 +68,8 @@ function withoutZeros(indices: Int32Array, values: Float64Array, start: number, 
   return kept;
 }
 
-interface SparseColumns {
-  /** Column c owns entries starts[c] .. starts[c + 1] of indices (rows) and values; shape [columns + 1]. */
-  readonly starts: Int32Array;
-  readonly indices: Int32Array;
-  readonly values: Float64Array;
-}
-
 /** By counting. */
-export function toSparseColumns(rows: SparseRows, columns: number): SparseColumns {
+export function toSparseColumns(rows: SparseRows, columns: number): Entries {
   const starts = new Int32Array(columns + 1);
   for (const c of rows.indices) starts[c + 1] = (starts[c + 1] ?? 0) + 1;
   for (let c = 0; c < columns; c++) starts[c + 1] = (starts[c + 1] ?? 0) + (starts[c] ?? 0);

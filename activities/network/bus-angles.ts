@@ -6,7 +6,7 @@
 import { islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import { type Factorization, factorize, SingularMatrix } from '../linalg/ldl.ts';
 import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
-import type { Network } from './network.ts';
+import { flowOn, type Network } from './network.ts';
 
 /** Carries less than this share of the most that a line carries: rounding. */
 const LEAST_SHARE = 1e-6;
@@ -32,9 +32,7 @@ function cancelledReactances(
 ): CancelledReactances {
   const angles = new Float64Array(buses.length);
   for (const [row, bus] of free.entries()) angles[bus] = vector[row] ?? 0;
-  const flows = lines.map(({ from, to, susceptance }) =>
-    Math.abs(susceptance * ((angles[from] ?? 0) - (angles[to] ?? 0))),
-  );
+  const flows = lines.map((line) => Math.abs(flowOn(line, angles)));
   const most = flows.reduce((largest, mw) => Math.max(largest, mw), 0);
   return new CancelledReactances(
     lines.filter((_, line) => (flows[line] ?? 0) > LEAST_SHARE * most).map(({ id }) => id),

@@ -138,18 +138,14 @@ export function shiftedFlows(
   { buses, lines }: Network,
   angles: (injection: Float64Array) => Float64Array,
 ): Float64Array {
-  const flows = new Float64Array(lines.length);
-  if (lines.every(({ shift }) => shift === 0)) return flows;
+  if (lines.every(({ shift }) => shift === 0)) return new Float64Array(lines.length);
   const injection = new Float64Array(buses.length);
   for (const { from, to, susceptance, shift } of lines) {
     injection[from] = (injection[from] ?? 0) + susceptance * shift;
     injection[to] = (injection[to] ?? 0) - susceptance * shift;
   }
   const theta = angles(injection);
-  return flows.map((_, l) => {
-    const line = lines[l];
-    return line ? flowOn(line, theta) - line.susceptance * line.shift : 0;
-  });
+  return Float64Array.from(lines, (line) => flowOn(line, theta) - line.susceptance * line.shift);
 }
 
 /** Bus positions of each island, shape [islands][its buses]. */

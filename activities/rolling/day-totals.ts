@@ -1,6 +1,7 @@
 /** The kept hours of one window in a few numbers. */
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
+import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   productionCost,
   shutdownCosts,
@@ -54,8 +55,6 @@ export function hourlyTotals(
   };
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-
 /** Cost of the first hours of a schedule, $, by kind: CO2 at its price is part of energy and starts; penalties are no part of the total. */
 type ScheduleSeries = Pick<
   SolveResult,
@@ -69,7 +68,8 @@ type ScheduleSeries = Pick<
 >;
 
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
-  const total = (series: Series | undefined, name: string): number => sumOf(series?.[name]?.slice(0, hours));
+  const total = (series: Series | undefined, name: string): number =>
+    sum(series?.[name]?.slice(0, hours) ?? []);
   let [energy_usd, no_load_usd, startup_usd, shutdown_usd] = [0, 0, 0, 0];
   for (const unit of withEmissionCosts(payload).generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
@@ -96,8 +96,6 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   };
 }
 
-const sumOf = (values: readonly number[] = []): number => values.reduce((all, value) => all + value, 0);
-
 function penalties(
   { options, reserves = [], transmission_lines = [] }: SolvePayload,
   schedule: ScheduleSeries,
@@ -110,5 +108,5 @@ function penalties(
   const over = transmission_lines.map(
     ({ id, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.overflow_mw, id),
   );
-  return (options?.unserved_energy_usd_per_mwh ?? 0) * sumOf(shed) + sumOf(short) + sumOf(over);
+  return (options?.unserved_energy_usd_per_mwh ?? 0) * sum(shed) + sum(short) + sum(over);
 }

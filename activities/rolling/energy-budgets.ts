@@ -12,6 +12,7 @@ import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 
+type EnergyLimit = NonNullable<Renewable['energy_limits']>[number];
 type Budget = NonNullable<NonNullable<NetworkContent['renewables']>[number]['energy_limits']>;
 
 /** Hours of the series, `end` exclusive. */
@@ -46,12 +47,6 @@ interface BudgetHours {
   readonly end: number;
   /** Taken in this run from the budget of the period of `first`, MWh. */
   readonly used: number;
-}
-
-interface EnergyLimit {
-  readonly first_hour: number;
-  readonly last_hour: number;
-  readonly mwh: number;
 }
 
 /** MWh by renewable. */
@@ -91,8 +86,6 @@ function energyLimits(
   return limits;
 }
 
-type Limited = Renewable & { readonly energy_limits?: readonly EnergyLimit[] | undefined };
-
 /** A window in which renewables keep to the budgets that the network gives them. */
 export function withinBudgets(
   payload: SolvePayload,
@@ -111,7 +104,7 @@ export function withinBudgets(
       item.p_min,
       (from, to) => planned(item.name, from, to),
     );
-    return { ...item, ...{ energy_limits } };
+    return { ...item, energy_limits };
   };
   return payload.renewables ? { ...payload, renewables: payload.renewables.map(limited) } : payload;
 }
@@ -140,7 +133,7 @@ export function usedAfter(
   kept: number,
   before: UsedEnergy,
 ): Pick<RollingState, 'renewables'> {
-  const used = renewables.flatMap(({ name, energy_limits = [] }: Limited) => {
+  const used = renewables.flatMap(({ name, energy_limits = [] }) => {
     const limit = energy_limits.find(
       ({ first_hour, last_hour }) => first_hour < kept && kept - 1 <= last_hour,
     );

@@ -72,11 +72,7 @@ function lineOutages(lines: readonly NetworkLine[]): Contingency[] {
     .map(({ id }) => ({ id: `loss of ${id}`, lines: [id] }));
 }
 
-interface Branch {
-  readonly id: string;
-  readonly from_bus: number;
-  readonly to_bus: number;
-}
+type Branch = Pick<NetworkLine, 'id' | 'from_bus' | 'to_bus'>;
 
 interface Visit {
   readonly bus: number;

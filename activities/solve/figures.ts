@@ -2,6 +2,7 @@
 
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
+import { sum } from '../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolveFigures } from '../../temporal/case/messages/solve-run.ts';
@@ -49,4 +50,3 @@ function highestPrice({ lmp }: SolveResult): number | null {
 
 const total = (series: Readonly<Record<string, readonly number[]>> = {}): number =>
   sum(Object.values(series).map(sum));
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);

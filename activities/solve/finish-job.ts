@@ -5,7 +5,7 @@ import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
-import type { RecordActivityDeps } from '../deps.ts';
+import type { FinishJobDeps, RecordActivityDeps } from '../deps.ts';
 import { endWithoutAnswer, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 
@@ -22,11 +22,6 @@ interface FinishedJob {
   readonly end: SolveEnd;
   readonly finishedAt: string;
 }
-
-type FinishJobDeps = Pick<
-  RecordActivityDeps,
-  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
->;
 
 /** `documents`: what the job leaves, which is stored with its end or, when that is on record already, not at all. */
 export async function finishJob(

@@ -60,8 +60,12 @@ export function withPoint(points: ConvergencePoint[], seen: Timed): ConvergenceP
   return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, seen.elapsed_s) }]);
 }
 
-const best = (choose: (...values: number[]) => number, a: number | null, b: number | null): number | null =>
-  a === null || b === null ? (a ?? b) : choose(a, b);
+/** The chosen one of two numbers, of which null is not known. */
+export const best = (
+  choose: (...values: number[]) => number,
+  a: number | null,
+  b: number | null,
+): number | null => (a === null || b === null ? (a ?? b) : choose(a, b));
 
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 

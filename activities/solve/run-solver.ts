@@ -15,7 +15,7 @@ import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './f
 import { figuresOf } from './figures.ts';
 import { findWarmStart } from './find-warm-start.ts';
 import { finishJob } from './finish-job.ts';
-import { keepNewest, recordConvergence } from './record-convergence.ts';
+import { best, keepNewest, recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
 /** Attempts that may begin to compute before the job itself is taken to be what kills the workers. */
@@ -109,7 +109,9 @@ async function solve(
         mipGap: input.mipGap,
         repeatable: input.repeatable ?? false,
         ...begin,
-        ...(begin.start && { start: { ...begin.start, bound: higher(begin.start.bound, curve.bound) } }),
+        ...(begin.start && {
+          start: { ...begin.start, bound: best(Math.max, begin.start.bound, curve.bound) },
+        }),
       },
       {
         signal: cancellationSignal(),
@@ -131,9 +133,6 @@ async function solve(
     throw toApplicationFailure(error);
   }
 }
-
-const higher = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
 

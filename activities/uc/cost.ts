@@ -1,31 +1,16 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
+import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   costChords,
   productionCost,
-  startupCost,
+  shutdownCosts,
+  startupCosts,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
+import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
 import type { Instance, Unit } from './instance.ts';
-import type { Schedule } from './schedule.ts';
-
-interface ScheduleCost {
-  readonly energy_usd: number;
-  readonly no_load_usd: number;
-  readonly startup_usd: number;
-  /** Absent where no unit pays for a stop. */
-  readonly shutdown_usd?: number;
-  /** Unserved energy, reserve shortfall and overflow; not part of the cost of operation. */
-  readonly penalty_usd: number;
-  /** Worth of the energy left in storage; absent where it has none. */
-  readonly stored_value_usd?: number;
-}
-
-const sum = (values: Iterable<number>): number => {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-};
+import { type Schedule, startsOf } from './schedule.ts';
 
 /** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
 export function scheduleCost(
@@ -33,14 +18,19 @@ export function scheduleCost(
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
   further: number,
-): ScheduleCost {
+): CostBreakdown {
   const { payload, units, renewables } = instance;
   const perUnit = payload.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
-    const hours = (schedule.on[g] ?? []).map((on, t) =>
-      on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0,
-    );
-    return { all: sum(hours), noLoad: noLoad * sum(schedule.on[g] ?? []) };
+    const commitment = schedule.on[g] ?? [];
+    const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0));
+    const switches = { commitment, startup: startsOf(units[g]?.onBefore, commitment) };
+    return {
+      all: sum(hours),
+      noLoad: noLoad * sum(commitment),
+      startup: startupCosts(generator, switches),
+      shutdown: shutdownCosts(generator, switches),
+    };
   });
   const noLoad = sum(perUnit.map((cost) => cost.noLoad));
   return {
@@ -49,10 +39,9 @@ export function scheduleCost(
       noLoad +
       sum(renewables.map(({ marginal_cost }, i) => (marginal_cost ?? 0) * sum(schedule.renewable[i] ?? []))),
     no_load_usd: noLoad,
-    startup_usd:
-      instance.jobType === 'ed' ? 0 : sum(units.map((unit, g) => startupCosts(unit, schedule.on[g] ?? []))),
+    startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {
-      shutdown_usd: sum(units.map((unit, g) => shutdownCosts(unit, schedule.on[g] ?? []))),
+      shutdown_usd: sum(perUnit.map((cost) => cost.shutdown)),
     }),
     penalty_usd: penalties(instance, schedule, overflow) + further,
     ...(instance.storage.some(({ final_value_usd_per_mwh: value = 0 }) => value > 0) && {
@@ -62,7 +51,7 @@ export function scheduleCost(
 }
 
 /** What a schedule costs with its penalties, less what is left in storage: the objective, $. */
-export const objectiveOf = (cost: ScheduleCost): number =>
+export const objectiveOf = (cost: CostBreakdown): number =>
   totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0);
 
 const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
@@ -71,21 +60,6 @@ const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
       ({ final_value_usd_per_mwh: value = 0 }, s) => value * (schedule.storage[s]?.energy_mwh.at(-1) ?? 0),
     ),
   );
-
-const shutdownCosts = ({ shutdownCost, onBefore }: Unit, on: readonly number[]): number =>
-  shutdownCost * on.filter((now, t) => !now && (t > 0 ? on[t - 1] === 1 : onBefore)).length;
-
-function startupCosts(unit: Unit, on: readonly number[]): number {
-  let cost = 0;
-  let hoursOff = unit.onBefore ? 0 : unit.hoursBefore;
-  let wasOn = unit.onBefore;
-  for (const now of on) {
-    if (now && !wasOn) cost += startupCost(unit.startupTiers, hoursOff);
-    hoursOff = now ? 0 : hoursOff + 1;
-    wasOn = now === 1;
-  }
-  return cost;
-}
 
 function penalties(
   { payload, unservedPrice = 0 }: Instance,

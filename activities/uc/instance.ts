@@ -7,6 +7,7 @@
 import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
+import { requiredAt } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -137,9 +138,7 @@ export function toInstance(given: SolvePayload, jobType: JobType, network: Netwo
       most: p_max_mw,
     })),
     products: reserveProducts(payload),
-    requirements: (payload.reserves ?? []).map(({ mw }) =>
-      hours.map((t) => (typeof mw === 'number' ? mw : (mw[t] ?? 0))),
-    ),
+    requirements: (payload.reserves ?? []).map((product) => hours.map((t) => requiredAt(product, t))),
     network,
     lossShares: options?.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
     unservedPrice: options?.unserved_energy_usd_per_mwh,

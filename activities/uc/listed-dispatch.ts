@@ -7,7 +7,7 @@ import { fullLoadPrice } from './cost.ts';
 import { hourlyDispatch, type Redispatch, type Shortage } from './hourly-dispatch.ts';
 import type { Instance, Unit } from './instance.ts';
 import { outputWindows } from './output-windows.ts';
-import { OFF, ON, priorityLists } from './priority-list.ts';
+import { OFF, ON, priorityLists, total } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
 
 interface Options {
@@ -147,7 +147,8 @@ function reliefOf(
     high,
   }: { readonly g: number; readonly price: number; readonly low: number; readonly high: number },
 ): Relief {
-  const off = lastOff(on, hour);
+  // -1 = it is on in all hours up to this one.
+  const off = on.lastIndexOf(0, hour);
   if (price < 0) {
     const hours = runFrom(on, off + 1);
     return { g, hours, wish: OFF, mw: low, usd: hours.some((t) => unit.mustBeOn[t]) ? 0 : -price };
@@ -163,13 +164,6 @@ function runFrom(on: readonly number[], start: number): number[] {
   return hours;
 }
 
-/** The last hour, this one or before it, in which a unit is off; -1 = none. */
-function lastOff(on: readonly number[], hour: number): number {
-  let t = hour;
-  while (t >= 0 && on[t] !== 0) t -= 1;
-  return t;
-}
-
 /** Hours in which the units on cannot give enough, whatever they gave before. */
 function shortages(instance: Instance, on: readonly (readonly number[])[]): Shortage[] {
   const { periods, load, requirements, renewables, unservedPrice } = instance;
@@ -183,7 +177,3 @@ function shortages(instance: Instance, on: readonly (readonly number[])[]): Shor
     missing: needs(hour) - total(most, hour),
   })).filter(({ missing }) => missing > 0);
 }
-
-/** MW of an hour. */
-const total = (series: readonly ArrayLike<number>[], t: number): number =>
-  series.reduce((mw, hours) => mw + amountAt(hours, t), 0);

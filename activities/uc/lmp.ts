@@ -9,6 +9,7 @@
  * the reference; energy is the price there. The reference is the named slack bus, else the load of the
  * island: sum_b d[b] lmp[b], d = share of the island's load.
  */
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { LmpComponents, Series } from '../../temporal/case/messages/result.ts';
 import { islandBuses } from '../network/network.ts';
 import type { FlowLimit } from './formulation/flow-limit.ts';
@@ -29,9 +30,6 @@ export interface Prices {
   readonly lmp: Series;
   readonly components: Record<string, LmpComponents>;
 }
-
-/** Digits kept, $/MWh. */
-const round = (price: number): number => Math.round(price * 1e6) / 1e6 + 0;
 
 /** `balanceDuals`: $/MWh, shape [islands][T]. */
 export function locationalPrices(
@@ -54,18 +52,18 @@ export function locationalPrices(
     const island = network.island[b] ?? 0;
     const hours = Array.from({ length: periods }, (_, t) => t);
     const energy = hours.map((t) =>
-      round(
+      rounded(
         shifts.reduce((price, shift) => price + (shift[island]?.[t] ?? 0), balanceDuals[island]?.[t] ?? 0),
       ),
     );
     const parts = {
       energy,
-      congestion: Array.from(congestion[b] ?? [], round),
-      loss: Array.from(loss[b] ?? [], round),
+      congestion: Array.from(congestion[b] ?? [], rounded),
+      loss: Array.from(loss[b] ?? [], rounded),
     };
     components[`bus_${bus}`] = parts;
     lmp[`bus_${bus}`] = hours.map((t) =>
-      round((energy[t] ?? 0) + (parts.congestion[t] ?? 0) + (parts.loss[t] ?? 0)),
+      rounded((energy[t] ?? 0) + (parts.congestion[t] ?? 0) + (parts.loss[t] ?? 0)),
     );
   }
   return { lmp, components };

@@ -106,7 +106,7 @@ function choose(
 }
 
 /** MW of an hour. */
-const total = (series: readonly (readonly number[])[], t: number): number =>
+export const total = (series: readonly ArrayLike<number>[], t: number): number =>
   series.reduce((mw, hours) => mw + amountAt(hours, t), 0);
 
 /** Shares that differ by less than a part of so many are the same; no MWh is as dear, $. */

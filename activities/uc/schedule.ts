@@ -2,6 +2,7 @@
  * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
  * what a client adds up is what was promised.
  */
+import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
 import type { Variables } from './formulation/variables.ts';
@@ -31,8 +32,6 @@ export interface Schedule {
   readonly losses: readonly (readonly number[])[];
 }
 
-/** Digits kept, MW. */
-const round = (mw: number): number => Math.round(mw * 1e6) / 1e6 + 0;
 /** A unit of a dispatch without commitment that produces more than this is on, MW. */
 const RUNNING_MW = 1e-6;
 
@@ -41,13 +40,13 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
   const reserved = (column: (t: number) => number): number[] =>
-    hours.map((t) => round(Math.max(0, value(column(t)))));
+    hours.map((t) => rounded(Math.max(0, value(column(t)))));
   const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t))) + 0));
   const output = units.map(({ pMin, pMax }, g) =>
     hours.map((t) => {
       if (committed[g]?.[t] !== 1) return 0;
       const mw = (pMin[t] ?? 0) + value(x.above(g, t));
-      return round(Math.min(Math.max(mw, pMin[t] ?? 0), pMax[t] ?? 0));
+      return rounded(Math.min(Math.max(mw, pMin[t] ?? 0), pMax[t] ?? 0));
     }),
   );
   const schedule: Schedule = {
@@ -60,19 +59,19 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     renewableReserve: requirements.map((_, q) =>
       renewables.map((_item, i) => reserved((t) => x.renewableReserve(q, i, t))),
     ),
-    shortfall: requirements.map((_, q) => hours.map((t) => round(Math.max(0, value(x.shortfall(q, t)))))),
+    shortfall: requirements.map((_, q) => hours.map((t) => rounded(Math.max(0, value(x.shortfall(q, t)))))),
     renewable: renewables.map(({ p_min, p_max }, i) =>
-      hours.map((t) => round(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
+      hours.map((t) => rounded(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
     ),
     storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
     ...(dcLines.length > 0 && {
       dcFlow: dcLines.map(({ least, most }, d) =>
-        hours.map((t) => round(Math.min(Math.max(value(x.dc(d, t)), least), most))),
+        hours.map((t) => rounded(Math.min(Math.max(value(x.dc(d, t)), least), most))),
       ),
     }),
-    unserved: buses.map((_, b) => hours.map((t) => round(Math.max(0, value(x.unserved(b, t)))))),
+    unserved: buses.map((_, b) => hours.map((t) => rounded(Math.max(0, value(x.unserved(b, t)))))),
     losses: Array.from({ length: network.islands }, (_, island) =>
-      hours.map((t) => round(Math.max(0, value(x.losses(island, t))))),
+      hours.map((t) => rounded(Math.max(0, value(x.losses(island, t))))),
     ),
   };
   repairBalances(instance, schedule);
@@ -83,15 +82,15 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
 
 /** A schedule that no model was made for, with its digits as those of any other. */
 export function roundedSchedule(instance: Instance, schedule: Schedule): Schedule {
-  const rounded = (series: readonly (readonly number[])[]): number[][] =>
-    series.map((hours) => hours.map(round));
+  const allRounded = (series: readonly (readonly number[])[]): number[][] =>
+    series.map((hours) => hours.map(rounded));
   const result = {
     ...schedule,
-    output: rounded(schedule.output),
-    reserve: schedule.reserve.map(rounded),
-    shortfall: rounded(schedule.shortfall),
-    renewable: rounded(schedule.renewable),
-    unserved: rounded(schedule.unserved),
+    output: allRounded(schedule.output),
+    reserve: schedule.reserve.map(allRounded),
+    shortfall: allRounded(schedule.shortfall),
+    renewable: allRounded(schedule.renewable),
+    unserved: allRounded(schedule.unserved),
   };
   repairBalances(instance, result);
   return result;
@@ -115,12 +114,12 @@ function storageSchedule(
   let energy = initial_mwh;
   for (let t = 0; t < periods; t++) {
     const charging = (primal[x.charging(s, t)] ?? 0) > 0.5;
-    const charge = charging ? round(Math.max(0, primal[x.charge(s, t)] ?? 0)) : 0;
-    const discharge = charging ? 0 : round(Math.max(0, primal[x.discharge(s, t)] ?? 0));
+    const charge = charging ? rounded(Math.max(0, primal[x.charge(s, t)] ?? 0)) : 0;
+    const discharge = charging ? 0 : rounded(Math.max(0, primal[x.discharge(s, t)] ?? 0));
     energy += efficiency * charge - discharge;
     charge_mw.push(charge);
     discharge_mw.push(discharge);
-    energy_mwh.push(round(energy));
+    energy_mwh.push(rounded(energy));
   }
   return { charge_mw, discharge_mw, energy_mwh };
 }
@@ -138,7 +137,7 @@ function repairBalance(instance: Instance, schedule: Schedule, t: number): void 
     const room = Math.max(0, ...rooms);
     const hours = schedule.output[rooms.indexOf(room)];
     if (hours && room > 0)
-      hours[t] = round((hours[t] ?? 0) + Math.sign(residual) * Math.min(room, Math.abs(residual)));
+      hours[t] = rounded((hours[t] ?? 0) + Math.sign(residual) * Math.min(room, Math.abs(residual)));
   }
 }
 
@@ -182,6 +181,10 @@ function netInjections(
   }
   return net;
 }
+
+/** 1 in the hours in which a unit starts; `on`: shape [T]. */
+export const startsOf = (onBefore: boolean | undefined, on: readonly number[] = []): number[] =>
+  on.map((now, t) => Number(now > (t > 0 ? (on[t - 1] ?? 0) : Number(onBefore ?? false))));
 
 /** Names to series. */
 export const bySeriesName = (names: readonly string[], series: readonly (readonly number[])[]): Series =>

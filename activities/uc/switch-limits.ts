@@ -18,16 +18,12 @@ export const switchLimit = (own: number | undefined, ramp: number, least: number
   own !== undefined && isBelow(own, least) ? own : Math.max(least, own ?? ramp);
 
 type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
+/** What is known of a unit before its switches. */
+type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
 
 /** Hours in which the limits of starts and stops leave room for the minimum output. */
 export function switchHours(
-  {
-    pMin,
-    startupRamp,
-    shutdownRamp,
-    shutdownRampBefore,
-    powerBefore,
-  }: Pick<Unit, 'pMin' | 'startupRamp' | 'shutdownRamp' | 'shutdownRampBefore' | 'powerBefore'>,
+  { pMin, startupRamp, shutdownRamp, shutdownRampBefore, powerBefore }: UnitLimits,
   beginsAnywhere: boolean,
 ): Switches {
   const leaves = (limits: readonly number[], t: number): boolean => !isBelow(limits[t] ?? 0, pMin[t] ?? 0);
@@ -40,7 +36,7 @@ export function switchHours(
 
 /** A unit stays off until it can start, and on until it can stop. */
 export function heldBounds(
-  { onBefore, mayBeOn, mustBeOn }: Pick<Unit, 'onBefore' | 'mayBeOn' | 'mustBeOn'>,
+  { onBefore, mayBeOn, mustBeOn }: UnitLimits,
   { mayStart, mayStop }: Switches,
 ): Pick<Unit, 'mayBeOn' | 'mustBeOn'> {
   const first = (onBefore ? mayStop : mayStart).indexOf(true);
@@ -50,24 +46,11 @@ export function heldBounds(
     : { mayBeOn: mayBeOn.map((may, t) => may && !isHeld(t)), mustBeOn };
 }
 
-type IdleLimits = Pick<
-  Unit,
-  | 'pMin'
-  | 'cost'
-  | 'mayBeOn'
-  | 'rampUp'
-  | 'rampDown'
-  | 'startupRamp'
-  | 'shutdownRamp'
-  | 'shutdownRampBefore'
-  | 'onBefore'
->;
-
 /**
  * Whether a unit that is on may stay on at no cost, with every output that stopping and starting again would allow:
  * then some optimum does not stop it. One that also starts for nothing may be on from the first hour in which it can.
  */
-export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: IdleLimits): boolean {
+export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLimits): boolean {
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
   const costsNothing = pMin.every((mw) => mw === 0) && cost.every(({ fixed }) => fixed <= 0);
   const isNeverHeldOff = mayBeOn.every((may, t) => may || (t === 0 ? !onBefore : !mayBeOn[t - 1]));

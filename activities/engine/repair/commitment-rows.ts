@@ -8,6 +8,7 @@
  */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
+import { lastHours } from '../../uc/formulation/commitment.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
@@ -101,9 +102,7 @@ function addMinimumTimes(context: ElasticContext, g: number, levers: UnitLevers,
     for (let t = 0; t < instance.periods; t++) {
       const state: Term = [side.sign, x.on(g, t)];
       for (const { hours, step } of windows(context, side.lever, side.hours, t, elastic)) {
-        const first = Math.max(0, t - hours + 1);
-        const length = t - first + 1;
-        const switches = Array.from({ length }, (_, k): Term => [1, side.switched(g, first + k)]);
+        const switches = lastHours(hours, t, (i) => side.switched(g, i));
         context.milp.row(atMost(side.room, [...switches, state, ...step]));
       }
     }

@@ -12,7 +12,7 @@ import { inMw, orderCauses, toCause } from '../../infeasibility/checks/cause.ts'
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { type Clock, shareOfClock, startClock } from '../base/clock.ts';
 import { prepareCase } from '../base/prepared-case.ts';
-import { asPayload, findRepair, NO_REPAIR } from './find-repair.ts';
+import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
 /** Share of the time left, within bounds, s. */
@@ -51,11 +51,7 @@ async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
   }
 }
 
-const EVERYTHING: readonly CauseCode[] = [
-  ...RELAXED_ALONE.flat(),
-  'CAPACITY_SHORTFALL',
-  'MINIMUM_GENERATION_EXCESS',
-];
+const EVERYTHING: readonly CauseCode[] = [...RELAXED_ALONE.flat(), ...LOADS];
 /** Share of the time that one family may take. */
 const FAMILY_SHARE = 0.6;
 
@@ -107,9 +103,6 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
     MINIMUM_GENERATION_EXCESS: (_, _limit, by) => `${by} of generation has no load`,
   };
 
-/** Loads are short together, whatever their bus. */
-const SYSTEM: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
-
 /** What an elastic model had to change, hour by hour, in the words of the payload. */
 function toCauses(changes: readonly Change[], payload: SolvePayload, first: number): Cause[] {
   const words = timeWords(payload);
@@ -125,7 +118,9 @@ function toCauses(changes: readonly Change[], payload: SolvePayload, first: numb
     const text = MESSAGES[code]?.(change, inMw(from ?? 0) + unit, inMw(amount) + unit);
     if (text === undefined) return [];
     const inPower = !lever.integer && code !== 'STORAGE_LIMIT';
-    const element = SYSTEM.has(code) ? (['system', null] as const) : ([element_type, element_id] as const);
+    const element = LOADS.includes(code)
+      ? (['system', null] as const)
+      : ([element_type, element_id] as const);
     return [toCause(words, code, [...element, at], text, inPower ? modelled.amount : null)];
   });
 }

@@ -4,7 +4,7 @@
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
-import { addBalance } from '../../uc/formulation/balance.ts';
+import { addBalance, injectionTerms } from '../../uc/formulation/balance.ts';
 import { FAMILIES } from '../../uc/formulation/families.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
@@ -108,29 +108,16 @@ function placeLineLevers(
  * Injections at each bus with the changes of its load, shape [buses][T]. A change of a bus is written to the first load
  * that is given there.
  */
-function elasticInjections(
-  { buses, periods, units, renewables, storage, dcLines, load, payload }: Instance,
-  x: ElasticVariables,
-  levers: Levers,
-): Term[][][] {
-  const terms = buses.map((bus, b) =>
-    Array.from({ length: periods }, (_, t): Term[] => {
-      const first = payload.loads.find((item) => item.bus === bus);
+function elasticInjections(instance: Instance, x: ElasticVariables, levers: Levers): Term[][][] {
+  const { buses, load, payload } = instance;
+  return injectionTerms(instance, x, {
+    ofBus(b, t) {
+      const first = payload.loads.find(({ bus }) => bus === buses[b]);
       const shed: Term = [1, x.unserved(b, t)];
       if (!first) return [shed];
-      const [less, more] = loadLevers(bus, t, first.values[t] ?? 0, load[b]?.[t] ?? 0);
+      const [less, more] = loadLevers(first.bus, t, first.values[t] ?? 0, load[b]?.[t] ?? 0);
       return [shed, ...levers.terms(less, t, 1), ...levers.terms(more, t, -1)];
-    }),
-  );
-  const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
-  for (let t = 0; t < periods; t++) {
-    for (const [g, { bus }] of units.entries()) add(bus, t, [1, x.output(g, t)]);
-    for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
-    for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
-    for (const [d, { from, to }] of dcLines.entries()) {
-      add(from, t, [-1, x.dc(d, t)]);
-      add(to, t, [1, x.dc(d, t)]);
-    }
-  }
-  return terms;
+    },
+    ofUnit: (g, t) => [[1, x.output(g, t)]],
+  });
 }

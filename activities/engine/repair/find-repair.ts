@@ -33,7 +33,8 @@ const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
 /** Above this many unit-hours only what the causes name, and the loads, may change. */
 const LARGE = 1500;
-const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
+/** Causes of too much load and of too little: they are of the whole system, whatever the bus. */
+export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
 
 export async function findRepair(
   payload: SolvePayload,

@@ -10,7 +10,7 @@
  * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type Term } from '../../milp/model.ts';
+import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
@@ -51,9 +51,7 @@ const up = (rows: UnitRows, t: number): Term[] => [
 ];
 const withoutReserve = (rows: UnitRows, t: number): Term[] => [
   ...down(rows, t),
-  ...reserveTerms(rows.context.instance, rows.context.x, rows.g, t, 'down').map(
-    ([mw, column]): Term => [-mw, column],
-  ),
+  ...times(-1, reserveTerms(rows.context.instance, rows.context.x, rows.g, t, 'down')),
 ];
 const change = ({ context }: UnitRows, lever: Lever, t: number, sign: 1 | -1 = -1): Term[] =>
   context.levers.terms(lever, t, sign);
@@ -117,7 +115,7 @@ function addRamps(rows: UnitRows, t: number): void {
     milp.row(atMost(known + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
-    const fall = [...withoutReserve(rows, t), ...before].map(([value, column]): Term => [-value, column]);
+    const fall = times(-1, [...withoutReserve(rows, t), ...before]);
     milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
   }
 }

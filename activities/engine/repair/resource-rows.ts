@@ -1,6 +1,6 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
-import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
-import { providedTerms, renewableReserveTerms, storageReserveTerms } from '../../uc/formulation/reserve.ts';
+import { atLeast, atMost, equal, type Term, times } from '../../milp/model.ts';
+import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
@@ -22,8 +22,6 @@ function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], leve
   milp.row(direction > 0 ? atMost(from ?? 0, all) : atLeast(from ?? 0, all));
 }
 
-const negated = (terms: readonly Term[]): Term[] => terms.map(([mw, column]) => [-mw, column]);
-
 function addRenewable(context: ElasticContext, i: number, t: number): void {
   const { instance, x, mostMw } = context;
   const unit = instance.renewables[i];
@@ -33,8 +31,8 @@ function addRenewable(context: ElasticContext, i: number, t: number): void {
   const least = { ...base, field: 'p_min', from: low, direction: -1, most: Math.max(0, low) } as const;
   const most = { ...base, field: 'p_max', from: high, direction: 1, most: mostMw } as const;
   const output: Term = [1, x.renewable(i, t)];
-  const up = renewableReserveTerms(instance, x, i, t, 'up');
-  const down = negated(renewableReserveTerms(instance, x, i, t, 'down'));
+  const up = reserveTerms(instance, x, i, t, 'up', 'renewableReserve');
+  const down = times(-1, reserveTerms(instance, x, i, t, 'down', 'renewableReserve'));
   addLimit(context, [output, ...down], toLever({ ...least, rank: RANK.unit }), t);
   addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
 }
@@ -61,14 +59,14 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
   atMostOf('charge_mw', [charge]);
   atMostOf('discharge_mw', [discharge]);
   atMostOf('energy_mwh', [energy]);
-  const up = storageReserveTerms(instance, x, s, t, 'up');
+  const up = reserveTerms(instance, x, s, t, 'up', 'storageReserve');
   if (up.length > 0) {
-    atMostOf('discharge_mw', [discharge, ...negated([charge]), ...up]);
-    milp.row(atMost(0, [...up, ...negated([energy])]));
+    atMostOf('discharge_mw', [discharge, ...times(-1, [charge]), ...up]);
+    milp.row(atMost(0, [...up, ...times(-1, [energy])]));
   }
-  const down = storageReserveTerms(instance, x, s, t, 'down');
+  const down = reserveTerms(instance, x, s, t, 'down', 'storageReserve');
   if (down.length > 0) {
-    atMostOf('charge_mw', [charge, ...negated([discharge]), ...down]);
+    atMostOf('charge_mw', [charge, ...times(-1, [discharge]), ...down]);
     atMostOf('energy_mwh', [energy, ...down]);
   }
   const widest = charge_mw + discharge_mw + mostMw;

@@ -1,4 +1,5 @@
 /** Prices of a schedule from the duals of its dispatch with the commitment fixed, and multipliers from those of the relaxation. */
+import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { islandBuses } from '../../network/network.ts';
 import { multipliersOf, pricesOf } from '../../uc/formulation/families.ts';
@@ -54,7 +55,7 @@ export function approximatePrices(instance: Instance, schedule: Schedule): Price
 }
 
 /** $/MW; a requirement never has a price below 0. */
-const toPrice = (dual: number): number => Math.max(0, Math.round(dual * 1e6) / 1e6) + 0;
+const toPrice = (dual: number): number => Math.max(0, rounded(dual));
 
 /** For prices that did not pass their check. */
 export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding_constraints' | 'warnings'>>(
@@ -74,8 +75,6 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
 
 export type RelaxedRows = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>;
 type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
-
-const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
@@ -97,9 +96,9 @@ export function toMultipliers(
   const withCapacity = (row: number, t: number): number => dual(row) + (capacity[t] ?? 0);
   const energy = duals ? rows.balanceRows.map((own) => own.map(withCapacity)) : meritOrderPrices(instance);
   const implying = new Set(
-    deliverables.flatMap(({ position, limit }) => (round6(dual(position)) === 0 ? [] : [limit.row])),
+    deliverables.flatMap(({ position, limit }) => (rounded(dual(position)) === 0 ? [] : [limit.row])),
   );
-  const binding = limits.filter(({ row }) => round6(dual(row)) !== 0 || implying.has(row));
+  const binding = limits.filter(({ row }) => rounded(dual(row)) !== 0 || implying.has(row));
   const priceAt = (bus: number, price: number, t: number): number =>
     binding
       .filter(({ hour }) => hour === t)
@@ -108,20 +107,20 @@ export function toMultipliers(
     energy_usd_per_mwh: Object.fromEntries(
       islandBuses(network).map(([first = 0], island) => [
         `bus_${network.buses[first]}`,
-        (energy[island] ?? []).map((price, t) => round6(priceAt(first, price, t))),
+        (energy[island] ?? []).map((price, t) => rounded(priceAt(first, price, t))),
       ]),
     ),
     reserve_usd_per_mw: bySeriesName(
       (payload.reserves ?? []).map(({ name }) => name),
       rows.reserveRows.map((own, q) =>
-        own.map((row, t) => round6(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t))),
+        own.map((row, t) => rounded(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t))),
       ),
     ),
     flow_limits: binding.map(({ line, contingency, hour, row }) => ({
       line_id: network.lines[line]?.id ?? '',
       contingency_id: contingency === null ? null : (contingencies[contingency]?.id ?? null),
       hour,
-      usd_per_mwh: round6(dual(row)),
+      usd_per_mwh: rounded(dual(row)),
     })),
     generator_outages: {},
     ...multipliersOf(rows.families, dual),

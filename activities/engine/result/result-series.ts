@@ -1,10 +1,10 @@
 /** The series of a result, by the names of the payload, and the flow limits that bind. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
-import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
+import type { BindingConstraint, Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
+import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';
 
@@ -18,11 +18,7 @@ export function scheduleSeries(
   const names = units.map(({ name }) => name);
   const products = payload.reserves ?? [];
   const loaded = new Set(payload.loads.map(({ bus }) => bus));
-  const starts = units.map(({ onBefore }, g) =>
-    (schedule.on[g] ?? []).map((on, t) =>
-      Number(on > (t > 0 ? (schedule.on[g]?.[t - 1] ?? 0) : Number(onBefore))),
-    ),
-  );
+  const starts = units.map(({ onBefore }, g) => startsOf(onBefore, schedule.on[g]));
   const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
     penalty_usd_per_mwh === undefined ? [] : [q],
   );
@@ -54,7 +50,9 @@ export function scheduleSeries(
       ),
     }),
     ...(storage.length > 0 && {
-      storage: Object.fromEntries(storage.map(({ name }, s) => [name, schedule.storage[s]]).flatMap(known)),
+      storage: Object.fromEntries(
+        schedule.storage.map((series, s): [string, StorageSchedule] => [storage[s]?.name ?? '', series]),
+      ),
     }),
     ...(unservedPrice !== undefined && {
       unserved_mw: Object.fromEntries(
@@ -97,9 +95,6 @@ function reserveSeries(
     ...given(renewables, product?.renewables, schedule.renewableReserve[q]),
   };
 }
-
-const known = <T>([name, value]: (string | T | undefined)[]): [string, T][] =>
-  typeof name === 'string' && value !== undefined && typeof value !== 'string' ? [[name, value]] : [];
 
 /** Line -> MW per hour in the base case. */
 function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {

@@ -42,7 +42,12 @@ export interface ResultFacts {
 export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation & RelaxedRows;
 export type ReadModel = Pick<SecureModel, 'overflow' | 'deliverables'> & PricedModel;
 
-const EMPTY = {
+/** A result without a schedule. */
+const emptyResult = (
+  termination_status: 'INFEASIBLE' | 'TIMEOUT',
+  warnings: readonly string[],
+  { mipGap: _, ...about }: ResultFacts,
+): Uncertified => ({
   objective_value: null,
   total_cost_usd: null,
   commitment: {},
@@ -55,7 +60,11 @@ const EMPTY = {
   lower_bound_usd: null,
   node_count: null,
   cost_breakdown: null,
-};
+  ...about,
+  termination_status,
+  warnings: [...warnings],
+});
+
 /** Rounding the schedule moves its cost by less than this share of it. */
 export const ROUNDING = 1e-7;
 
@@ -64,12 +73,8 @@ export function infeasibleResult(
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
-  const { mipGap: _, ...about } = facts;
   return {
-    ...EMPTY,
-    ...about,
-    termination_status: 'INFEASIBLE',
-    warnings: [...warnings],
+    ...emptyResult('INFEASIBLE', warnings, facts),
     infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
     infeasibility,
   };
@@ -80,15 +85,8 @@ export function timeoutResult(
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
-  const { mipGap: _, ...about } = facts;
   const known = bound !== null && Number.isFinite(bound) ? roundedDown(bound) : null;
-  return {
-    ...EMPTY,
-    ...about,
-    lower_bound_usd: known,
-    termination_status: 'TIMEOUT',
-    warnings: [...warnings],
-  };
+  return { ...emptyResult('TIMEOUT', warnings, facts), lower_bound_usd: known };
 }
 
 /** A schedule in terms of the case, and what is known of it. */

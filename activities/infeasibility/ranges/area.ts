@@ -1,5 +1,6 @@
 /** The resources on a set of buses, added up, and what it must draw from the rest. */
 
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { DcLine, Line } from '../../../temporal/case/messages/network.ts';
@@ -18,16 +19,14 @@ export function toArea(
   const renewables = here(payload.renewables);
   const storages = here(payload.storage);
   const loads = here(payload.loads);
-  const loadsByBus = new Map<number, typeof loads>();
-  for (const load of loads) loadsByBus.set(load.bus, [...(loadsByBus.get(load.bus) ?? []), load]);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
-  const loaded = [...loadsByBus.values()];
+  const loaded = [...groupBy(loads, ({ bus }) => bus).values()];
   const dc = crossing(payload.dc_lines, buses);
   const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
-    load: hours.map((hour) => sum(loads, (load) => knownAt(load.values, hour))),
+    load: hours.map((hour) => demand(loads, hour)),
     otherLow: hours.map(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_min, hour)) -

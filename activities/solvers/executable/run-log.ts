@@ -89,14 +89,9 @@ export function createSearchWatcher(
   };
 }
 
-function newestIncumbent(folder: string): { readonly file: string; readonly number: number } | undefined {
-  return readdirSync(folder)
-    .flatMap((file) => {
-      const number = INCUMBENT_FILE.exec(file)?.[1];
-      return number === undefined ? [] : [{ file, number: Number(number) }];
-    })
-    .reduce<{ file: string; number: number } | undefined>(
-      (newest, found) => (newest && newest.number > found.number ? newest : found),
-      undefined,
-    );
-}
+const newestIncumbent = (folder: string) =>
+  readdirSync(folder)
+    .map((file) => ({ file, number: Number(INCUMBENT_FILE.exec(file)?.[1]) }))
+    .filter(({ number }) => number >= 0)
+    .sort((a, b) => a.number - b.number)
+    .at(-1);

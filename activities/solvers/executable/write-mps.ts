@@ -4,7 +4,7 @@
  * explicit, as is each of an integer column, because readers differ in what they take for granted there.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { ColumnSpec, Milp } from '../../milp/model.ts';
+import type { ColumnSpec, Milp, Row } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import { columnName, rowName } from './dialect.ts';
 
@@ -53,10 +53,7 @@ export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
   yield 'ENDATA';
 }
 
-interface Interval {
-  readonly lower: number;
-  readonly upper: number;
-}
+type Interval = Pick<Row, 'lower' | 'upper'>;
 
 /** A range is a `G` row with an entry in RANGES. A row without limits is `0 >= 0`: some readers drop `N` rows. */
 function sense({ lower, upper }: Interval): 'E' | 'G' | 'L' {
@@ -96,7 +93,7 @@ function* boundLines(
     yield ` FX BND ${name} ${lower}`;
     return;
   }
-  if (lower === -Infinity && upper === Infinity) {
+  if (isFree({ lower, upper })) {
     yield ` FR BND ${name}`;
     return;
   }

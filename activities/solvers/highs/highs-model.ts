@@ -1,16 +1,6 @@
 /** One model in HiGHS, as both builds of it offer it: the native library and WebAssembly. */
+import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { Basis, PartialSolution, SearchProgress } from '../solver.ts';
-
-/** Rows in compressed sparse form; row r owns entries starts[r] .. starts[r + 1]. */
-export interface HighsRows {
-  /** Shape [rows]. */
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  /** Shape [rows + 1]. */
-  readonly starts: Int32Array;
-  readonly indices: Int32Array;
-  readonly values: Float64Array;
-}
 
 /** Columns without entries; shapes [columns]. */
 export interface HighsColumns {
@@ -19,7 +9,7 @@ export interface HighsColumns {
   readonly upper: Float64Array;
 }
 
-export interface HighsData extends HighsRows {
+export interface HighsData extends SparseRows {
   readonly columns: HighsColumns;
   /** 1 for an integer column, shape [columns]. */
   readonly integrality: Int32Array;
@@ -35,7 +25,7 @@ export interface HighsWatch {
 export interface HighsModel {
   set(options: Readonly<Record<string, boolean | number | string>>): void;
   addColumns(columns: HighsColumns): void;
-  addRows(rows: HighsRows): void;
+  addRows(rows: SparseRows): void;
   /** Positions ascending. */
   changeRows(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;
   changeColumns(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;

@@ -3,7 +3,7 @@
  * outside is the shared stop flag that the callbacks of a search read. A relaxation has no callbacks, which HiGHS
  * would call in every iteration, at a third of its time: it ends with its time limit, or with its process.
  */
-import { type ColumnSpec, column, type Milp } from '../../milp/model.ts';
+import { column, type Milp } from '../../milp/model.ts';
 import { toSparseRows } from '../../milp/sparse-matrix.ts';
 import type {
   OpenSession,
@@ -53,18 +53,10 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
   return {
     version,
     isIncremental: true,
-    addColumns(added: readonly ColumnSpec[]) {
-      if (added.length > 0) model.addColumns(toColumns(added.map(column)));
-    },
-    addRows(added) {
-      if (added.length > 0) model.addRows(toSparseRows(added));
-    },
-    setLimits(rows, lower, upper) {
-      if (rows.length > 0) model.changeRows(rows, lower, upper);
-    },
-    setBounds(columns, lower, upper) {
-      if (columns.length > 0) model.changeColumns(columns, lower, upper);
-    },
+    addColumns: (added) => model.addColumns(toColumns(added.map(column))),
+    addRows: (added) => model.addRows(toSparseRows(added)),
+    setLimits: model.changeRows,
+    setBounds: model.changeColumns,
     relax({ timeLimitS, evenIfStopped = false, iterations = UNLIMITED }) {
       if (isStopped() && !evenIfStopped) return { outcome: 'limit' };
       model.set({ solve_relaxation: true, presolve_rule_off: 0, simplex_iteration_limit: iterations });

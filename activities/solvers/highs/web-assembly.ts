@@ -1,12 +1,12 @@
 /** The WebAssembly build of HiGHS, which runs everywhere; its memory ends at 2 GB. */
 import highsModule, { type CallbackData, type Highs, type HighsCallbackMap } from 'highs';
+import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { SearchProgress } from '../solver.ts';
 import {
   FEASIBLE_POINT,
   type HighsData,
   type HighsLibrary,
   type HighsModel,
-  type HighsRows,
   type HighsWatch,
 } from './highs-model.ts';
 
@@ -29,7 +29,7 @@ export async function loadWebAssembly(): Promise<HighsLibrary> {
   };
 }
 
-const matrixOf = ({ lower, starts, indices, values }: HighsRows, columns: number) =>
+const matrixOf = ({ lower, starts, indices, values }: SparseRows, columns: number) =>
   ({ format: 'csr', numRows: lower.length, numCols: columns, starts, indices, values }) as const;
 
 function createModel(highs: Highs, data: HighsData): HighsModel {

@@ -8,27 +8,20 @@ import type { Relaxation, SolverSession } from '../solver.ts';
 export function withoutRepeats(session: SolverSession): SolverSession {
   /** Has an optimum. */
   let last: Relaxation | undefined;
-  const changed = (count: number): void => {
-    if (count > 0) last = undefined;
-  };
+  /** A change of nothing is none, and HiGHS is not told of it. */
+  const changing =
+    <Args extends readonly [{ readonly length: number }, ...unknown[]]>(change: (...args: Args) => void) =>
+    (...args: Args): void => {
+      if (args[0].length === 0) return;
+      last = undefined;
+      change(...args);
+    };
   return {
     ...session,
-    addColumns(columns) {
-      changed(columns.length);
-      session.addColumns(columns);
-    },
-    addRows(rows) {
-      changed(rows.length);
-      session.addRows(rows);
-    },
-    setLimits(rows, lower, upper) {
-      changed(rows.length);
-      session.setLimits(rows, lower, upper);
-    },
-    setBounds(columns, lower, upper) {
-      changed(columns.length);
-      session.setBounds(columns, lower, upper);
-    },
+    addColumns: changing(session.addColumns),
+    addRows: changing(session.addRows),
+    setLimits: changing(session.setLimits),
+    setBounds: changing(session.setBounds),
     relax(limits) {
       if (session.isStopped() && !limits.evenIfStopped) return { outcome: 'limit' };
       const relaxation = last ?? session.relax(limits);

@@ -1,5 +1,6 @@
 /** Interchangeable units as one unit with a count, so that a model has no two columns for the same decision. */
 
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { isSteady } from '../formulation/generation-limits.ts';
 import type { Instance, Unit } from '../instance.ts';
 
@@ -12,16 +13,12 @@ export interface Aggregation {
 
 /** A dispatch, and units whose loss is a contingency, stay as they are. */
 export function aggregateUnits(instance: Instance): Aggregation {
-  const groups = new Map<string, number[]>();
   const alone = unitsOfContingencies(instance);
-  for (const [g, unit] of instance.units.entries()) {
+  const groups = groupBy(instance.units.entries(), ([g, unit]) => {
     const mayMerge = instance.jobType !== 'ed' && !alone.has(unit.name);
-    const key = (mayMerge && interchangeableKey(instance, unit)) || `alone ${g}`;
-    const group = groups.get(key);
-    if (group) group.push(g);
-    else groups.set(key, [g]);
-  }
-  const members = [...groups.values()];
+    return (mayMerge && interchangeableKey(instance, unit)) || `alone ${g}`;
+  });
+  const members = [...groups.values()].map((group) => group.map(([g]) => g));
   const units = members.flatMap(([first = 0, ...rest]) => {
     const unit = instance.units[first];
     return unit ? [rest.length > 0 ? merged(unit, 1 + rest.length) : unit] : [];

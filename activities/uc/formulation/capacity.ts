@@ -6,14 +6,13 @@
  *
  * The linear relaxation satisfies it already; with integer columns only, it is what rounding cuts start from.
  */
-import { atLeast, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
+import { sum } from '../../../temporal/case/arithmetic/series.ts';
+import { atLeast, type MilpBuilder, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { startAndStopLosses } from './generation-limits.ts';
-import { storageReserveTerms } from './reserve.ts';
+import { reserveTerms } from './reserve.ts';
 import { inCounts, type UnitCount } from './unit-counts.ts';
 import type { Variables } from './variables.ts';
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Returns the row of each hour; none for a dispatch, whose commitment is given. */
 export function addCapacity(
@@ -37,13 +36,13 @@ export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(upward.map((q) => requirements[q]?.[t] ?? 0));
   const limits = units.flatMap((unit, g): Term[] => [
     [unit.pMax[t] ?? 0, x.on(g, t)],
-    ...startAndStopLosses(instance, g, t, x).map(([mw, column]): Term => [-mw, column]),
+    ...times(-1, startAndStopLosses(instance, g, t, x)),
   ]);
   return atLeast(demand - sum(renewables.map(({ p_max }) => p_max[t] ?? 0)), [
     ...limits,
     ...load.map((_mw, b): Term => [1, x.unserved(b, t)]),
     ...storage.map((_item, s): Term => [1, x.discharge(s, t)]),
     ...upward.map((q): Term => [1, x.shortfall(q, t)]),
-    ...storage.flatMap((_item, s) => storageReserveTerms(instance, x, s, t, 'up')),
+    ...storage.flatMap((_item, s) => reserveTerms(instance, x, s, t, 'up', 'storageReserve')),
   ]);
 }

@@ -30,15 +30,17 @@ export function addMinimumTimes(milp: MilpBuilder, { units, periods }: Instance,
   const rows: number[] = [];
   for (const [g, { minUptime, minDowntime, count }] of units.entries()) {
     for (let t = 0; t < periods; t++) {
-      rows.push(milp.row(atMost(0, [...last(minUptime, t, (i) => x.startup(g, i)), [-1, x.on(g, t)]])));
-      rows.push(milp.row(atMost(count, [...last(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]])));
+      rows.push(milp.row(atMost(0, [...lastHours(minUptime, t, (i) => x.startup(g, i)), [-1, x.on(g, t)]])));
+      rows.push(
+        milp.row(atMost(count, [...lastHours(minDowntime, t, (i) => x.shutdown(g, i)), [1, x.on(g, t)]])),
+      );
     }
   }
   return rows;
 }
 
 /** Terms of the `hours` hours up to and including t, as far as they lie within the horizon. */
-function last(hours: number, t: number, column: (i: number) => number): Term[] {
+export function lastHours(hours: number, t: number, column: (i: number) => number): Term[] {
   const first = Math.max(0, t - hours + 1);
   return Array.from({ length: t - first + 1 }, (_, k): Term => [1, column(first + k)]);
 }

@@ -12,13 +12,10 @@ import {
   unitEmissions,
 } from '../../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
-import { atMost, type Term } from '../../milp/model.ts';
+import { atMost, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Schedule } from '../schedule.ts';
-import type { Family, UnitTerms } from './family.ts';
-
-/** Digits kept of a price, $/t: it is paid for many t. */
-const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
+import { type Schedule, startsOf } from '../schedule.ts';
+import { type Family, toPrice, type UnitTerms } from './family.ts';
 
 export const emissions: Family = {
   add(milp, instance, x) {
@@ -83,14 +80,10 @@ const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' |
     ]).flat(),
   );
 
-const times = (factor: number, terms: readonly Term[]): Term[] =>
-  terms.map(([coefficient, column]): Term => [factor * coefficient, column]);
-
 /** t, shape [units][T]. */
 const seriesOf = ({ payload, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
   payload.generators.map((generator, g) => {
-    const before = units[g]?.onBefore ? 1 : 0;
-    const starts = (on[g] ?? []).map((now, t, hours) => Number(now > (t > 0 ? (hours[t - 1] ?? 0) : before)));
+    const starts = startsOf(units[g]?.onBefore, on[g]);
     return unitEmissions(generator, output[g] ?? [], jobType === 'ed' ? [] : starts);
   });
 

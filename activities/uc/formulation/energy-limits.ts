@@ -9,10 +9,7 @@
  */
 import { atMost, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { DualOf, Family, UnitTerms } from './family.ts';
-
-/** Digits kept of a price, $/MWh: it is paid for many MWh. */
-const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
+import { type DualOf, type Family, toPrice, type UnitTerms } from './family.ts';
 
 export const energyLimits: Family = {
   add(milp, instance, x) {

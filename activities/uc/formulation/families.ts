@@ -14,23 +14,20 @@ import { generatorOutages } from './generator-outages.ts';
 /** In the order of their rows in the model. */
 export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits];
 
-export function pricesOf(families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices {
-  const all: FamilyPrices = {};
-  for (const { prices } of families) Object.assign(all, prices?.(dualOf));
-  return all;
-}
+export const pricesOf = (families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices =>
+  families.reduce<FamilyPrices>((all, { prices }) => Object.assign(all, prices?.(dualOf)), {});
 
-export function multipliersOf(families: readonly FamilyRows[], dualOf: DualOf): Partial<Multipliers> {
-  const all: Partial<Multipliers> = {};
-  for (const { multipliers } of families) Object.assign(all, multipliers?.(dualOf));
-  return all;
-}
+export const multipliersOf = (families: readonly FamilyRows[], dualOf: DualOf): Partial<Multipliers> =>
+  families.reduce<Partial<Multipliers>>(
+    (all, { multipliers }) => Object.assign(all, multipliers?.(dualOf)),
+    {},
+  );
 
-export function figuresOf(instance: Instance, schedule: Schedule): Partial<SolveResult> {
-  const all: Partial<SolveResult> = {};
-  for (const { figures } of FAMILIES) Object.assign(all, figures?.(instance, schedule));
-  return all;
-}
+export const figuresOf = (instance: Instance, schedule: Schedule): Partial<SolveResult> =>
+  FAMILIES.reduce<Partial<SolveResult>>(
+    (all, { figures }) => Object.assign(all, figures?.(instance, schedule)),
+    {},
+  );
 
 /** $. */
 export const penaltyOf = (instance: Instance, schedule: Schedule): number =>

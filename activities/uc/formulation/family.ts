@@ -18,6 +18,9 @@ export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[numb
 /** Dual of a row of the model, $ per unit of the row; absent = 0. */
 export type DualOf = (row: number) => number;
 
+/** Price of an upper limit over the horizon, $ per unit: as it is paid for many units, it keeps more digits than others. */
+export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
+
 /** What the duals of the rows of a family mean; empty where the case has nothing of it. */
 export interface FamilyRows {
   /** `dualOf`: at the dispatch of the schedule. */

@@ -12,19 +12,11 @@
  * unit between its bounds out of the row, nothing is lost where all others are at theirs (aggregation of rows, Marchand,
  * Wolsey, Operations Research 49, 2001).
  */
-import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
+import { activity, type ColumnSpec, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { startAndStopLosses } from './generation-limits.ts';
 import type { Formulation } from './index.ts';
 import type { Variables } from './variables.ts';
-
-/** `integers + slack - leastSlack >= least`, with `slack >= leastSlack` in every schedule. */
-export interface Relief {
-  readonly integers: readonly Term[];
-  readonly slack: readonly Term[];
-  readonly leastSlack: number;
-  readonly least: number;
-}
 
 interface Part {
   readonly integers: readonly Term[];
@@ -33,6 +25,11 @@ interface Part {
   readonly leastSlack: number;
   /** MW. */
   readonly constant: number;
+}
+
+/** `integers + slack - leastSlack >= least`, with `slack >= leastSlack` in every schedule. */
+export interface Relief extends Omit<Part, 'constant'> {
+  readonly least: number;
 }
 
 /** Factors below this make no terms. */
@@ -96,22 +93,16 @@ function ofUnit(
   if (Math.abs(relief) < NEGLIGIBLE)
     return { ...NOTHING, constant: (Math.max(0, minimum) + Math.max(0, relief) * range) * unit.count };
   const mw = primal[above] ?? 0;
-  const most: Term[] = [
-    [range, on],
-    ...startAndStopLosses(instance, g, hour, x).map(([less, column]): Term => [-less, column]),
-  ];
+  const most: Term[] = [[range, on], ...times(-1, startAndStopLosses(instance, g, hour, x))];
   const room = activity(most, primal) - mw;
-  const atMost = [
-    ...atMinimum.integers,
-    ...most.map(([coefficient, column]): Term => [relief * coefficient, column]),
-  ];
+  const atMost = [...atMinimum.integers, ...times(relief, most)];
   if (relief > 0)
     return room > mw ? { ...atMinimum, slack: [[relief, above]] } : { ...NOTHING, integers: atMost };
   if (room > mw) return atMinimum;
   return {
     ...NOTHING,
     integers: atMost,
-    slack: [[relief, above], ...most.map(([coefficient, column]): Term => [-relief * coefficient, column])],
+    slack: [[relief, above], ...times(-relief, most)],
   };
 }
 

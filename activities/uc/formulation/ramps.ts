@@ -14,7 +14,7 @@
  * Into the first hour they hold only when the output before it is known (pglib-uc (8)-(10)).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import { reserveTerms } from './reserve.ts';
 import type { Variables } from './variables.ts';
@@ -97,7 +97,7 @@ function addFirstHour(
     milp.row(
       atLeast(0, [
         [1, x.above(g, 0)],
-        ...reserveTerms(instance, x, g, 0, 'down').map(([mw, column]): Term => [-mw, column]),
+        ...times(-1, reserveTerms(instance, x, g, 0, 'down')),
         [-least, x.on(g, 0)],
       ]),
     );

@@ -12,9 +12,9 @@
  * as if neither way had losses.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import { renewableReserveTerms, reserveTerms, storageReserveTerms } from './reserve.ts';
+import { reserveTerms } from './reserve.ts';
 import type { Variables } from './variables.ts';
 
 export function addReserveLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
@@ -47,12 +47,12 @@ function addStorageLimits(milp: MilpBuilder, instance: Instance, x: Variables, s
   const item = instance.storage[s];
   if (!item) return;
   const [charge, discharge, energy] = [x.charge(s, t), x.discharge(s, t), x.energy(s, t)];
-  const up = storageReserveTerms(instance, x, s, t, 'up');
+  const up = reserveTerms(instance, x, s, t, 'up', 'storageReserve');
   if (up.length > 0) {
     milp.row(atMost(item.discharge_mw, [[1, discharge], [-1, charge], ...up]));
     milp.row(atMost(0, [...up, [-1, energy]]));
   }
-  const down = storageReserveTerms(instance, x, s, t, 'down');
+  const down = reserveTerms(instance, x, s, t, 'down', 'storageReserve');
   if (down.length > 0) {
     milp.row(atMost(item.charge_mw, [[1, charge], [-1, discharge], ...down]));
     milp.row(atMost(item.energy_mwh, [[1, energy], ...down]));
@@ -62,8 +62,8 @@ function addStorageLimits(milp: MilpBuilder, instance: Instance, x: Variables, s
 function addRenewableLimits(milp: MilpBuilder, instance: Instance, x: Variables, i: number, t: number): void {
   const item = instance.renewables[i];
   if (!item) return;
-  const up = renewableReserveTerms(instance, x, i, t, 'up');
+  const up = reserveTerms(instance, x, i, t, 'up', 'renewableReserve');
   if (up.length > 0) milp.row(atMost(amountAt(item.p_max, t), [[1, x.renewable(i, t)], ...up]));
-  const down = renewableReserveTerms(instance, x, i, t, 'down').map(([mw, column]): Term => [-mw, column]);
+  const down = times(-1, reserveTerms(instance, x, i, t, 'down', 'renewableReserve'));
   if (down.length > 0) milp.row(atLeast(amountAt(item.p_min, t), [[1, x.renewable(i, t)], ...down]));
 }

@@ -7,47 +7,27 @@
  * Several products of one direction share the room of a unit: its r is their sum in every limit of output and ramp. What
  * limits single products and reserve downward is in reserve-limits.ts.
  */
-import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { ReserveVariables } from './reserve-columns.ts';
 import type { Variables } from './variables.ts';
 
-type Direction = 'up' | 'down';
-type Products = Pick<Instance, 'products'>;
-
-const termsOf = ({ products }: Products, direction: Direction, column: (q: number) => Column): Term[] =>
-  products.flatMap(({ isDown }, q): Term[] => {
-    if (isDown !== (direction === 'down')) return [];
-    const found = column(q);
-    return found < 0 ? [] : [[1, found]];
-  });
-
-/** r[g,t] as the sum over the products of a direction. */
+/**
+ * r[g,t] as the sum over the products of a direction; with `columns`, what a storage or a renewable gives of them instead
+ * of a unit.
+ */
 export const reserveTerms = (
-  of: Products,
-  x: Pick<ReserveVariables, 'reserve'>,
-  g: number,
+  { products }: Pick<Instance, 'products'>,
+  x: ReserveVariables,
+  giver: number,
   t: number,
-  direction: Direction = 'up',
-): Term[] => termsOf(of, direction, (q) => x.reserve(q, g, t));
-
-/** Terms of the reserve that a storage gives. */
-export const storageReserveTerms = (
-  of: Products,
-  x: Pick<ReserveVariables, 'storageReserve'>,
-  s: number,
-  t: number,
-  direction: Direction,
-): Term[] => termsOf(of, direction, (q) => x.storageReserve(q, s, t));
-
-/** Terms of the reserve that a renewable gives. */
-export const renewableReserveTerms = (
-  of: Products,
-  x: Pick<ReserveVariables, 'renewableReserve'>,
-  i: number,
-  t: number,
-  direction: Direction,
-): Term[] => termsOf(of, direction, (q) => x.renewableReserve(q, i, t));
+  direction: 'up' | 'down' = 'up',
+  columns: keyof ReserveVariables = 'reserve',
+): Term[] =>
+  products.flatMap(({ isDown }, q): Term[] => {
+    const column = x[columns](q, giver, t);
+    return isDown === (direction === 'down') && column >= 0 ? [[1, column]] : [];
+  });
 
 /** What all together give of a product. */
 export function providedTerms(

@@ -116,7 +116,7 @@ function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly nu
   const known = new Map<string, Float64Array | undefined>();
   return (line, lost) => {
     const key = lost.join();
-    if (!known.has(key)) known.set(key, flows(lost)?.[0]);
+    if (!known.has(key)) known.set(key, flows(lost)?.flows[0]);
     return known.get(key)?.[line] ?? Number.NaN;
   };
 }

@@ -16,7 +16,7 @@ import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { at, sum } from '../schedule/series.ts';
 import { type BusPrices, busPrices } from './bus-prices.ts';
 import { type BoundMultipliers, readMultipliers } from './multipliers.ts';
 import { unitBound } from './unit-bound.ts';
@@ -56,8 +56,6 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ? { bound, tolerance: toleranceOf(multipliers) + relaxed.tolerance }
     : undefined;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A price of reserve is at most that of a shortfall, so that no shortfall earns anything. */
 const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>

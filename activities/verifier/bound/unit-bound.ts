@@ -12,22 +12,20 @@ import {
   nextHour,
   type PricedUnit,
   priceUnit,
+  type UnitLimits,
   type UnitPrices,
 } from '../dispatch/unit-dispatch.ts';
 import type { UnitSchedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 
-type UnitLimits = Pick<
-  UnitSchedule,
-  'generator' | 'onBefore' | 'pMin' | 'pMax' | 'startupRamp' | 'shutdownRamp'
-> & { readonly pDeliverable?: ArrayLike<number> | undefined };
+type SwitchedUnit = UnitLimits & Pick<UnitSchedule, 'onBefore' | 'startupRamp' | 'shutdownRamp'>;
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 /** Output before the first hour that is above what a stop allows by less than this is rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
 /** `fixed`: of this unit. Infinity when it has no commitment. */
-export function unitBound(unit: UnitLimits, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {
+export function unitBound(unit: SwitchedUnit, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {
   const { generator, onBefore } = unit;
   const { min_uptime, min_downtime, initial_status } = generator;
   const horizon = unit.pMin.length;
@@ -73,7 +71,7 @@ function upTo(
   return best;
 }
 
-function onCosts(unit: UnitLimits, prices: UnitPrices, owed: number): Stretches['cost'] {
+function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretches['cost'] {
   const { generator, onBefore, shutdownRamp } = unit;
   const powerBefore = generator.initial_power_mw;
   const mayBegin = (hour: number) => (onBefore ? hour === 0 || hour > owed : hour >= owed);
@@ -83,7 +81,7 @@ function onCosts(unit: UnitLimits, prices: UnitPrices, owed: number): Stretches[
 }
 
 /** What the stop before it and the start after it cost; no start follows at the end. */
-function offCosts({ generator, pMin }: UnitLimits): Stretches['cost'] {
+function offCosts({ generator, pMin }: SwitchedUnit): Stretches['cost'] {
   const horizon = pMin.length;
   const hoursBefore = Math.abs(generator.initial_status);
   const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(generator, hours));
@@ -95,7 +93,7 @@ function offCosts({ generator, pMin }: UnitLimits): Stretches['cost'] {
 }
 
 /** First hours of the longest stretches on and off. */
-function allowedHours({ generator, pMin }: UnitLimits, fixed: readonly FixedCommitment[]) {
+function allowedHours({ generator, pMin }: SwitchedUnit, fixed: readonly FixedCommitment[]) {
   const horizon = pMin.length;
   const choices = new Map(fixed.map(({ hour, on }) => [hour, on]));
   const on = new Int32Array(horizon + 1);
@@ -124,7 +122,11 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
  * still apart after a day, it goes on as the other one, raised by the least that it costs more: no stretch costs less.
  * `begins`: whether a stretch may begin in an hour; of others nothing is computed.
  */
-function stretchCosts(unit: PricedUnit, limits: UnitLimits, begins: (hour: number) => boolean): StretchCosts {
+function stretchCosts(
+  unit: PricedUnit,
+  limits: SwitchedUnit,
+  begins: (hour: number) => boolean,
+): StretchCosts {
   const horizon = unit.hours.length;
   const width = horizon + 1;
   const costs = new Float64Array(horizon * width).fill(IMPOSSIBLE);
@@ -155,7 +157,7 @@ interface HourOn {
 /** The hours of a stretch on, for as long as it has a dispatch. */
 function* stretch(
   unit: PricedUnit,
-  { shutdownRamp }: UnitLimits,
+  { shutdownRamp }: SwitchedUnit,
   from: number,
   { limit = NO_LIMIT, before }: { readonly limit?: number; readonly before?: number | undefined },
 ): Iterable<HourOn> {

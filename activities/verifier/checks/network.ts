@@ -3,8 +3,9 @@
 import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { byIsland } from '../schedule/grid.ts';
+import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
-import { at, unknownKeys } from '../schedule/series.ts';
+import { at } from '../schedule/series.ts';
 
 /** How far linearised losses may be from r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;
@@ -22,6 +23,7 @@ export const powerBalance: Rule = {
   name: 'power_balance',
   tolerance: 1e-3,
   *excesses(schedule) {
+    yield* unknownNames(schedule, 'power_balance');
     yield* unservedExcesses(schedule);
     yield* schedule.payload.options?.losses && schedule.grid.lines.length > 0
       ? lossyBalance(schedule)
@@ -29,9 +31,7 @@ export const powerBalance: Rule = {
   },
 };
 
-function* unservedExcesses({ grid, hours, load, payload, result, unserved }: Schedule): Iterable<number> {
-  const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
-  yield* unknownKeys(result.unserved_mw, priced ? grid.buses.map((bus) => `bus_${bus}`) : []);
+function* unservedExcesses({ hours, load, unserved }: Schedule): Iterable<number> {
   for (const [bus, shed] of unserved.entries()) {
     for (const hour of hours) {
       yield -at(shed, hour);
@@ -68,7 +68,8 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   name: 'line_limits',
   tolerance: 1e-3,
   *excesses(schedule) {
-    yield* strangers(schedule);
+    yield* unknownNames(schedule, 'line_limits');
+    yield* unknownBindings(schedule);
     yield* audit.baseExcesses;
     yield* dcExcesses(schedule);
     const { flows, hours, overflow } = schedule;
@@ -78,11 +79,7 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   },
 });
 
-function* dcExcesses({ dcLines, hours, result }: Schedule): Iterable<number> {
-  yield* unknownKeys(
-    result.dc_flow_mw,
-    dcLines.map(({ line: { id } }) => id),
-  );
+function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
   for (const { line, power } of dcLines) {
     for (const hour of hours) {
       yield line.least - at(power, hour);
@@ -91,14 +88,9 @@ function* dcExcesses({ dcLines, hours, result }: Schedule): Iterable<number> {
   }
 }
 
-function* strangers({ grid, hours, payload, result }: Schedule): Iterable<number> {
+function* unknownBindings({ grid, hours, payload, result }: Schedule): Iterable<number> {
   const known = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
   const ids = known.map((line) => line.id);
-  yield* unknownKeys(result.flows_mw, ids);
-  yield* unknownKeys(
-    result.overflow_mw,
-    known.filter((line) => line.penalty_usd_per_mwh !== undefined).map((line) => line.id),
-  );
   for (const { hour, line_id } of result.binding_constraints) {
     if (hours[hour] === undefined || !ids.includes(line_id)) yield Number.POSITIVE_INFINITY;
   }

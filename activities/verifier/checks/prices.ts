@@ -13,6 +13,7 @@ import {
 } from '../prices/agent-regrets.ts';
 import { limitRegrets, nodalRegrets } from '../prices/network-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
+import { resourceBuses } from '../schedule/grid.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
@@ -66,13 +67,7 @@ function* componentExcesses(
 /** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
 function isPriced({ grid, jobType, payload, result }: Schedule, bus: number): boolean {
   if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
-  const resources = [
-    ...payload.generators,
-    ...payload.loads,
-    ...(payload.renewables ?? []),
-    ...(payload.storage ?? []),
-  ];
-  if (resources.some((resource) => resource.bus === bus)) return true;
+  if (resourceBuses(payload).includes(bus)) return true;
   const position = grid.position.get(bus);
   return jobType === 'scuc' && grid.lines.some((line) => line.from === position || line.to === position);
 }

@@ -1,5 +1,6 @@
 /** Storage, and who gives reserve. */
 
+import { unknownNames } from '../schedule/known-names.ts';
 import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, unknownKeys } from '../schedule/series.ts';
 
@@ -11,10 +12,7 @@ export const storage: Rule = {
   name: 'storage',
   tolerance: 1e-3,
   *excesses(schedule) {
-    yield* unknownKeys(
-      schedule.result.storage,
-      schedule.storages.map(({ storage: { name } }) => name),
-    );
+    yield* unknownNames(schedule, 'storage');
     for (const item of schedule.storages) yield* storedExcesses(schedule, item);
   },
 };
@@ -45,7 +43,8 @@ export const reserve: Rule = {
   name: 'reserve',
   tolerance: 1e-3,
   *excesses(schedule) {
-    yield* strangers(schedule);
+    yield* unknownNames(schedule, 'reserve');
+    yield* unknownProviders(schedule);
     if (schedule.reserves.length === 0) return;
     for (const product of schedule.reserves) yield* requirementExcesses(schedule, product);
     for (const [position, unit] of schedule.units.entries()) yield* unitExcesses(schedule, unit, position);
@@ -54,13 +53,9 @@ export const reserve: Rule = {
   },
 };
 
-function* strangers({ payload, result }: Schedule) {
-  const products = payload.reserves ?? [];
-  const names = products.map((product) => product.name);
-  yield* unknownKeys(result.reserve_mw, names);
-  yield* unknownKeys(result.reserve_shortfall_mw, names);
+function* unknownProviders({ payload, result }: Schedule) {
   const everyUnit = payload.generators.map((generator) => generator.name);
-  for (const { name, providers = everyUnit } of products)
+  for (const { name, providers = everyUnit } of payload.reserves ?? [])
     yield* unknownKeys(result.reserve_mw?.[name], providers);
 }
 

@@ -1,7 +1,8 @@
 /** Units alone: output, ramps, minimum times and what holds at the beginning. */
 
+import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, readSeries, toRuns, unknownKeys } from '../schedule/series.ts';
+import { at, readSeries, toRuns } from '../schedule/series.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
 const RUNNING_MW = 1e-6;
@@ -16,11 +17,7 @@ export const outputLimits: Rule = {
   name: 'output_limits',
   tolerance: 1e-3,
   *excesses(schedule) {
-    const { payload, result } = schedule;
-    const names = payload.generators.map((generator) => generator.name);
-    for (const series of [result.commitment, result.dispatch_mw, result.startup]) {
-      yield* unknownKeys(series, names);
-    }
+    yield* unknownNames(schedule, 'output_limits');
     for (const unit of schedule.units) {
       yield* commitmentExcesses(schedule, unit);
       yield* startupExcesses(schedule, unit);
@@ -67,10 +64,7 @@ function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
   }
 }
 
-function* renewableExcesses({ hours, payload, renewables, result }: Schedule) {
-  const names = payload.renewables?.map((renewable) => renewable.name) ?? [];
-  yield* unknownKeys(result.renewable_mw, names);
-  yield* unknownKeys(result.curtailment_mw, names);
+function* renewableExcesses({ hours, renewables, result }: Schedule) {
   for (const { renewable, output } of renewables) {
     const curtailed =
       result.curtailment_mw && readSeries(result.curtailment_mw, renewable.name, hours.length);

@@ -2,7 +2,7 @@
 
 import { familyPenalties } from '../families/index.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, toRuns } from '../schedule/series.ts';
+import { at, sum, toRuns } from '../schedule/series.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
@@ -44,8 +44,6 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     ),
   };
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
   hours

@@ -47,12 +47,6 @@ export function minimum({ at, slopes, value }: Convex): number {
   return least;
 }
 
-/** Where it is least; the first such place. */
-export function leastAt({ at, slopes }: Convex): number {
-  const rising = slopes.findIndex((slope) => slope >= 0);
-  return at[rising < 0 ? slopes.length : rising] ?? Number.NaN;
-}
-
 /** On the part of its interval within lo..hi; undefined when there is none. */
 export function within(f: Convex, lo: number, hi: number): Convex | undefined {
   if (lo <= firstEnd(f) && hi >= lastEnd(f)) return f;

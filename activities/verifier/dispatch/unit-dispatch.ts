@@ -65,7 +65,7 @@ export interface Stretch {
   readonly before?: number | undefined;
 }
 
-type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
+export type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
   /** Largest output, whatever the reserve, MW, shape [horizon]; absent = pMax. */
   readonly pDeliverable?: ArrayLike<number> | undefined;
 };

@@ -3,8 +3,9 @@
  * their price in the costs of units  [t; of a limit above 1000 t, its thousandth of a thousandth].
  */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { unknownNames } from '../schedule/known-names.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
-import { at, readSeries, toHours, unknownKeys } from '../schedule/series.ts';
+import { at, readSeries, toHours } from '../schedule/series.ts';
 import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
 export const emissions: Family = {
@@ -14,20 +15,16 @@ export const emissions: Family = {
     *excesses(schedule) {
       const { hours, payload, result, units } = schedule;
       const scale = payload.emission_limit_t === undefined ? 1 : scaleOf(payload.emission_limit_t);
-      const byUnit = units.map((unit) => emittedBy(schedule, unit));
-      const reported = result.generator_emissions_t;
-      yield* unknownKeys(
-        reported,
-        units.map(({ generator }) => generator.name),
-      );
-      for (const [position, { generator }] of units.entries()) {
-        const series = readSeries(reported, generator.name, hours.length);
-        for (const hour of hours) yield Math.abs(at(series, hour) - at(byUnit[position] ?? [], hour));
+      const expected = emissionFigures(schedule);
+      yield* unknownNames(schedule, 'emission_limit');
+      for (const { generator } of units) {
+        const series = readSeries(result.generator_emissions_t, generator.name, hours.length);
+        const emitted = expected.generator_emissions_t[generator.name] ?? [];
+        for (const hour of hours) yield Math.abs(at(series, hour) - at(emitted, hour));
       }
       const told = toHours(result.emissions_t, hours.length);
-      for (const hour of hours)
-        yield Math.abs(at(told, hour) - byUnit.reduce((sum, series) => sum + at(series, hour), 0)) * scale;
-      const total = totalOf(schedule);
+      for (const hour of hours) yield Math.abs(at(told, hour) - at(expected.emissions_t, hour)) * scale;
+      const total = expected.total_emissions_t;
       yield Math.abs((result.total_emissions_t ?? Number.NaN) - total) * scale;
       const price = payload.emission_price_usd_per_t;
       if (price) yield Math.abs((result.emission_cost_usd ?? Number.NaN) / price - total) * scale;

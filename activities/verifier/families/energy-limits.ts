@@ -4,7 +4,7 @@
  */
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { RenewableSchedule, Schedule } from '../schedule/schedule.ts';
-import { at, toHours, unknownKeys } from '../schedule/series.ts';
+import { at, own, toHours, unknownKeys } from '../schedule/series.ts';
 import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
 type Limit = NonNullable<Renewable['energy_limits']>[number];
@@ -64,13 +64,10 @@ function energyOf({ output }: RenewableSchedule, { first_hour, last_hour }: Limi
 function pricesOf({ result }: Schedule, { renewable }: RenewableSchedule, source: PriceSource): number[] {
   const { name, energy_limits = [] } = renewable;
   if (source === 'prices')
-    return toHours(ownOf(result.energy_limit_price_usd_per_mwh, name), energy_limits.length);
-  const given = ownOf(result.multipliers?.energy_limits_usd_per_mwh, name) ?? [];
+    return toHours(own(result.energy_limit_price_usd_per_mwh, name), energy_limits.length);
+  const given = own(result.multipliers?.energy_limits_usd_per_mwh, name) ?? [];
   return energy_limits.map((_, k) => {
     const price = given[k] ?? 0;
     return Number.isFinite(price) ? Math.max(0, price) : 0;
   });
 }
-
-const ownOf = (series: Readonly<Record<string, number[]>> | undefined, name: string) =>
-  series && Object.hasOwn(series, name) ? series[name] : undefined;

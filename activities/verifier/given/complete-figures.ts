@@ -6,12 +6,12 @@ import { emissionFigures, emissions } from '../families/emissions.ts';
 import { withFamilyCosts } from '../families/index.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections, lossWithdrawals } from '../network/injections.ts';
-import { outageFlows } from '../network/outage-flows.ts';
+import { reachedFlows } from '../network/outage-flows.ts';
 import { limitOf } from '../schedule/grid.ts';
 import { readSchedule } from '../schedule/read-schedule.ts';
 import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
-import { fill, type LeftOut, own } from './left-out.ts';
+import { at, own } from '../schedule/series.ts';
+import { fill, type LeftOut } from './left-out.ts';
 
 export function completeFigures(
   payload: SolvePayload,
@@ -38,12 +38,12 @@ function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
     lines.every(({ name }) => given.flows_mw?.[name]) && soft.every(({ name }) => given.overflow_mw?.[name]);
   if (isWhole) return {};
   const factors = payload.options?.losses === true ? null : factorizeGrid(grid, []);
-  const solve = outageFlows(grid, factors, injections(schedule));
-  const base = factors && solve([]);
+  const solve = reachedFlows(grid, factors, injections(schedule));
+  const base = factors && solve([])?.flows;
   const broken = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
   const states = [
     { id: null, flows: base },
-    ...broken.map(({ id, lines: lost }) => ({ id, flows: solve(lost) })),
+    ...broken.map(({ id, lines: lost }) => ({ id, flows: solve(lost)?.flows })),
   ];
   const overflowAt = ({ own, line }: (typeof lines)[number], hour: number): number =>
     states.reduce((most, { id, flows }) => {

@@ -9,10 +9,10 @@ import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
-import type { UnverifiedResult } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
+import { at, own } from '../schedule/series.ts';
 import { completeFigures } from './complete-figures.ts';
-import { fill, type LeftOut, own } from './left-out.ts';
+import { fill, type LeftOut } from './left-out.ts';
 
 /** Output of a unit that is on though it could produce nothing, MW. */
 const RUNNING_MW = 1e-6;
@@ -41,7 +41,8 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
   const loaded = isShed ? [...new Set(payload.loads.map(({ bus }) => bus))] : [];
   const inService = jobType === 'uc' ? [] : dc_lines.filter((line) => line.in_service !== false);
   const result: UnverifiedResult = {
-    ...ANONYMOUS,
+    ...NO_RESULT,
+    termination_status: 'FEASIBLE',
     ...given,
     ...priced(given),
     interval_minutes: payload.interval_minutes,
@@ -78,16 +79,6 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
   const complete = completeFigures(payload, jobType, result, left);
   return { result: complete, derived: [...left.derived], missing: left.missing };
 }
-
-/** No solver is known; what is certified leaves these out. */
-const ANONYMOUS = {
-  solve_time_s: 0,
-  termination_status: 'FEASIBLE',
-  node_count: null,
-  solver: 'highs',
-  solver_version: '',
-  warnings: [],
-} as const satisfies Partial<UnverifiedResult>;
 
 /** Prices are judged as a whole: without `lmp` there are none. */
 function priced({ lmp, lmp_components, binding_constraints = [] }: GivenSchedule) {

@@ -9,11 +9,11 @@ import type { ScheduleProblem } from '../../../temporal/case/messages/verificati
 import type { JobType } from '../../../temporal/solvers.ts';
 import { injections } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
-import { byIsland } from '../schedule/grid.ts';
+import { byIsland, readGrid } from '../schedule/grid.ts';
+import { namedFields } from '../schedule/known-names.ts';
 import type { Rule, Schedule, UnverifiedResult } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { judged, largest, rulesFor } from '../verify.ts';
-import { knownNames } from './known-names.ts';
 import { inWords, type Place } from './words.ts';
 
 /** A reply is not the place for more of one check. */
@@ -56,6 +56,29 @@ export function findProblems(
 const worstOf = (rule: Rule, schedule: Schedule): number => largest(rule.excesses(schedule)).worst;
 
 const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
+
+/** The result without names that the case does not have: each is a problem, and none of them may hide another. */
+function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
+  const strangers: ScheduleProblem[] = [];
+  const known: Record<string, unknown> = { ...result };
+  for (const [field, check, names] of namedFields({ payload, grid: readGrid(payload, jobType) })) {
+    const given = Object.entries(result[field] ?? {});
+    const all = new Set(names());
+    known[field] = Object.fromEntries(given.filter(([name]) => all.has(name)));
+    for (const [name] of given.filter(([each]) => !all.has(each)))
+      strangers.push({
+        check,
+        element_type: 'system',
+        element_id: null,
+        hour: null,
+        excess: null,
+        unit: '',
+        message: `${field} has ${JSON.stringify(name.slice(0, 200))}, which the case does not have`,
+      });
+  }
+  // Only entries were left out of fields that stay what they are.
+  return { known: known as unknown as UnverifiedResult, strangers };
+}
 
 /** Elements that a rule judges one by one; the others are about the whole, or have places of their own. */
 const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
@@ -101,9 +124,7 @@ const OF_HORIZON: readonly CheckName[] = [
 
 /** None where the rule is kept, else the first hour up to which it is broken as much as over all hours, by bisection. */
 function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Place[] {
-  // Names that the case does not have are said already: those of other elements are none.
-  const result = { ...whole.result, storage: {}, dc_flow_mw: {} };
-  const schedule = { ...whole, ...only, ...(element.element_id !== null && { result }) };
+  const schedule = { ...whole, ...only };
   const excess = worstOf(rule, schedule);
   if (excess <= rule.tolerance) return [];
   const place = { ...element, check: rule.name, excess };

@@ -1,13 +1,11 @@
 /** What was left out of a schedule, as it is noted, and how the gaps of a field are filled. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
+import { own } from '../schedule/series.ts';
 
 export interface LeftOut {
   readonly derived: Set<string>;
   readonly missing: string[];
 }
-
-export const own = <T>(series: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  series && Object.hasOwn(series, name) ? series[name] : undefined;
 
 /** The series that were given, and for items without one that which `derive` finds. */
 export function fill<Item extends { readonly name: string }>(

@@ -6,7 +6,7 @@ import { at } from '../schedule/series.ts';
 import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
-import { outageFlows, type Reached, reachedFlows } from './outage-flows.ts';
+import { type Reached, reachedFlows } from './outage-flows.ts';
 
 /** A line this close to its limit may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
@@ -54,7 +54,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
   const still = grid.lines.some(({ shift }) => shift !== 0)
-    ? outageFlows(grid, factors, [new Float64Array(grid.buses.length)])
+    ? reachedFlows(grid, factors, [new Float64Array(grid.buses.length)])
     : undefined;
   const limitsOf = (contingency: null | 'any') =>
     hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
@@ -73,7 +73,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       if (excess > TOLERANCE_MW) overloads.push({ line, contingency, hour, excess });
       return excess;
     });
-    return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.[0])];
+    return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.flows[0])];
   };
   const base = solve([]);
   /** What each line could carry more in every hour of a contingency without being near its limit, MW. */

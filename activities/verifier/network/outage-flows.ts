@@ -13,8 +13,6 @@ import { type Factors, factorize } from './dense-lu.ts';
 
 const REBUILD_BUSES = 150;
 
-type OutageFlows = (lost: readonly number[]) => Float64Array[] | null;
-
 /** Flows of some lines after an outage. */
 export interface Reached {
   /** Positions of these lines. */
@@ -33,26 +31,14 @@ export function reachedFlows(
   injections: readonly Float64Array[],
 ): ReachedFlows {
   const isSmall = grid.buses.length <= REBUILD_BUSES;
-  const solve = isSmall ? rebuilt(grid, injections) : corrected(grid, factors, injections);
+  const solve = isSmall ? rebuiltFlows(grid, injections) : correctedFlows(grid, factors, injections);
   const splits = splitsIsland(grid);
   return (lost, slack) => (splits(lost) ? null : solve(lost, slack));
 }
 
-const ofAllLines =
-  (solve: ReachedFlows): OutageFlows =>
-  (lost) =>
-    solve(lost)?.flows.slice() ?? null;
-
-type Given = Parameters<typeof reachedFlows>;
-
-export const outageFlows = (...given: Given): OutageFlows => ofAllLines(reachedFlows(...given));
-export const correctedFlows = (...given: Given): OutageFlows => ofAllLines(corrected(...given));
-export const rebuiltFlows = (grid: Grid, injections: readonly Float64Array[]): OutageFlows =>
-  ofAllLines(rebuilt(grid, injections));
-
 const positionsOf = ({ lines }: Grid): Int32Array => Int32Array.from(lines.keys());
 
-function rebuilt(grid: Grid, injections: readonly Float64Array[]): ReachedFlows {
+export function rebuiltFlows(grid: Grid, injections: readonly Float64Array[]): ReachedFlows {
   const lines = positionsOf(grid);
   return (lost) => {
     const factors = factorizeGrid(grid, lost);
@@ -61,7 +47,11 @@ function rebuilt(grid: Grid, injections: readonly Float64Array[]): ReachedFlows 
   };
 }
 
-function corrected(grid: Grid, factors: Factors | null, injections: readonly Float64Array[]): ReachedFlows {
+export function correctedFlows(
+  grid: Grid,
+  factors: Factors | null,
+  injections: readonly Float64Array[],
+): ReachedFlows {
   if (!factors) return () => null;
   const all = positionsOf(grid);
   const base = angles(grid, factors, injections, []);

@@ -110,19 +110,11 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
       const best = margin > 0 ? most : least;
       // Beside the best output, what reserve earns more in the room that this one leaves.
       const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
-      const missed = room - heldIn(reserves, prices, renewable.name, hour);
+      const missed = room - reserveIncome({ hours: [hour], reserves }, prices, renewable.name);
       yield margin * (best - mw) + missed - rounding([most], [margin]);
     }
   }
 }
-
-/** What the reserve that is held in an hour earns, $. */
-const heldIn = (reserves: Schedule['reserves'], prices: Prices, name: string, hour: number): number =>
-  reserves.reduce(
-    (usd, { others }, q) =>
-      others.has(name) ? usd + at(prices.reserves[q] ?? [], hour) * at(others.get(name) ?? [], hour) : usd,
-    0,
-  );
 
 /** A DC line earns the difference of the prices at its ends. */
 export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {

@@ -68,7 +68,11 @@ export function unitPrices(schedule: Schedule, prices: Prices, position: number,
 }
 
 /** What a storage or a renewable earns with the reserve that it gives, $. */
-export const reserveIncome = ({ hours, reserves }: Schedule, prices: Prices, name: string): number =>
+export const reserveIncome = (
+  { hours, reserves }: Pick<Schedule, 'hours' | 'reserves'>,
+  prices: Prices,
+  name: string,
+): number =>
   reserves.reduce((sum, { others }, q) => {
     const given = others.get(name);
     if (!given) return sum;

@@ -74,7 +74,8 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
   const { transmission_lines: all = [], dc_lines: direct = [] } = hasNetwork ? payload : {};
   const lines = all.filter((line) => line.in_service !== false);
   const controlled = direct.filter((line) => line.in_service !== false);
-  const buses = [...busNumbers(payload, [...all, ...controlled])];
+  const joined = [...all, ...controlled].flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = [...new Set([...resourceBuses(payload), ...joined])];
   const place = new Map(buses.map((bus, position) => [bus, position]));
   const ends = lines.map((line): [number, number] => [
     place.get(line.from_bus) ?? 0,
@@ -101,18 +102,9 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
   };
 }
 
-function busNumbers(payload: SolvePayload, lines: readonly Pick<Line, 'from_bus' | 'to_bus'>[]): Set<number> {
-  const resources = [
-    ...payload.generators,
-    ...payload.loads,
-    ...(payload.renewables ?? []),
-    ...(payload.storage ?? []),
-  ];
-  return new Set([
-    ...resources.map((resource) => resource.bus),
-    ...lines.flatMap((line) => [line.from_bus, line.to_bus]),
-  ]);
-}
+/** Bus number of each element that feeds or draws power, in their order. */
+export const resourceBuses = ({ generators, loads, renewables, storage }: SolvePayload): number[] =>
+  [...generators, ...loads, ...(renewables ?? []), ...(storage ?? [])].map(({ bus }) => bus);
 
 function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine {
   const x = Math.abs(line.x_pu) < MIN_X_PU ? (line.x_pu < 0 ? -MIN_X_PU : MIN_X_PU) : line.x_pu;

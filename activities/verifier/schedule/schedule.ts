@@ -16,6 +16,27 @@ export type UnverifiedResult = Omit<SolveResult, 'certificate' | 'prices'> & {
   prices?: SolveResult['prices'] | 'absent';
 };
 
+/** A result that holds nothing: no schedule, no bound, no solver. */
+export const NO_RESULT: UnverifiedResult = {
+  solve_time_s: 0,
+  objective_value: null,
+  termination_status: 'TIMEOUT',
+  commitment: {},
+  dispatch_mw: {},
+  lmp: {},
+  lmp_components: {},
+  total_cost_usd: null,
+  mip_gap: null,
+  lower_bound_usd: null,
+  node_count: null,
+  solver: 'highs',
+  solver_version: '',
+  startup: {},
+  binding_constraints: [],
+  cost_breakdown: null,
+  warnings: [],
+};
+
 /** Over all products of a direction, MW. */
 interface GivenReserve {
   readonly up: readonly number[];

@@ -13,11 +13,17 @@ export function toHours(series: unknown, horizon: number): number[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** The entry of that very name; undefined when the record has none. */
+export const own = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined;
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** The value of an hour or position; NaN when it is missing, and NaN fails every check. */
 export const at = (values: ArrayLike<number>, position: number): number => values[position] ?? Number.NaN;
 
 /** Excesses for names that the payload does not know: infinite when a record has one, else nothing. */
-export function* unknownKeys(record: object | undefined, known: Iterable<string>): Iterable<number> {
+export function* unknownKeys(record: unknown, known: Iterable<string>): Iterable<number> {
   const names = new Set(known);
   for (const key of Object.keys(record ?? {})) if (!names.has(key)) yield Number.POSITIVE_INFINITY;
 }

@@ -9,3 +9,5 @@ export const amountAt = (values: Series, position: number): number => values?.[p
 
 /** NaN where the series does not reach: unknown, so that every comparison fails and nothing is proved by it. */
 export const knownAt = (values: Series, position: number): number => values?.[position] ?? Number.NaN;
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,39 @@
+/** The names that each field of a result may have, and the check that finds all others. */
+import type { CheckName } from '../../../temporal/case/messages/families.ts';
+import type { Schedule, UnverifiedResult } from './schedule.ts';
+import { unknownKeys } from './series.ts';
+
+type NamedField = readonly [field: keyof UnverifiedResult, check: CheckName, names: () => readonly string[]];
+
+export function namedFields({ payload, grid }: Pick<Schedule, 'payload' | 'grid'>): readonly NamedField[] {
+  const named = (items: readonly { readonly name: string }[] = []) => {
+    return () => items.map(({ name }) => name);
+  };
+  const units = named(payload.generators);
+  const renewables = named(payload.renewables);
+  const products = named(payload.reserves);
+  const sheds = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  const lines = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
+  const soft = lines.filter(({ penalty_usd_per_mwh }) => penalty_usd_per_mwh !== undefined);
+  return [
+    ['commitment', 'output_limits', units],
+    ['dispatch_mw', 'output_limits', units],
+    ['startup', 'output_limits', units],
+    ['renewable_mw', 'output_limits', renewables],
+    ['curtailment_mw', 'output_limits', renewables],
+    ['storage', 'storage', named(payload.storage)],
+    ['reserve_mw', 'reserve', products],
+    ['reserve_shortfall_mw', 'reserve', products],
+    ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
+    ['overflow_mw', 'line_limits', () => soft.map(({ id }) => id)],
+    ['dc_flow_mw', 'line_limits', () => grid.dcLines.map(({ id }) => id)],
+    ['unserved_mw', 'power_balance', () => (sheds ? grid.buses.map((bus) => `bus_${bus}`) : [])],
+    ['generator_emissions_t', 'emission_limit', units],
+  ];
+}
+
+/** Excesses for names in the fields that a check judges and that the payload does not have. */
+export function* unknownNames(schedule: Schedule, check: CheckName): Iterable<number> {
+  for (const [field, judge, names] of namedFields(schedule))
+    if (judge === check) yield* unknownKeys(schedule.result[field], names());
+}
