@@ -15,6 +15,7 @@ import { formulate } from '../../uc/formulation/index.ts';
 import { certify } from '../../verifier/certify.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
 import { isContradictory, prepareCase } from '../base/prepared-case.ts';
+import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import { scheduleResult } from '../result/result.ts';
@@ -178,7 +179,8 @@ async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock
   try {
     const integers = integerColumns(formulation, session);
     const { instance } = prepared;
-    const parts = { instance, formulation, session, openPart, model, integers };
+    const openAlone = (t: number) => openHour(prepared, t, openPart);
+    const parts = { instance, formulation, session, openPart, openHour: openAlone, model, integers };
     const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
     if (outcome.kind !== 'schedule') return false;
     const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;

@@ -8,6 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { commitmentValues, type GivenHours } from '../model/commitment-values.ts';
+import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import type { Uncertified } from '../result/result.ts';
@@ -64,6 +65,7 @@ export async function openSearch(
     formulation,
     session,
     openPart,
+    openHour: (t) => openHour(prepared, t, openPart),
     model,
     integers,
     mipGap: request.mipGap,

@@ -70,7 +70,8 @@ async function searchRelaxed(search: Search, share: number, known?: number): Pro
 async function searchTightened(search: Search, relaxation: Dispatch) {
   const first = await firstSchedule(search, relaxation, searchTime(search));
   const isOpen = !first || !isClosed(first, search.mipGap);
-  const tightened = isOpen && search.session.isIncremental ? addRoundingCuts(search, relaxation) : relaxation;
+  const tightened =
+    isOpen && search.session.isIncremental ? await addRoundingCuts(search, relaxation) : relaxation;
   return { outcome: await searchCommitment(search, tightened, first), tightened };
 }
 

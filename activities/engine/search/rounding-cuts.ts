@@ -1,12 +1,13 @@
 /**
- * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, in rounds of separating and
- * relaxing again, until they gain little.
+ * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits and with covers (cover-cuts.ts), in
+ * rounds of separating and relaxing again, until they gain little.
  */
 import { type RoundingBase, separateRounding } from '../../milp/mixed-integer-rounding.ts';
 import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
 import { capacityOf } from '../../uc/formulation/capacity.ts';
 import { type Relief, reliefOf } from '../../uc/formulation/flow-relief.ts';
 import type { ModelledLimit } from '../model/network-rows.ts';
+import { coverCuts } from './cover-cuts.ts';
 import type { Dispatch, Search } from './kernels/search-state.ts';
 
 const MOST_ROUNDS = 20;
@@ -20,16 +21,28 @@ const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
 /** The relaxation with cuts; cuts that do not bind are relaxed again. */
-export function addRoundingCuts(search: Search, relaxation: Dispatch): Dispatch {
+export async function addRoundingCuts(search: Search, relaxation: Dispatch): Promise<Dispatch> {
   if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);
-  const cut = cutInRounds(search, relaxation, (at) => [
-    ...capacity(at),
-    ...reliefBases(search, at).map((relief) => ({ relief, divisors: [] })),
-  ]);
-  const idle = cut.rows.filter((row) => Math.abs(cut.relaxation.rowDual[row] ?? 0) <= BINDING);
-  search.model.freeRows(idle);
-  return cut.relaxation;
+  const rounded = (at: Dispatch): Row[] => {
+    const { columns } = search.model.parts();
+    const reliefs = reliefBases(search, at).map((relief) => ({ relief, divisors: [] }));
+    return [...capacity(at), ...reliefs].flatMap(({ relief, divisors }) =>
+      separateRounding(toBase(columns, relief, at.primal), { divisors, ...PER_ROW }),
+    );
+  };
+  const covers = coverCuts(search);
+  try {
+    const cut = await cutInRounds(search, relaxation, async (at) => [
+      ...rounded(at),
+      ...((await covers?.separate(at.primal)) ?? []),
+    ]);
+    const idle = cut.rows.filter((row) => Math.abs(cut.relaxation.rowDual[row] ?? 0) <= BINDING);
+    search.model.freeRows(idle);
+    return cut.relaxation;
+  } finally {
+    covers?.dispose();
+  }
 }
 
 /** What is rounded, and divisors besides the coefficients of its fractional columns. */
@@ -43,16 +56,17 @@ function capacityBases({ instance, formulation }: Search): BasesAt {
 }
 
 /** The last relaxation, and the rows of the cuts in the model. */
-function cutInRounds(search: Search, begin: Dispatch, basesAt: BasesAt) {
+async function cutInRounds(
+  search: Search,
+  begin: Dispatch,
+  separate: (relaxation: Dispatch) => Promise<Row[]>,
+) {
   const { model, clock } = search;
   const rows: number[] = [];
   let relaxation = begin;
   for (let round = 0, small = 0; round < MOST_ROUNDS && small < SMALL_GAINS; round++) {
-    const { primal, objective } = relaxation;
-    const { columns } = model.parts();
-    const cuts = basesAt(relaxation).flatMap(({ relief, divisors }) =>
-      separateRounding(toBase(columns, relief, primal), { divisors, ...PER_ROW }),
-    );
+    const { objective } = relaxation;
+    const cuts = await separate(relaxation);
     if (cuts.length === 0) break;
     const first = model.rows();
     model.addCuts(cuts);

@@ -6,6 +6,7 @@ import type { Formulation } from '../../../uc/formulation/index.ts';
 import type { Instance } from '../../../uc/instance.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { openHour } from '../../model/hour-alone.ts';
 import type { IntegerColumns } from '../../model/integer-columns.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
 
@@ -18,6 +19,8 @@ export interface Search {
   readonly session: SolverSession;
   /** Opens a session of the same solver for a part of the model. */
   readonly openPart: (milp: Milp) => Promise<SolverSession>;
+  /** Opens a model of one hour alone. */
+  readonly openHour: (t: number) => ReturnType<typeof openHour>;
   readonly model: SecureModel;
   readonly integers: IntegerColumns;
   readonly mipGap: number;

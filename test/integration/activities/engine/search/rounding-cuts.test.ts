@@ -21,7 +21,7 @@ async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
     cuts.push(...rows);
     model.addCuts(rows);
   };
-  const tightened = addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
+  const tightened = await addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
   search.session.dispose();
   // With the limits that were found on the way.
   const { columns, rows } = model.parts();

@@ -1,0 +1,64 @@
+/** Units behind a line of which one must be on, which no row of the model says. */
+import assert from 'node:assert/strict';
+import { coverCuts } from '../../../../../activities/engine/search/cover-cuts.ts';
+import { activity } from '../../../../../activities/milp/model.ts';
+import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { openedSearch } from '../../../../support/engine/opened-search.ts';
+
+const unit = (name: string, bus: number, p_max: number, marginal_cost: number): Generator => ({
+  name,
+  bus,
+  p_min: 0.4 * p_max,
+  p_max,
+  marginal_cost,
+  no_load_cost: 100,
+  startup_cost: 100,
+  ramp_up: null,
+  ramp_down: null,
+  min_uptime: 1,
+  min_downtime: 1,
+  initial_status: 1,
+});
+
+/** Of 90 and then 40 MW at bus 2 a line carries 60, were the other one lost: beside the far unit one of three is needed. */
+const behindLines = (more: Partial<SolvePayload> = {}): SolvePayload => ({
+  horizon: 2,
+  generators: [unit('far', 1, 60, 10), ...['a', 'b', 'c'].map((name) => unit(name, 2, 50, 40))],
+  loads: [{ bus: 2, values: [90, 40] }],
+  transmission_lines: ['x', 'y'].map((id) => ({ id, from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 60 })),
+  contingencies: ['x', 'y'].map((id) => ({ id: `lose ${id}`, lines: [id] })),
+  ...more,
+});
+
+async function covers(payload: SolvePayload) {
+  const search = await openedSearch(payload, 'scuc');
+  const relaxation = search.model.relax(search.clock);
+  assert.ok(relaxation.outcome === 'optimal');
+  const found = coverCuts(search);
+  const cuts = await found?.separate(relaxation.primal);
+  found?.dispose();
+  const { x } = search.formulation;
+  const named = cuts?.map(({ terms, lower }) => {
+    assert.ok(activity(terms, relaxation.primal) < lower - 0.01);
+    const hours = [0, 1].filter((t) => terms.some(([, column]) => column === x.on(1, t)));
+    return { hours, units: terms.length, lower };
+  });
+  search.session.dispose();
+  return named;
+}
+
+describe('covers of a network', () => {
+  it('name the units of which one must be on, in the hours that need it', async () => {
+    assert.deepEqual(await covers(behindLines()), [
+      { hours: [0], units: 3, lower: 1 },
+      // 40 MW may come from any of all four, which the relaxation has on for two thirds together.
+      { hours: [1], units: 4, lower: 1 },
+    ]);
+  });
+
+  it('are none where load may go unserved', async () => {
+    const options = { unserved_energy_usd_per_mwh: 5000 };
+    assert.equal(await covers(behindLines({ options })), undefined);
+  });
+});
