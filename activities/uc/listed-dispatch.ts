@@ -165,7 +165,7 @@ function runFrom(on: readonly number[], start: number): number[] {
 }
 
 /** Hours in which the units on cannot give enough, whatever they gave before. */
-function shortages(instance: Instance, on: readonly (readonly number[])[]): Shortage[] {
+export function shortages(instance: Instance, on: readonly (readonly number[])[]): Shortage[] {
   const { periods, load, requirements, renewables, unservedPrice } = instance;
   const most = outputWindows(instance, on).most();
   const needs = (t: number): number =>

@@ -21,12 +21,6 @@ const NOTHING: PartialSolution = { columns: new Int32Array(), values: new Float6
 /** Share of the time limit until which the relaxation must be done; and that of all of it when sifting failed. */
 const RELAXATION_SHARE = 0.6;
 const SECOND_SHARE = 0.8;
-/**
- * Where making the model took more than the first of these, a large one has a schedule first, then a bound until
- * here.
- */
-const LONG_BUILD_SHARE = 0.1;
-const BOUND_SHARE = 0.85;
 
 /**
  * Above this many rows the relaxation is solved by sifting. A model without a network in which most hours have ramps is
@@ -39,8 +33,6 @@ const RAMPED = 0.5;
 export async function findSchedule(search: Search): Promise<Outcome> {
   search.watch.onPhase('relaxation');
   if (!isSifted(search)) return searchRelaxed(search, RELAXATION_SHARE);
-  const listed = isShortOfTime(search) ? await siftFromList(search) : undefined;
-  if (listed) return listed;
   const leftS = timeUntil(search, RELAXATION_SHARE);
   const sifted = await siftRelaxation(search, leftS);
   if (sifted?.outcome === 'optimal')
@@ -82,28 +74,6 @@ const timeUntil =
     const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
     return session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept);
   };
-
-/** The model alone has taken so much of the time that nothing may be left when its relaxation has ended. */
-const isShortOfTime = ({ clock, start, warmStart }: Search): boolean =>
-  !start && !warmStart && clock.elapsedS() > LONG_BUILD_SHARE * clock.limitS;
-
-/** A schedule by priority list first, then a bound; undefined when there is no such schedule. */
-async function siftFromList(search: Search): Promise<Outcome | undefined> {
-  const found = await listedSchedule(search);
-  if (!found) return undefined;
-  const { dispatch } = found;
-  search.watch.onIncumbent(dispatch.primal, dispatch.objective, -Infinity);
-  const leftS = timeUntil(search, BOUND_SHARE);
-  const sifted = leftS() > 0 ? await siftRelaxation(search, leftS) : undefined;
-  if (sifted?.outcome === 'optimal')
-    return withDuals(
-      await searchCommitment({ ...unlikeOthers(search), warmStart: () => found }, sifted),
-      sifted,
-    );
-  search.watch.onPhase('pricing');
-  const outcome: Outcome = { kind: 'schedule', dispatch, bound: sifted?.bound ?? -Infinity, nodes: 0 };
-  return sifted ? withDuals(outcome, sifted) : outcome;
-}
 
 /** The start, or a schedule by priority list. `known`: a bound, $. */
 async function unrelaxed(search: Search, known = Number.NEGATIVE_INFINITY): Promise<Outcome> {

@@ -69,7 +69,7 @@ export function hourProgram(
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
-  /** Of what exceeds the limits of a line, one for all contingencies: else each has to be asked for. */
+  /** One column for what exceeds the limits of a line, whatever is lost: else each contingency has to be asked for. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];
   let next = milp.columns.length;

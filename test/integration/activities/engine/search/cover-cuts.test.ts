@@ -21,7 +21,7 @@ const unit = (name: string, bus: number, p_max: number, marginal_cost: number): 
   initial_status: 1,
 });
 
-/** Of 90 and then 40 MW at bus 2 a line carries 60, were the other one lost: beside the far unit one of three is needed. */
+/** Load of 90 and then 40 MW at bus 2: a line carries 60, were the other one lost, so that one of three units there is needed. */
 const behindLines = (more: Partial<SolvePayload> = {}): SolvePayload => ({
   horizon: 2,
   generators: [unit('far', 1, 60, 10), ...['a', 'b', 'c'].map((name) => unit(name, 2, 50, 40))],
