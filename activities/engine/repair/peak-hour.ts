@@ -2,12 +2,12 @@
  * The hour with the highest load alone: whatever is impossible there is impossible in the case. A large network whose limits
  * are too tight is refused by it in a second, where the relaxation of all hours would take minutes.
  */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
+import type { Instance } from '../../uc/instance.ts';
 import { type Clock, shareOfClock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { openHour } from '../model/hour-alone.ts';
@@ -25,9 +25,9 @@ export async function impossiblePeak(
   open: (milp: Milp) => Promise<SolverSession>,
   clock: Clock,
 ): Promise<Cause[] | undefined> {
-  const { network, payload, periods } = prepared.instance;
+  const { network, periods } = prepared.instance;
   if (jobType === 'ed' || periods === 1 || network.lines.length < MANY_LINES) return undefined;
-  const hour = peakHour(payload);
+  const hour = peakHour(prepared.instance);
   const { alone, session, model } = await openHour(prepared, hour, open);
   try {
     if (model.relax(shareOfClock(clock, SHARE)).outcome !== 'infeasible') return undefined;
@@ -37,12 +37,11 @@ export async function impossiblePeak(
   return elasticCauses(alone, jobType, shareOfClock(clock, SHARE), hour);
 }
 
-function peakHour({ loads, renewables = [], horizon }: SolvePayload): number {
-  let [peak, most] = [0, Number.NEGATIVE_INFINITY];
-  for (let t = 0; t < horizon; t++) {
-    const load = loads.reduce((mw, { values }) => mw + amountAt(values, t), 0);
-    const net = renewables.reduce((mw, { p_max }) => mw - amountAt(p_max, t), load);
-    if (net > most) [peak, most] = [t, net];
-  }
-  return peak;
+/** The hour in which load exceeds what renewables may give by most. */
+function peakHour({ load, renewables, periods }: Instance): number {
+  const total = (series: readonly (readonly number[])[], t: number): number =>
+    sum(series.map((mw) => mw[t] ?? 0));
+  const most = renewables.map(({ p_max }) => p_max);
+  const net = Array.from({ length: periods }, (_, t) => total(load, t) - total(most, t));
+  return net.indexOf(Math.max(...net));
 }

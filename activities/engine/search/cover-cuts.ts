@@ -14,18 +14,12 @@ import type { Search } from './kernels/search-state.ts';
 /** A cut that a relaxation breaks by less gains nothing. */
 const LEAST_VIOLATION = 0.02;
 /** Linear programs of one hour for a case. */
-const MOST_PROBES = 5_000;
-
-interface Covers {
-  /** Cuts that the relaxation breaks. */
-  separate(primal: Float64Array): Promise<Row[]>;
-  dispose(): void;
-}
+const MOST_PROBES = 2_000;
 
 type Hour = Awaited<ReturnType<Search['openHour']>>;
 
 /** Undefined where every hour can be dispatched at a price, or units are merged. */
-export function coverCuts({ instance, formulation: { x }, openHour, clock }: Search): Covers | undefined {
+export function coverCuts({ instance, formulation: { x }, openHour, clock }: Search) {
   const { units, periods, network, unservedPrice } = instance;
   const isHard = network.lines.length > 0 && unservedPrice === undefined;
   if (!isHard || units.some(({ count }) => count > 1)) return undefined;
@@ -67,7 +61,8 @@ export function coverCuts({ instance, formulation: { x }, openHour, clock }: Sea
     return [...(await needed(t, [...others, ...ofLast], first)), ...ofLast];
   };
   return {
-    async separate(primal) {
+    /** Cuts that the relaxation breaks. */
+    async separate(primal: Float64Array): Promise<Row[]> {
       const cuts: Row[] = [];
       for (let t = 0; t < periods; t++) {
         const off = leastOn((g) => primal[x.on(g, t)] ?? 0);

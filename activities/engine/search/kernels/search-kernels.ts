@@ -100,11 +100,12 @@ export async function searchKernels(
     const tolerated = relaxed.bound + (thresholds[Math.round(most)] ?? Infinity);
     const kernel = kernelOf(search, relaxed, state, region, free, tolerated);
     const result = await searchKernel(search, state, kernel, region, leftS);
+    const isBetter = result.state.best !== state.best;
     state = result.state;
     proven = Math.max(proven, Math.min(result.inside, result.outside));
     if (kernel.isLast && result.secure) break;
     // With the limits that it broke the same kernel is another one.
-    if (result.isCutShort || (!result.secure && !state.best)) continue;
+    if (result.isCutShort || (!result.secure && !isBetter)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return { state, proven };
