@@ -41,7 +41,7 @@ const isShortage = (found: object): found is Shortage => 'missing' in found;
 
 const ROUNDING = 1e-6;
 
-/** `on`: 0 or 1, shape [units][T]. */
+/** `on`: how many units are on, all or none of those that are merged, shape [units][T]. */
 export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
@@ -162,20 +162,20 @@ export function offers({ units, renewables, network }: Instance, { low, high }: 
   return found.sort((a, b) => a.price - b.price);
 }
 
-/** The cost segments of a unit between two outputs. */
+/** The cost segments of a unit, or of merged ones, between two outputs. */
 function addOffers(
   found: Offer[],
-  { cost, pMin }: Unit,
+  { cost, pMin, count }: Unit,
   { g: position, island }: { readonly g: number; readonly island: number },
   [low, high]: readonly [low: number, high: number],
   t: number,
 ): void {
   if (high <= low) return;
-  let from = amountAt(pMin, t);
+  let from = count * amountAt(pMin, t);
   for (const { width, slope: price } of cost[t]?.segments ?? []) {
-    const mw = Math.min(high, from + width) - Math.max(low, from);
+    const mw = Math.min(high, from + count * width) - Math.max(low, from);
     if (mw > 0) found.push({ to: 'output', position, island, mw, price });
-    from += width;
+    from += count * width;
   }
 }
 

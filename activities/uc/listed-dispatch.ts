@@ -66,7 +66,7 @@ async function dispatched(
   on: readonly (readonly number[])[],
   redispatch: Redispatch | undefined,
 ): Promise<Schedule | Shortage[]> {
-  const lacking = shortages(instance, on);
+  const lacking = shortages(instance, on, instance.requirements);
   return lacking.length > 0 ? lacking : hourlyDispatch(instance, on, redispatch);
 }
 
@@ -160,18 +160,20 @@ function reliefOf(
 
 function runFrom(on: readonly number[], start: number): number[] {
   const hours: number[] = [];
-  for (let t = start; on[t] === 1; t++) hours.push(t);
+  for (let t = start; (on[t] ?? 0) > 0; t++) hours.push(t);
   return hours;
 }
 
-/** Hours in which the units on cannot give enough, whatever they gave before. */
-export function shortages(instance: Instance, on: readonly (readonly number[])[]): Shortage[] {
-  const { periods, load, requirements, renewables, unservedPrice } = instance;
+/** Hours in which the units on cannot give enough, whatever they gave before. `required`: reserve, MW, shape [products][T]. */
+export function shortages(
+  instance: Instance,
+  on: readonly (readonly number[])[],
+  required: readonly (readonly number[])[],
+): Shortage[] {
+  const { periods, load, renewables, unservedPrice } = instance;
   const most = outputWindows(instance, on).most();
   const needs = (t: number): number =>
-    total(load, t) +
-    total(requirements, t) -
-    renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
+    total(load, t) + total(required, t) - renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
   return Array.from({ length: unservedPrice === undefined ? periods : 0 }, (_, hour) => ({
     hour,
     missing: needs(hour) - total(most, hour),

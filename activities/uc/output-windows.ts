@@ -19,7 +19,7 @@ interface Reach {
 /** Narrower windows are rounding, MW. */
 const ROUNDING = 1e-6;
 
-/** `on`: 0 or 1, shape [units][T]. Undefined for an hour in which some unit has no output. */
+/** `on`: how many units are on, all or none of those that are merged, shape [units][T]. Undefined for an hour in which some unit has no output. */
 export function outputWindows({ units, periods }: Instance, on: readonly (readonly number[])[]) {
   const reaches = units.map((unit, g) => reachOf(unit, on[g] ?? [], periods));
   /** Largest output in any case, MW, shape [units][T]. */
@@ -29,18 +29,19 @@ export function outputWindows({ units, periods }: Instance, on: readonly (readon
     const low = new Float64Array(units.length);
     const high = new Float64Array(units.length);
     for (const [g, unit] of units.entries()) {
-      if (on[g]?.[t] !== 1) continue;
-      const [least, most] = windowOf(unit, reaches[g], on[g] ?? [], t, before[g] ?? 0);
+      const many = on[g]?.[t] ?? 0;
+      if (many === 0) continue;
+      const [least, most] = windowOf(unit, reaches[g], on[g] ?? [], t, (before[g] ?? 0) / many);
       if (least > most + ROUNDING) return undefined;
-      low[g] = Math.min(least, most);
-      high[g] = most;
+      low[g] = many * Math.min(least, most);
+      high[g] = many * most;
     }
     return { low, high };
   };
   return { at, most };
 }
 
-/** Least and largest output of a unit in an hour on, MW. */
+/** Least and largest output of one unit in an hour on, MW. */
 function windowOf(
   { onBefore, powerBefore, startupRamp, rampUp, rampDown }: Unit,
   reach: Reach | undefined,
@@ -48,7 +49,7 @@ function windowOf(
   t: number,
   before: number,
 ): [least: number, most: number] {
-  const wasOn = t > 0 ? on[t - 1] === 1 : onBefore;
+  const wasOn = t > 0 ? on[t - 1] !== 0 : onBefore;
   const from = t > 0 ? before : powerBefore;
   const least = reach?.least[t] ?? 0;
   const most = reach?.most[t] ?? 0;
@@ -57,7 +58,7 @@ function windowOf(
   return [Math.max(least, from - rampDown), Math.min(most, from + rampUp)];
 }
 
-/** What ramps leave of the output after starts and before stops; 0 in hours off. */
+/** What ramps leave of the output of those on after starts and before stops; 0 in hours off. */
 function mostAfterStarts(
   { onBefore, powerBefore, startupRamp, rampUp }: Unit,
   on: readonly number[],
@@ -65,26 +66,26 @@ function mostAfterStarts(
 ): Float64Array {
   const most = new Float64Array(on.length);
   let before = onBefore ? (powerBefore ?? Number.POSITIVE_INFINITY) : Number.NaN;
-  for (const [t, isOn] of on.entries()) {
-    if (isOn !== 1) {
+  for (const [t, many] of on.entries()) {
+    if (many === 0) {
       before = Number.NaN;
       continue;
     }
     const climbed = Number.isNaN(before) ? (startupRamp[t] ?? 0) : before + rampUp;
     before = Math.min(reach?.most[t] ?? 0, climbed);
-    most[t] = before;
+    most[t] = many * before;
   }
   return most;
 }
 
-/** Output from which a unit reaches its limits in the hours that follow. */
+/** Output from which one unit reaches its limits in the hours that follow. */
 function reachOf(unit: Unit, on: readonly number[], periods: number): Reach {
   const { pMin, pMax, shutdownRamp, rampUp, rampDown } = unit;
   const least = Float64Array.from(pMin);
   const most = Float64Array.from(pMax);
   for (let t = periods - 2; t >= 0; t--) {
-    if (on[t] !== 1) continue;
-    if (on[t + 1] === 1) {
+    if (on[t] === 0) continue;
+    if (on[t + 1] !== 0) {
       least[t] = Math.max(least[t] ?? 0, (least[t + 1] ?? 0) - rampUp);
       most[t] = Math.min(most[t] ?? 0, (most[t + 1] ?? 0) + rampDown);
     } else most[t] = Math.min(most[t] ?? 0, shutdownRamp[t] ?? 0);

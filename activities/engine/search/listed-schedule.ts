@@ -17,7 +17,8 @@ export async function listedSchedule(search: Search): Promise<FixedDispatch | un
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
   const isOver = (): boolean => clock.elapsedS() >= end;
   const dispatched = (on: readonly (readonly number[])[]): FixedDispatch | undefined =>
-    instance.storage.length === 0 && shortages(instance, on).length > 0
+    // Reserve may be short at a price, or come from others.
+    instance.storage.length === 0 && shortages(instance, on, []).length > 0
       ? undefined
       : dispatchStart({ ...search, start: startValues(instance, formulation, on) });
   const listed = await listedDispatch(instance, { isOver });

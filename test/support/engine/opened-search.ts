@@ -12,7 +12,12 @@ const UNREAD = { start: undefined, hoursOf: () => [], commitmentOf: () => ({}) }
 /** More than any run of the solver takes; the clock stands still, so that a slow machine gets as far as a fast one. */
 const LIMIT_S = 60;
 
-export function openedSearch(payload: SolvePayload, jobType: JobType): Promise<OpenedSearch> {
+/** `prepared`: another reading of the payload, say with merged units. */
+export function openedSearch(
+  payload: SolvePayload,
+  jobType: JobType,
+  prepared = prepareCase(payload, jobType),
+): Promise<OpenedSearch> {
   const request = requestOf(payload, { jobType, timeLimitS: LIMIT_S, mipGap: 1e-3 });
   return openSearch(
     {
@@ -23,7 +28,7 @@ export function openedSearch(payload: SolvePayload, jobType: JobType): Promise<O
       show: () => undefined,
       isStopped: () => false,
     },
-    prepareCase(payload, jobType),
+    prepared,
     UNREAD,
   );
 }
