@@ -1,6 +1,7 @@
 /**
  * Dispatch of an hour within the flow limits, before and after contingencies: a small linear program (`hourProgram`) to
- * which limits are added as they are violated. Those of the hours before are there from the beginning.
+ * which limits are added as they are violated. Those of the hours before, and of the dispatch of the hour that was asked for
+ * last, are there from the beginning.
  */
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
@@ -79,7 +80,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   const redispatch: Redispatch = async (t, windows, merit) => {
     if (means.leftS() <= 0) return { hour: t, missing: 0 };
     const before = last[t];
-    if (before && isSame(before.windows, windows)) return before.found;
+    if (before && isKnown(before.found) && isSame(before.windows, windows)) return before.found;
     for (const hours of overflows.values()) hours[t] = 0;
     const broken = violated(t, merit, new Map(), () => 0);
     const limits = before?.limits ?? [];
@@ -95,6 +96,9 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
   return { redispatch, overflow };
 }
+
+/** An hour that ran out of rounds goes on from its limits. */
+const isKnown = (found: HourDispatch | Shortage): boolean => !('missing' in found) || found.missing !== 0;
 
 const isSame = (a: Windows, b: Windows): boolean =>
   a.low.every((mw, g) => mw === b.low[g]) && a.high.every((mw, g) => mw === b.high[g]);
