@@ -60,11 +60,9 @@ const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
 /** The result without names that the case does not have: each is a problem, and none of them may hide another. */
 function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const strangers: ScheduleProblem[] = [];
-  const known: Record<string, unknown> = { ...result };
-  for (const [field, check, names] of namedFields({ payload, grid: readGrid(payload, jobType) })) {
+  const fields = namedFields({ payload, grid: readGrid(payload, jobType) }).map(([field, check, names]) => {
     const given = Object.entries(result[field] ?? {});
     const all = new Set(names());
-    known[field] = Object.fromEntries(given.filter(([name]) => all.has(name)));
     for (const [name] of given.filter(([each]) => !all.has(each)))
       strangers.push({
         check,
@@ -75,9 +73,10 @@ function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedR
         unit: '',
         message: `${field} has ${JSON.stringify(name.slice(0, 200))}, which the case does not have`,
       });
-  }
-  // Only entries were left out of fields that stay what they are.
-  return { known: known as unknown as UnverifiedResult, strangers };
+    return [field, Object.fromEntries(given.filter(([name]) => all.has(name)))] as const;
+  });
+  const known: UnverifiedResult = { ...result, ...Object.fromEntries(fields) };
+  return { known, strangers };
 }
 
 /** Elements that a rule judges one by one; the others are about the whole, or have places of their own. */
