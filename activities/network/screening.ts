@@ -3,9 +3,8 @@
  *   |f_l| <= rating_l + overflow_l      |f_l + sum_o lodf_lo f_o| <= emergency_l + overflow_l
  * A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so that in an hour only the lines with
  * less headroom than that are looked at; none at all where sum_o max_l |lodf_lo| |f_o| fits the least headroom of any
- * line. Source: Xavier, Qiu, Wang and Thimmapuram,
- * Transmission constraint filtering in large-scale security-constrained unit commitment, IEEE Trans. Power Syst. 34
- * (2019), for the choice of rows.
+ * line. Source: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in large-scale security-constrained
+ * unit commitment, IEEE Trans. Power Syst. 34 (2019), for the choice of rows.
  */
 import {
   type FlowLimitViolation,
@@ -101,7 +100,7 @@ function limitsByHour(network: Network, monitored: Int32Array, contingency: null
   };
 }
 
-/** By the factors of an outage, which all screenings of a network share. */
+/** What an outage reaches, by its factors: all screenings of a network share them. */
 const reaches = new WeakMap<readonly Float64Array[], OutageReach>();
 
 function reachOf(factors: ShiftFactors, outages: readonly number[]): OutageReach {

@@ -14,6 +14,7 @@ import { toInstance } from '../../uc/instance.ts';
 import { networkOf, type PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from './secure-model.ts';
 
+/** `t`: position of the hour. The session is to be disposed of. */
 export async function openHour(
   prepared: PreparedCase,
   t: number,

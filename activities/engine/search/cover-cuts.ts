@@ -13,12 +13,12 @@ import type { Search } from './kernels/search-state.ts';
 
 /** A cut that a relaxation breaks by less gains nothing. */
 const LEAST_VIOLATION = 0.02;
-/** Linear programs of one hour for a case. */
+/** A case may take so many linear programs of one hour. */
 const MOST_PROBES = 2_000;
 
 type Hour = Awaited<ReturnType<Search['openHour']>>;
 
-/** Undefined where every hour can be dispatched at a price, or units are merged. */
+/** Undefined where every hour can be dispatched at a price, or units are merged. Its sessions are to be disposed of. */
 export function coverCuts({ instance, formulation: { x }, openHour, clock }: Search) {
   const { units, periods, network, unservedPrice } = instance;
   const isHard = network.lines.length > 0 && unservedPrice === undefined;
@@ -35,7 +35,7 @@ export function coverCuts({ instance, formulation: { x }, openHour, clock }: Sea
     hour.session.setBounds(columns, new Float64Array(units.length), upper);
     return hour.model.relax(clock).outcome !== 'infeasible';
   };
-  /** Units that the relaxation has on the least, as many as one unit may be on in. */
+  /** Units that the relaxation has on the least: as many as it has on for less than one unit together. */
   const leastOn = (share: (g: number) => number): number[] => {
     let left = 1 - LEAST_VIOLATION;
     return [...units.keys()]
@@ -46,8 +46,8 @@ export function coverCuts({ instance, formulation: { x }, openHour, clock }: Sea
       });
   };
   /**
-   * Those of `some` without which an hour is impossible beside `others`, none of which can be left out; of two the one that
-   * comes first stays (Junker, QuickXplain, AAAI 2004).
+   * The units of `some` that make an hour impossible when they are off beside `others`, and none of which can be left out;
+   * of two the one that comes first stays (Junker, QuickXplain, AAAI 2004).
    */
   const needed = async (
     t: number,
