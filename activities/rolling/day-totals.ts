@@ -55,7 +55,6 @@ export function hourlyTotals(
   };
 }
 
-/** Cost of the first hours of a schedule, $, by kind: CO2 at its price is part of energy and starts; penalties are no part of the total. */
 type ScheduleSeries = Pick<
   SolveResult,
   | 'commitment'
@@ -67,6 +66,10 @@ type ScheduleSeries = Pick<
   | 'overflow_mw'
 >;
 
+/**
+ * Cost of the first hours of a schedule, $, by kind: CO2 at its price is part of energy and starts; penalties are no part of the
+ * total.
+ */
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
   const total = (series: Series | undefined, name: string): number =>
     sum(series?.[name]?.slice(0, hours) ?? []);

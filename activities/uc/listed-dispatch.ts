@@ -25,7 +25,7 @@ const GROWTH = 1.1;
 /** Where flow limits are broken few attempts must do: each is a linear program for every such hour. */
 const GROWTH_OF_FLOWS = 2;
 
-const breaksFlows = ({ worth }: Shortage): boolean => worth !== undefined;
+const breaksFlows = (shortage: Shortage): shortage is Required<Shortage> => shortage.worth !== undefined;
 
 export async function listedDispatch(
   instance: Instance,
@@ -112,18 +112,10 @@ function relieving(
   shortage: Shortage,
   factor: number,
 ): Relief[] {
-  const { worth, windows } = shortage;
-  if (!worth || !windows) return [];
-  const reliefs = units.map((unit, g) =>
-    reliefOf(unit, on[g] ?? [], shortage.hour, {
-      g,
-      price: amountAt(worth, unit.bus),
-      low: amountAt(windows.low, g),
-      high: amountAt(windows.high, g),
-    }),
-  );
+  if (!breaksFlows(shortage)) return [];
   let left = factor * shortage.missing;
-  return reliefs
+  return units
+    .map((unit, g) => reliefOf(unit, g, on[g] ?? [], shortage))
     .filter(({ usd, mw }) => usd > 0 && mw > 0)
     .sort((a, b) => b.usd * b.mw - a.usd * a.mw)
     .filter(({ mw }) => {
@@ -138,24 +130,21 @@ function relieving(
  */
 function reliefOf(
   unit: Unit,
+  g: number,
   on: readonly number[],
-  hour: number,
-  {
-    g,
-    price,
-    low,
-    high,
-  }: { readonly g: number; readonly price: number; readonly low: number; readonly high: number },
+  { hour, worth, windows }: Required<Shortage>,
 ): Relief {
+  const price = amountAt(worth, unit.bus);
   // -1 = it is on in all hours up to this one.
   const off = on.lastIndexOf(0, hour);
   if (price < 0) {
     const hours = runFrom(on, off + 1);
-    return { g, hours, wish: OFF, mw: low, usd: hours.some((t) => unit.mustBeOn[t]) ? 0 : -price };
+    const usd = hours.some((t) => unit.mustBeOn[t]) ? 0 : -price;
+    return { g, hours, wish: OFF, mw: amountAt(windows.low, g), usd };
   }
   const isLate = off <= hour - MOST_EARLIER || !unit.mayBeOn[off];
   const usd = isLate ? 0 : price - fullLoadPrice(unit, hour);
-  return { g, hours: [off], wish: ON, mw: amountAt(unit.pMax, hour) - high, usd };
+  return { g, hours: [off], wish: ON, mw: amountAt(unit.pMax, hour) - amountAt(windows.high, g), usd };
 }
 
 function runFrom(on: readonly number[], start: number): number[] {

@@ -1,11 +1,11 @@
-/** Waits until something holds; fails when it does not in time, by default 8 s, so that nothing waits for ever. */
+/** Waits until something holds; fails when it does not in time, by default 20 s, so that nothing waits for ever. */
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 20_000;
 /** So often does it look in that time. */
-const LOOKS = 4000;
+const LOOKS = 10_000;
 /** Who runs the tests listens, to say what a test waited for that did not end. */
 const waits = channel('test:wait');
 

@@ -58,6 +58,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal',
     '@temporalio/activity',
     '@temporalio/common',
+    'lru-cache',
     'standardwebhooks',
     'yup',
     'type:pino',

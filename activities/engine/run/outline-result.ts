@@ -74,15 +74,11 @@ export function planOf({ timeLimitS, finish }: EngineRequest, prepared: Prepared
   return { outlines: true, searches, isReserve, searchS };
 }
 
-/** Undefined when there is no such schedule. `plan`: whether a search follows. */
+/** Undefined when there is no such schedule. Without a plan no search follows. */
 export async function outlined(
   { request, clock, open, watch, show, isStopped }: SearchContext,
   prepared: PreparedCase,
-  { searches, isReserve, searchS }: Omit<Plan, 'outlines'> = {
-    searches: false,
-    isReserve: false,
-    searchS: 0,
-  },
+  { searches = false, isReserve = false, searchS = 0 }: Partial<Plan> = {},
 ): Promise<Outlined | undefined> {
   const { instance } = prepared;
   const { units } = instance;

@@ -50,8 +50,9 @@ export function createWarmStarter(
         verdict = useless;
         return undefined;
       }
-      const parts = priced ? [] : partsOf(formulation, given, relaxed);
-      const found = firstThatFits(search, [() => given, ...parts], (hours) =>
+      const far = distances(formulation, given, relaxed);
+      const parts = [() => withoutFarHours(given, far), () => withoutFarUnits(given, far)];
+      const found = firstThatFits(search, [() => given, ...(priced ? [] : parts)], (hours) =>
         startValues(instance, formulation, hours),
       );
       const [all, kept] = [given, found?.hours ?? []].map((hours) => countGiven(instance, hours));
@@ -110,40 +111,27 @@ function firstThatFits(
   return undefined;
 }
 
-const partsOf = (formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array) => [
-  () => withoutFarHours(formulation, given, relaxed),
-  () => withoutFarUnits(formulation, given, relaxed),
-];
-
 /** Units of which any hour is given. */
 const knownUnits = (given: GivenHours): number[] =>
   [...given.keys()].filter((g) => given[g]?.some((on) => on !== undefined));
 
-type RelaxedCase = Pick<Formulation, 'x'>;
+/** How far a commitment is from the relaxation, shape [units][T]; 0 in hours that are not given. */
+const distances = ({ x }: Formulation, given: GivenHours, relaxed: Float64Array): number[][] =>
+  given.map((hours, g) =>
+    hours.map((on, t) => (on === undefined ? 0 : Math.abs(on - (relaxed[x.on(g, t)] ?? 0)))),
+  );
 
-const distanceAt = (
-  { x }: RelaxedCase,
-  relaxed: Float64Array,
-  g: number,
-  t: number,
-  on: number | undefined,
-) => (on === undefined ? 0 : Math.abs(on - (relaxed[x.on(g, t)] ?? 0)));
-
-function withoutFarHours(formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array): GivenHours {
+function withoutFarHours(given: GivenHours, distance: readonly (readonly number[])[]): GivenHours {
   return given.map((hours, g) => {
-    const far = hours.map((on, t) => distanceAt(formulation, relaxed, g, t, on) >= FAR);
-    const isNear = (t: number): boolean =>
-      far.slice(Math.max(0, t - AROUND_H), t + AROUND_H + 1).includes(true);
-    return hours.map((on, t) => (isNear(t) ? undefined : on));
+    const around = (t: number) => distance[g]?.slice(Math.max(0, t - AROUND_H), t + AROUND_H + 1) ?? [];
+    return hours.map((on, t) => (around(t).some((far) => far >= FAR) ? undefined : on));
   });
 }
 
-function withoutFarUnits(formulation: RelaxedCase, given: GivenHours, relaxed: Float64Array): GivenHours {
+function withoutFarUnits(given: GivenHours, distance: readonly (readonly number[])[]): GivenHours {
   const known = knownUnits(given);
-  const distance = given.map((hours, g) =>
-    hours.reduce<number>((sum, on, t) => sum + distanceAt(formulation, relaxed, g, t, on), 0),
-  );
-  const furthestFirst = [...known].sort((a, b) => (distance[b] ?? 0) - (distance[a] ?? 0) || a - b);
+  const sums = distance.map((hours) => hours.reduce((sum, far) => sum + far, 0));
+  const furthestFirst = [...known].sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
   const open = new Set(furthestFirst.slice(0, Math.ceil(OPEN_UNITS * known.length)));
   return given.map((hours, g) => (open.has(g) ? [] : hours));
 }

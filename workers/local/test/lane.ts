@@ -6,7 +6,7 @@ import Mocha from 'mocha';
 import type { Ended, LaneMessage, LaneOrder } from './lane-messages.ts';
 
 const TESTS = fileURLToPath(new URL('../../../test', import.meta.url));
-const TEST_MS = 10_000;
+const TEST_MS = 30_000;
 const LOAD_MS = 120_000;
 
 const tell = (message: LaneMessage) => void process.send?.(message);
