@@ -2,6 +2,7 @@
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { kernelBelow } from '../kernels/kernel.ts';
+import { improveNearby } from '../kernels/nearby-kernels.ts';
 import {
   closingTarget,
   kernelOf,
@@ -9,7 +10,7 @@ import {
   SEARCHED_AT_ONCE,
   searchKernel,
 } from '../kernels/search-kernels.ts';
-import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
+import { isClosed, isFar, type Search, type SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import { boundOf, leftUnclosed, settle, type Tree } from './tree.ts';
 
@@ -76,7 +77,10 @@ const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
   branch: { ...at.branch, searchedAt: best?.objective },
 });
 
-/** Looks for a better schedule: ever more rarely, and further, while there is none. */
+/**
+ * Looks for a better schedule: ever more rarely, and further, while there is none. Where the gap is wide and a second kernel in a
+ * row has found nothing, it looks around the best schedule once.
+ */
 export async function improveIn(
   search: Search,
   tree: Tree,
@@ -85,11 +89,15 @@ export async function improveIn(
 ): Promise<Step> {
   if (tree.wait > 0) return { tree: { ...tree, wait: tree.wait - 1 }, at, next: 'divide' };
   const { priced, region } = at;
-  const { state: before, free: wanted } = tree;
+  const { state: before, free: wanted, failures, around } = tree;
   const kernel = kernelOf(search, priced, before, region, wanted);
   const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
   const result = await searchKernel(search, before, part, region, leftS);
-  return lowestFirst({ ...tree, ...effortAfter(tree, result.state), state: result.state }, raise(at, result));
+  const { best } = result.state;
+  const isMissing = failures > 0 && best === before.best && best !== around && isFar(search, before);
+  const state = isMissing ? await improveNearby(search, result.state, leftS) : result.state;
+  const after = { ...tree, ...effortAfter(tree, state), state, ...(isMissing && { around: state.best }) };
+  return lowestFirst(after, raise(at, result));
 }
 
 function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {

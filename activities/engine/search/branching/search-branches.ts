@@ -14,7 +14,7 @@ import {
   SEARCHED_AT_ONCE,
   searchKernels,
 } from '../kernels/search-kernels.ts';
-import { isClosed, type Search, type SearchState } from '../kernels/search-state.ts';
+import { isClosed, isFar, type Search, type SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
 import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
@@ -118,7 +118,8 @@ async function branchIn(
   const bounds = kernelBelow(search, priced, target, region.columns);
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
   const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
-  if (chosen?.isIdle && tree.state.best)
+  // Where the gap is wide branches lead to better schedules.
+  if (chosen?.isIdle && tree.state.best && !isFar(search, tree.state))
     return searchToItsEnd(search, tree, { branch, priced, region }, leftS);
   const halves = plan?.halves ?? chosen;
   if (!halves) return settle(tree, branch.bound);

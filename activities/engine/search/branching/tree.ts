@@ -1,7 +1,7 @@
 /** Branches that are open, and what is known of all of them. */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import { FIRST_FREE } from '../kernels/search-kernels.ts';
-import type { SearchState } from '../kernels/search-state.ts';
+import type { Best, SearchState } from '../kernels/search-state.ts';
 import type { Branch } from './branch.ts';
 import type { Disjunction } from './strong-branching.ts';
 
@@ -19,6 +19,8 @@ export interface Tree {
   /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
   readonly failures: number;
   readonly wait: number;
+  /** The schedule around which a better one was looked for last. */
+  readonly around?: Best | undefined;
   /** How it was divided so far. */
   readonly divisions: readonly SavedDivision[];
 }

@@ -57,7 +57,7 @@ export interface Region {
 }
 
 /** A kernel to be searched. */
-interface KernelPart extends Kernel {
+export interface KernelPart extends Kernel {
   /** True when it holds every schedule that could improve on the best one by more than the gap. */
   readonly isLast: boolean;
   /** Iterations of linear programs after which its search ends. */

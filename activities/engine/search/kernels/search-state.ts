@@ -113,4 +113,10 @@ export function withBest(state: SearchState, best: Best): SearchState {
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
 
+/** So many times the gap that is asked for are wide: a better schedule is missing then, rather than a proof. */
+const FAR = 2.5;
+
+export const isFar = ({ mipGap }: Pick<Search, 'mipGap'>, state: SearchState): boolean =>
+  !isClosed(state, FAR * mipGap);
+
 export const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
