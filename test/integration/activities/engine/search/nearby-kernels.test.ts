@@ -6,7 +6,7 @@ import { listedSchedule } from '../../../../../activities/engine/search/listed-s
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
-/** Of the difference between a list and the bound of the relaxation so much is found at least. */
+/** A gain of at least this share of the gap between a list and the relaxation. */
 const SHARE = 0.3;
 
 describe('kernels around the best schedule', function () {
