@@ -35,17 +35,14 @@ export function withNetworks(deps: RecordActivityDeps): ExecutionActivityDeps {
 }
 
 /** Asks `read` once for an execution while it is among the last `max`; what failed is asked for again. */
-function kept<T>(
-  max: number,
-  read: (executionId: string) => Promise<T>,
-): (executionId: string) => Promise<T> {
-  const cache = new LRUCache<string, Promise<T>>({ max });
-  return (executionId) => {
-    const known = cache.get(executionId);
-    if (known) return known;
-    const found = read(executionId);
-    cache.set(executionId, found);
-    found.catch(() => cache.delete(executionId));
-    return found;
-  };
+function kept<T>(max: number, read: (executionId: string) => Promise<T>) {
+  const cache = new LRUCache<string, Promise<T>>({
+    max,
+    memoMethod(executionId) {
+      const found = read(executionId);
+      found.catch(() => cache.delete(executionId));
+      return found;
+    },
+  });
+  return (executionId: string): Promise<T> => cache.memo(executionId);
 }

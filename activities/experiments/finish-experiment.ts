@@ -37,7 +37,7 @@ export async function finishExperiment(
     earlier: (experiment) =>
       experiment.status === 'completed' ? { status: 'completed' } : endWithoutAnswer(experiment, LOST),
     entry: ({ _id, attempt, scenarios_total }, { status }) => ({
-      event: EVENTS[status],
+      event: `experiment_${status}`,
       once: `${status}/${_id}/${attempt}`,
       details: {
         experiment_id: _id,
@@ -50,12 +50,6 @@ export async function finishExperiment(
   await deps.scenarioRuns.expire(experimentId, finished.expiresAt);
   return { end: finished.end, counts, finishedAt: finished.finishedAt.toISOString() };
 }
-
-const EVENTS = {
-  completed: 'experiment_completed',
-  failed: 'experiment_failed',
-  cancelled: 'experiment_cancelled',
-} as const;
 
 const LOST: JobError = {
   code: 'INTERNAL',

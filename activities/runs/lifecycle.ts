@@ -42,7 +42,7 @@ export interface Ending<Run extends LifecycleRecord, End> {
   entry(run: Run, end: End): AuditEntry | null;
 }
 
-interface AuditEntry {
+export interface AuditEntry {
   readonly event: AuditEvent;
   /** Unique key of the fact. */
   readonly once: string;

@@ -1,6 +1,6 @@
 /** What a solve may begin with: what its window was given, what its nearest neighbour has left, or a named job. */
 
-import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
+import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
@@ -70,11 +70,6 @@ async function fromJob(
   return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }
 
-interface Scenario {
-  readonly index: number;
-  readonly values: ScenarioValues;
-}
-
 /** What a difference in a variable that changes costs only counts for. */
 const COST_WEIGHT = 0.5;
 
@@ -84,7 +79,7 @@ const COST_WEIGHT = 0.5;
  * costs only (`costs`) count less: a schedule from there fits, and is at worst too dear. Of two that are equally near,
  * the first in the matrix; undefined when there is none.
  */
-export function nearestScenario<S extends Scenario>(
+export function nearestScenario<S extends Pick<ScenarioRunRecord, 'index' | 'values'>>(
   values: ScenarioValues,
   scenarios: readonly S[],
   costs: readonly string[] = [],

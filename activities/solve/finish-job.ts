@@ -6,7 +6,7 @@ import type { JobError } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { FinishJobDeps, RecordActivityDeps } from '../deps.ts';
-import { endWithoutAnswer, finishRun } from '../runs/lifecycle.ts';
+import { type AuditEntry, endWithoutAnswer, finishRun } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 
 export interface FinishJobInput {
@@ -60,18 +60,12 @@ function earlier(job: JobRecord): SolveEnd {
 
 const UNKNOWN: JobError = { code: 'INTERNAL', message: 'Internal error', retryable: true };
 
-const EVENTS = {
-  completed: 'solve_completed',
-  failed: 'solve_failed',
-  cancelled: 'solve_cancelled',
-} as const;
-
 /** A part of something larger is no event of its own. */
-const entry = (job: JobRecord, end: SolveEnd) =>
+const entry = (job: JobRecord, end: SolveEnd): AuditEntry | null =>
   isPart(job.parent)
     ? null
     : {
-        event: EVENTS[end.status],
+        event: `solve_${end.status}`,
         once: `${end.status}/${job._id}`,
         details: {
           job_id: job._id,

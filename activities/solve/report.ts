@@ -82,16 +82,11 @@ export function startReporting(
   };
 }
 
-interface Signaller {
-  offer(heartbeat: Heartbeat): void;
-  end(): void;
-}
-
 /**
  * Sends what is news to the workflow: each signal costs it a task, so that a quick solve shows nothing but its
  * end. A lost signal is made good by the next, and by the heartbeat.
  */
-function signaller(): Signaller {
+function signaller() {
   const { workflowExecution } = activityInfo();
   const client = getClient();
   let sent: Heartbeat | undefined;
@@ -109,7 +104,7 @@ function signaller(): Signaller {
       .catch((error: unknown) => log.debug('progress signal lost', { error }));
   };
   return {
-    offer(heartbeat) {
+    offer(heartbeat: Heartbeat): void {
       const sinceMs = Date.now() - sentAt;
       if (sent && !isNews(sent.progress, heartbeat.progress, sinceMs)) return;
       const dueMs = (sent ? PHASE_MS : FIRST_MS) - sinceMs;

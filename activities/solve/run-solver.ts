@@ -72,11 +72,8 @@ async function recorded(
   documents?: PackedDocuments,
 ): Promise<SolveSummary> {
   const completed = { status: 'completed', summary } as const;
-  const { end, finishedAt } = await finishJob(
-    deps,
-    { jobId, userId, end: completed, percent: 100 },
-    documents,
-  );
+  const input = { jobId, userId, end: completed, percent: 100 };
+  const { end, finishedAt } = await finishJob(deps, input, documents);
   return end.status === 'completed' ? { ...summary, finishedAt } : summary;
 }
 
