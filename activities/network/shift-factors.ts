@@ -43,13 +43,10 @@ export function shiftFactors(network: Network): ShiftFactors {
   const isShifted = offsets.some((mw) => mw !== 0);
   const rows = new Map<number, Float64Array>();
   const columns = new Map<string, readonly Float64Array[] | undefined>();
-  const factors = (outages: readonly number[], of: Int32Array) =>
-    outageFactors(
-      network,
-      outages,
-      outages.map((line) => angles(transfer(network, line))),
-      of,
-    );
+  const factors = (outages: readonly number[], of: Int32Array) => {
+    const transfers = outages.map((line) => angles(transfer(network, line)));
+    return outageFactors(network, outages, transfers, of);
+  };
   const cached = (outages: readonly number[]) => {
     const key = outages.join();
     if (!columns.has(key)) columns.set(key, factors(distinct(outages), monitored));

@@ -41,11 +41,8 @@ const LOAD_SHARE = 0.05;
 /** Less than any usual price of unserved load: reserve gives way first, and a small system stays feasible. */
 const PENALTY_USD_PER_MWH = 1000;
 
-export function spinningReserve({
-  generators,
-  horizon,
-  loads,
-}: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {
+export function spinningReserve(payload: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {
+  const { generators, horizon, loads } = payload;
   const mw = Array.from({ length: horizon }, (_, t) => {
     const load = loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0);
     const largest = generators.reduce(

@@ -19,12 +19,6 @@ export interface DayAhead {
   readonly energy: Readonly<Record<string, readonly number[]>>;
 }
 
-interface RealTimeOptions {
-  readonly quick: ReadonlySet<string>;
-  /** $/MWh, of energy that cannot be taken. */
-  readonly spillPrice: number;
-}
-
 /** Price of short reserve in real time where day-ahead must hold it: below the usual one of unserved load, $/MWh. */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
@@ -41,13 +35,13 @@ export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<stri
 
 /**
  * `payload`: the hours of the window on what came, begun in `state`. Without a day-ahead schedule units stay on or off as
- * they are.
+ * they are. `spillPrice`: $/MWh, of energy that cannot be taken.
  */
 export function realTimePayload(
   payload: SolvePayload,
   state: RollingState | undefined,
   dayAhead: DayAhead | undefined,
-  { quick, spillPrice }: RealTimeOptions,
+  { quick, spillPrice }: { readonly quick: ReadonlySet<string>; readonly spillPrice: number },
 ): SolvePayload {
   const { fixed_commitment: held = [], horizon } = payload;
   const units = payload.generators.map((unit) => {
@@ -136,7 +130,9 @@ export function plannedRun(
   const wanted = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
   const late = level === undefined ? 0 : hoursUntilStop(given, level, plan.reserve);
   const on = wanted.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
-  const least = (t: number): number => fallen(given, level, t);
+  const fall = given.ramp_down ?? Number.POSITIVE_INFINITY;
+  /** Lowest output t hours after the level before the first hour. */
+  const least = (t: number): number => (level === undefined ? 0 : level - fall * (t + 1));
   const most = highestOutputs(given, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
   const limit = (t: number): number => given.p_max_profile?.[t] ?? given.p_max;
@@ -145,10 +141,6 @@ export function plannedRun(
   );
   return { unit: { ...free(given, plan), p_max_profile }, on: on.slice(0, plan.horizon) };
 }
-
-/** Lowest output t hours after the level before the first hour. */
-const fallen = ({ ramp_down }: Generator, level: number | undefined, t: number): number =>
-  level === undefined ? 0 : level - (ramp_down ?? Number.POSITIVE_INFINITY) * (t + 1);
 
 /** Hours for which a unit at this level stays on whatever is wanted: those in which it comes down to what it may stop from. */
 function hoursUntilStop(unit: Generator, level: number, reserve: number): number {

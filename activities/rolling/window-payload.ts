@@ -2,7 +2,6 @@
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
@@ -25,7 +24,10 @@ export function windowPayload(
   return {
     ...rest,
     horizon: length,
-    generators: payload.generators.map((unit) => unitInWindow(unit, hours, state, start)),
+    generators: payload.generators.map((unit) => {
+      const carried = state?.generators[unit.name];
+      return { ...withSeries('generators', unit, hours), ...(carried && carriedUnit(unit, carried, start)) };
+    }),
     loads: payload.loads.map((load) => withSeries('loads', load, hours)),
     ...(options && { options: withoutStart(options) }),
     ...(renewables && {
@@ -34,9 +36,7 @@ export function windowPayload(
         ...(item.energy_limits && { energy_limits: energyLimitsOf(payload, item, start, start + length) }),
       })),
     }),
-    ...(reserves && {
-      reserves: reserves.map((item) => withSeries('reserves', item, hours)),
-    }),
+    ...(reserves && { reserves: reserves.map((item) => withSeries('reserves', item, hours)) }),
     ...(lines && { transmission_lines: lines.map((line) => withSeries('transmission_lines', line, hours)) }),
     ...(storage && {
       storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
@@ -80,14 +80,4 @@ function energyLimitsOf(
     const isWhole = from === first_hour && to === last_hour + 1;
     return [{ first_hour: from - start, last_hour: to - 1 - start, mwh: isWhole ? mwh : Math.max(0, part) }];
   });
-}
-
-function unitInWindow(
-  unit: Generator,
-  hours: HoursOf,
-  state: RollingState | undefined,
-  start: number,
-): Generator {
-  const carried = state?.generators[unit.name];
-  return { ...withSeries('generators', unit, hours), ...(carried && carriedUnit(unit, carried, start)) };
 }

@@ -45,14 +45,10 @@ export const fixedCommitmentConflicts: CauseFinder = function* ({ payload, words
   for (const { generator: name, hour, on } of payload.fixed_commitment ?? []) {
     const unit = units.find(({ generator }) => generator.name === name);
     if (!unit) continue;
-    const cause = (code: 'MIN_UPTIME_CONFLICT' | 'MIN_DOWNTIME_CONFLICT', why: string) =>
-      toCause(
-        words,
-        code,
-        ['generator', name, hour],
-        `${name} is fixed ${on ? 'on' : 'off'} but ${why}`,
-        null,
-      );
+    const cause = (code: 'MIN_UPTIME_CONFLICT' | 'MIN_DOWNTIME_CONFLICT', why: string) => {
+      const text = `${name} is fixed ${on ? 'on' : 'off'} but ${why}`;
+      return toCause(words, code, ['generator', name, hour], text, null);
+    };
     if (on && hour < unit.heldOff) yield cause('MIN_DOWNTIME_CONFLICT', heldOffText(unit, words));
     if (!on && hour < unit.heldOn) yield cause('MIN_UPTIME_CONFLICT', heldOnText(unit, words));
     else if (!on && unit.generator.must_run) yield cause('MIN_UPTIME_CONFLICT', 'must_run keeps it on');

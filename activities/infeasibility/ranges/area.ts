@@ -99,21 +99,15 @@ interface ThermalRange {
 export function thermalRange(area: Area, hour: number): ThermalRange {
   const low = sum(area.units, (unit) => staticLow(unit, hour));
   const high = sum(area.units, (unit) => staticHigh(unit, hour));
-  const reachedLow = sum(area.units, (unit) => knownAt(unit.low, hour));
-  const reachedHigh = sum(area.units, (unit) => knownAt(unit.high, hour));
+  const reached = (end: 'low' | 'high', at: number) => sum(area.units, (unit) => knownAt(unit[end], at));
+  const [reachedLow, reachedHigh] = [reached('low', hour), reached('high', hour)];
   const now = { ...balance(area, hour), low, high };
   const before = balance(area, hour - 1);
   // Where the hour before has no balance whatever the ramps, it says nothing of this one.
   if (hour === 0 || !isBalanced(area, hour - 1, before))
     return { ...now, rampedLow: reachedLow, rampedHigh: reachedHigh };
-  const most = Math.min(
-    before.room,
-    sum(area.units, (unit) => knownAt(unit.high, hour - 1)),
-  );
-  const least = Math.max(
-    before.need,
-    sum(area.units, (unit) => knownAt(unit.low, hour - 1)),
-  );
+  const most = Math.min(before.room, reached('high', hour - 1));
+  const least = Math.max(before.need, reached('low', hour - 1));
   return {
     ...now,
     rampedLow: Math.max(reachedLow, least - sum(area.units, (unit) => largestFall(unit, hour))),

@@ -21,12 +21,6 @@ export function relaxModel(title: string, model: Milp, solve: (program: Milp) =>
 export const objectiveOf = ({ columns }: Milp, primal: Float64Array): number =>
   columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0);
 
-interface DualProgram {
-  readonly milp: Milp;
-  /** d objective / d right-hand side of the primal's rows from the values of the dual's columns. */
-  rowDual(primal: Float64Array): Float64Array;
-}
-
 /**
  * The dual of a linear program, for solvers that do not tell the duals of theirs:
  *
@@ -34,9 +28,10 @@ interface DualProgram {
  *     max L'p - U'q + l'r - u's,  A'(p - q) + r - s = c,  p, q, r, s >= 0;  y = p - q
  *
  * A variable whose limit is infinite is left out. By strong duality the optimal y prices the rows.
- * Source: Vanderbei, "Linear Programming", chapter 5.
+ * Source: Vanderbei, "Linear Programming", chapter 5. `rowDual`: d objective / d right-hand side of the primal's rows from
+ * the values of the dual's columns.
  */
-export function dualProgram({ columns, rows }: Milp): DualProgram {
+export function dualProgram({ columns, rows }: Milp) {
   const milp = new MilpBuilder();
   const prices = rows.map((row) => priceTerms(milp, row));
   const { starts, indices, values } = toSparseColumns(toSparseRows(rows), columns.length);
@@ -50,7 +45,7 @@ export function dualProgram({ columns, rows }: Milp): DualProgram {
   }
   return {
     milp,
-    rowDual: (primal) =>
+    rowDual: (primal: Float64Array): Float64Array =>
       Float64Array.from(prices, (terms) => terms.reduce((y, [sign, at]) => y + sign * (primal[at] ?? 0), 0)),
   };
 }
