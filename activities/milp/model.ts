@@ -38,6 +38,12 @@ export const column = (spec: ColumnSpec): Required<ColumnSpec> => ({ ...CONTINUO
 export const atMost = (upper: number, terms: readonly Term[]): Row => ({ lower: -Infinity, upper, terms });
 export const atLeast = (lower: number, terms: readonly Term[]): Row => ({ lower, upper: Infinity, terms });
 export const equal = (value: number, terms: readonly Term[]): Row => ({ lower: value, upper: value, terms });
+/** column <= most on, `on` being a column as well. */
+export const within = (column: Column, most: number, on: Column): Row =>
+  atMost(0, [
+    [1, column],
+    [-most, on],
+  ]);
 
 export const times = (factor: number, terms: readonly Term[]): Term[] =>
   terms.map(([coefficient, column]) => [factor * coefficient, column]);

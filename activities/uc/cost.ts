@@ -75,18 +75,11 @@ function penalties(
   return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
 }
 
-interface CostSegment {
-  /** MW. */
-  readonly width: number;
-  /** $/MWh. */
-  readonly slope: number;
-}
-
 export interface HourlyCost {
   /** Cost at minimum output, $/h. */
   readonly fixed: number;
-  /** From minimum to maximum output; at least one. */
-  readonly segments: readonly CostSegment[];
+  /** From minimum to maximum output, MW and $/MWh; at least one. */
+  readonly segments: readonly { readonly width: number; readonly slope: number }[];
 }
 
 /**

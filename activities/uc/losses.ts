@@ -14,14 +14,9 @@
  */
 import { islandBuses, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
+import type { Instance } from './instance.ts';
 
 const BASE_MVA = 100;
-
-interface LossModel {
-  readonly network: Network;
-  /** Shape [T][buses]; absent = no losses. */
-  readonly lossShares?: readonly Float64Array[] | undefined;
-}
 
 /** Share of each bus of the losses of its island, by load, even without load; shape [T][buses]. */
 export function lossShares(
@@ -56,7 +51,7 @@ export function factorsWithLosses(
 
 /** `injections` less the losses of each hour, where these are modelled; MW, shape [T][buses]. */
 export const drawLosses = (
-  { network, lossShares: shares }: LossModel,
+  { network, lossShares: shares }: Pick<Instance, 'network' | 'lossShares'>,
   injections: readonly Float64Array[],
 ): readonly Float64Array[] =>
   shares

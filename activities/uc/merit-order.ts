@@ -72,10 +72,7 @@ function priceAt({ units, load, renewables }: Instance, buses: ReadonlySet<numbe
   for (const { at, p_max } of renewables) if (buses.has(at)) mw -= p_max[t] ?? 0;
   const offers = units
     .filter((unit) => buses.has(unit.bus) && unit.mayBeOn[t])
-    .map((unit) => ({
-      price: Math.max(0, fullLoadPrice(unit, t)),
-      mw: unit.count * (unit.pMax[t] ?? 0),
-    }))
+    .map((unit) => ({ price: Math.max(0, fullLoadPrice(unit, t)), mw: unit.count * (unit.pMax[t] ?? 0) }))
     .filter((offer) => offer.mw > 0)
     .sort((a, b) => a.price - b.price);
   let price = 0;

@@ -44,12 +44,8 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
       const needed = margin * (demand - renewable) + total(upward, t) + amountAt(extra, t);
       if (needed === seen[t]) continue;
       seen[t] = needed;
-      write(
-        wanted,
-        t,
-        choose(hour, needed, demand, (g) => amountAt(wishes?.[g], t)),
-        changed,
-      );
+      const chosen = choose(hour, needed, demand, (g) => amountAt(wishes?.[g], t));
+      write(wanted, t, chosen, changed);
     }
     for (const [g, unit] of units.entries()) if (changed.has(g)) lists[g] = listOf(unit, wanted[g] ?? []);
     return [...lists];

@@ -10,7 +10,7 @@
  * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
+import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
@@ -63,14 +63,7 @@ function addLimits(rows: UnitRows, t: number): void {
   const fall = change(rows, levers.pMin(t), t, 1);
   milp.row(atMost(0, [...up(rows, t), [-1, x.capacity(g, t)]]));
   milp.row(atMost(0, [[1, x.capacity(g, t)], [-amountAt(unit.pMax, t), x.on(g, t)], ...raise]));
-  if (raise.length > 0) {
-    milp.row(
-      atMost(0, [
-        [1, x.capacity(g, t)],
-        [-bigM - context.mostMw, x.on(g, t)],
-      ]),
-    );
-  }
+  if (raise.length > 0) milp.row(within(x.capacity(g, t), bigM + context.mostMw, x.on(g, t)));
   milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
   addReserveLimits(rows, t, bigM + context.mostMw);
   const { p_min = 0, p_max = 0, p_min_profile, p_max_profile } = context.instance.payload.generators[g] ?? {};
@@ -88,13 +81,7 @@ function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: num
   const { milp, x, instance } = context;
   for (const [q, mw] of unit.reserveMost.entries()) {
     const isBound = Number.isFinite(mw) || instance.products[q]?.isDown === true;
-    if (!(mw > 0 && isBound)) continue;
-    milp.row(
-      atMost(0, [
-        [1, x.reserve(q, g, t)],
-        [-Math.min(mw, widest), x.on(g, t)],
-      ]),
-    );
+    if (mw > 0 && isBound) milp.row(within(x.reserve(q, g, t), Math.min(mw, widest), x.on(g, t)));
   }
 }
 

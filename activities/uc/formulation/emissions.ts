@@ -38,13 +38,9 @@ export const emissions: Family = {
   limits(instance, units) {
     const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
     if (limit === undefined || penalty !== undefined) return [];
-    const number = {
-      element_type: 'system',
-      element_id: null,
-      field: 'emission_limit_t',
-      from: limit,
-    } as const;
-    return [{ row: atMost(limit, emitted(instance, units)), number: { ...number, code: 'EMISSION_LIMIT' } }];
+    const number = { element_type: 'system', element_id: null, field: 'emission_limit_t' } as const;
+    const row = atMost(limit, emitted(instance, units));
+    return [{ row, number: { ...number, from: limit, code: 'EMISSION_LIMIT' } }];
   },
   figures(instance, schedule) {
     const { payload } = instance;

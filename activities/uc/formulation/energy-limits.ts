@@ -7,7 +7,7 @@
  * A row each, which couples hours, and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these hours
  * costs y more.
  */
-import { atMost, type Row, type Term } from '../../milp/model.ts';
+import { atMost } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { type DualOf, type Family, toPrice, type UnitTerms } from './family.ts';
 
@@ -41,23 +41,12 @@ export const energyLimits: Family = {
     })),
 };
 
-interface LimitRow {
-  readonly name: string;
-  /** Position among the limits of the renewable. */
-  readonly k: number;
-  readonly row: Row;
-}
-
-const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']): LimitRow[] =>
+/** `k`: position among the limits of the renewable. */
+const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']) =>
   renewables.flatMap(({ name, energy_limits = [] }, i) =>
-    energy_limits.map(({ first_hour, last_hour, mwh }, k) => ({
-      name,
-      k,
-      row: atMost(
-        mwh,
-        Array.from({ length: last_hour - first_hour + 1 }, (_, t): Term[] =>
-          output(i, first_hour + t),
-        ).flat(),
-      ),
-    })),
+    energy_limits.map(({ first_hour, last_hour, mwh }, k) => {
+      const length = last_hour - first_hour + 1;
+      const terms = Array.from({ length }, (_, t) => output(i, first_hour + t)).flat();
+      return { name, k, row: atMost(mwh, terms) };
+    }),
   );

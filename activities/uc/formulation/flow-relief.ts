@@ -49,15 +49,8 @@ export function reliefOf(
   const units = [...instance.units.keys()];
   const parts = units.map((g) => {
     const [on, above] = [x.on(g, hour), x.above(g, hour)];
-    const part = ofUnit(
-      instance,
-      x,
-      g,
-      hour,
-      coefficients.get(above) ?? 0,
-      coefficients.get(on) ?? 0,
-      primal,
-    );
+    const [relief = 0, minimum = 0] = [coefficients.get(above), coefficients.get(on)];
+    const part = ofUnit(instance, x, g, hour, relief, minimum, primal);
     coefficients.delete(on);
     coefficients.delete(above);
     return part;
@@ -99,11 +92,7 @@ function ofUnit(
   if (relief > 0)
     return room > mw ? { ...atMinimum, slack: [[relief, above]] } : { ...NOTHING, integers: atMost };
   if (room > mw) return atMinimum;
-  return {
-    ...NOTHING,
-    integers: atMost,
-    slack: [[relief, above], ...times(-relief, most)],
-  };
+  return { ...NOTHING, integers: atMost, slack: [[relief, above], ...times(-relief, most)] };
 }
 
 function ofOther(

@@ -26,17 +26,8 @@ export const generatorOutages: Family = {
   },
 };
 
-/** Rows of the outage of generators that a contingency has, shape [T]. */
-interface GeneratorOutage {
-  readonly contingency: string;
-  readonly rows: readonly number[];
-}
-
-function addOutages(
-  milp: MilpBuilder,
-  { payload, jobType, units, periods }: Instance,
-  x: Variables,
-): GeneratorOutage[] {
+/** Rows of the outage of generators that each contingency has, shape [T]. */
+function addOutages(milp: MilpBuilder, { payload, jobType, units, periods }: Instance, x: Variables) {
   if (jobType !== 'scuc') return [];
   return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) => {
     if (enabled === false || generators.length === 0) return [];

@@ -12,7 +12,7 @@
  * as if neither way had losses.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
+import { atLeast, atMost, type MilpBuilder, times, within } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { reserveTerms } from './reserve.ts';
 import type { Variables } from './variables.ts';
@@ -35,11 +35,7 @@ function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: n
   for (const [q, most] of unit.reserveMost.entries()) {
     // What the range of the output allows no product exceeds.
     if (!(most > 0 && most < range)) continue;
-    const within: Term[] = [
-      [1, x.reserve(q, g, t)],
-      [-most, x.on(g, t)],
-    ];
-    milp.row(atMost(0, within));
+    milp.row(within(x.reserve(q, g, t), most, x.on(g, t)));
   }
 }
 

@@ -5,7 +5,7 @@
  *
  * What is left at the end may be worth money: - value e[T] is part of the objective.
  */
-import { atMost, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { atMost, equal, type MilpBuilder, type Term, within } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from './variables.ts';
 
@@ -18,12 +18,7 @@ export function addStorage(milp: MilpBuilder, { storage, periods }: Instance, x:
         [1, x.discharge(s, t)],
       ];
       milp.row(equal(t > 0 ? 0 : initial_mwh, [[1, x.energy(s, t)], ...before, ...flows]));
-      milp.row(
-        atMost(0, [
-          [1, x.charge(s, t)],
-          [-charge_mw, x.charging(s, t)],
-        ]),
-      );
+      milp.row(within(x.charge(s, t), charge_mw, x.charging(s, t)));
       milp.row(
         atMost(discharge_mw, [
           [1, x.discharge(s, t)],
