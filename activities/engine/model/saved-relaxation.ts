@@ -2,7 +2,7 @@
  * A relaxation saved for similar cases, and taken up by one of them: its binding rows and its basis. With the same
  * costs the basis is dual feasible there, and the dual simplex method goes on from it.
  */
-import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
+import type { SavedLimit, SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { Row } from '../../milp/model.ts';
 import { AT_LOWER, AT_UPPER, BASIC } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -24,12 +24,8 @@ interface ModelParts {
 export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
 
 /** Saves the last relaxation; undefined where the solver does not tell its basis. */
-export function saveRelaxation({
-  formulation,
-  rows,
-  network,
-  deliverable,
-}: ModelParts): SavedModel | undefined {
+export function saveRelaxation(parts: ModelParts): SavedModel | undefined {
+  const { formulation, rows, network, deliverable } = parts;
   const basis = rows.basis();
   if (!basis) return undefined;
   const { milp, pool } = formulation;
@@ -40,20 +36,19 @@ export function saveRelaxation({
     columns: basis.columns.subarray(0, milp.columns.length).join(''),
     rows: basis.rows.subarray(0, given).join(''),
     pool: [...pool.keys()].filter((k) => bound.has(pool[k] ?? NO_ROW)),
-    limits: network.limits
-      .filter(({ row }) => binds(row))
-      .map(({ line, contingency, hour, direction }) => ({ line, contingency, hour, direction })),
+    limits: network.limits.filter(({ row }) => binds(row)).map(placeOf),
     deliverable: deliverable.added
       .filter(({ position }) => binds(position))
-      .map(({ limit: { line, contingency, hour, direction }, unit }) => ({
-        line,
-        contingency,
-        hour,
-        direction,
-        unit,
-      })),
+      .map(({ limit, unit }) => ({ ...placeOf(limit), unit })),
   };
 }
+
+const placeOf = ({ line, contingency, hour, direction }: SavedLimit): SavedLimit => ({
+  line,
+  contingency,
+  hour,
+  direction,
+});
 
 const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
 

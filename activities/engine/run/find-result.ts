@@ -1,6 +1,4 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
-import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
@@ -11,7 +9,6 @@ import { NO_REPAIR } from '../repair/find-repair.ts';
 import { impossiblePeak } from '../repair/peak-hour.ts';
 import {
   infeasibleResult,
-  type ResultFacts,
   scheduleResult,
   timeoutResult,
   type Uncertified,
@@ -22,7 +19,7 @@ import { findSchedule } from '../search/find-schedule.ts';
 import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
 import { finishStart } from '../search/search-commitment.ts';
 import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
-import { NO_SOLVER, type Outlined, outlined, planOf } from './outline-result.ts';
+import { factsOf, type Outlined, outlined, planOf } from './outline-result.ts';
 import type { SplitSchedule } from './search-aggregated.ts';
 import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
 
@@ -43,7 +40,7 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
     const searched = await searchCase(context, prepared);
     return withSomeSchedule(context, prepared, searched, left);
   }
-  if (!first) return timeoutResult(null, prepared.warnings, aboutFirst(context));
+  if (!first) return timeoutResult(null, prepared.warnings, factsOf(context));
   const isLate =
     context.request.finish === true && context.clock.leftS() < LEAST_PRICING * context.clock.limitS;
   const isEnough = context.request.first === true && isFaithful(context.request, prepared, first);
@@ -51,11 +48,8 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
     return first.result;
   context.onReserve?.(first.result);
   const searched = await searchCase(plan.isReserve ? context : startingFrom(context, first), prepared);
-  return better(
-    context,
-    left ? await withSomeSchedule(context, prepared, searched, left) : searched,
-    first.result,
-  );
+  const found = left ? await withSomeSchedule(context, prepared, searched, left) : searched;
+  return better(context, found, first.result);
 }
 
 /** Some cases are seen to be impossible without a search. */
@@ -64,7 +58,7 @@ async function refused(context: SearchContext, prepared: PreparedCase): Promise<
   if (request.finish || isContradictory(prepared.instance)) return undefined;
   const openHour = (milp: Milp) => open(milp, {});
   const causes = await impossiblePeak(prepared, request.jobType, openHour, clock);
-  return causes && infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, aboutFirst(context));
+  return causes && infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, factsOf(context));
 }
 
 /**
@@ -183,18 +177,6 @@ const finished = (outcome: ReturnType<typeof finishStart>, start: Incumbent | un
   outcome
     ? { ...outcome, bound: start?.bound ?? Number.NEGATIVE_INFINITY }
     : { kind: 'timeout', bound: null };
-
-const factsOf = ({ request, clock }: SearchContext, { solverVersion }: SearchAbout): ResultFacts => ({
-  solver: request.solver,
-  solver_version: solverVersion,
-  solve_time_s: wholeMilliseconds(clock.elapsedS()),
-  mipGap: request.mipGap,
-  ...toldTime(request.payload),
-});
-
-/** No solver was asked for the whole of it. */
-const aboutFirst = (context: SearchContext): ResultFacts =>
-  factsOf(context, { solverVersion: NO_SOLVER, warnings: [] });
 
 function withSchedule(
   context: SearchContext,

@@ -7,13 +7,15 @@
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import { bySeriesName } from '../../uc/schedule.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { everyHour } from '../model/commitment-values.ts';
 import { toMultipliers } from '../result/prices.ts';
-import { resultOf, type Uncertified } from '../result/result.ts';
+import { type ResultFacts, resultOf, type ScheduleParts, type Uncertified } from '../result/result.ts';
 import { findOutline, isOutlined, type Outline } from '../search/find-outline.ts';
 import type { SearchContext } from './open-search.ts';
+import type { SearchAbout } from './search-aggregated.ts';
 
 /** Hours of units in a model that needs more memory than a process has, or hours. */
 const MOST_HOURS = 200_000;
@@ -27,8 +29,6 @@ const MOST_FLOWS = 5e8;
 const SHORT_BUILD = 0.1;
 /** A first schedule may be so late, s. */
 const LATE_S = 0.5;
-/** Version of the solver of a model that was never made. */
-export const NO_SOLVER = 'not used';
 /** A search that has less than this many times what it takes at least may not end in time. */
 const SURE = 30;
 /**
@@ -81,7 +81,7 @@ export async function outlined(
   { searches = false, isReserve = false, searchS = 0 }: Partial<Plan> = {},
 ): Promise<Outlined | undefined> {
   const { instance } = prepared;
-  const { units } = instance;
+  const names = instance.units.map(({ name }) => name);
   const { timeLimitS } = request;
   let firstS = Number.POSITIVE_INFINITY;
   const keptS = (): number =>
@@ -101,7 +101,8 @@ export async function outlined(
     isOver: () => isStopped() || request.finish === true || clock.leftS() < keptS(),
     onSchedule: ({ schedule, cost, bound }) => {
       firstS = Math.min(firstS, clock.elapsedS());
-      if (schedule) watch.onIncumbent({ commitment: byName(units, schedule.on), objective: cost, bound });
+      if (schedule)
+        watch.onIncumbent({ commitment: bySeriesName(names, schedule.on), objective: cost, bound });
       show({ ...phase, incumbent: cost });
     },
     onBound: (bound) => show({ ...phase, ...(Number.isFinite(bound) && { bound }) }),
@@ -109,30 +110,30 @@ export async function outlined(
   const { schedule } = outline;
   if (!schedule) return undefined;
   const bound = Math.max(outline.bound, request.start?.bound ?? Number.NEGATIVE_INFINITY);
-  const result = resultOf(
-    prepared,
-    {
-      schedule,
-      overflow: outline.overflow,
-      bound,
-      nodes: 0,
-      prices: undefined,
-      binding: () => [],
-      multipliers: multipliersOf(prepared, outline),
-    },
-    {
-      solver: request.solver,
-      solver_version: NO_SOLVER,
-      solve_time_s: wholeMilliseconds(clock.elapsedS()),
-      mipGap: request.mipGap,
-      ...toldTime(request.payload),
-    },
-  );
-  return { outline, result, commitment: byName(units, schedule.on) };
+  const parts: ScheduleParts = {
+    schedule,
+    overflow: outline.overflow,
+    bound,
+    nodes: 0,
+    prices: undefined,
+    binding: () => [],
+    multipliers: multipliersOf(prepared, outline),
+  };
+  const result = resultOf(prepared, parts, factsOf({ request, clock }));
+  return { outline, result, commitment: bySeriesName(names, schedule.on) };
 }
 
-const byName = (units: readonly { name: string }[], on: readonly (readonly number[])[]): Commitment =>
-  Object.fromEntries(units.map(({ name }, g) => [name, [...(on[g] ?? [])]]));
+/** `solverVersion`: by default that of a model that was never made, so that no solver was asked for the whole of it. */
+export const factsOf = (
+  { request, clock }: Pick<SearchContext, 'request' | 'clock'>,
+  { solverVersion = 'not used' }: Partial<SearchAbout> = {},
+): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
+  mipGap: request.mipGap,
+  ...toldTime(request.payload),
+});
 
 /** Prices of an outline in the places that the rows of a model have. */
 function multipliersOf(prepared: PreparedCase, { prices }: Outline) {

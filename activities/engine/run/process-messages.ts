@@ -59,14 +59,10 @@ export function askProcess(child: ChildProcess, asked: Asked, watch: EngineWatch
       else if (told.kind === 'error') settle(() => reject(new EngineError(told.code, told.message)));
       else pass(told, watch);
     });
-    const ended = (how: string, cause?: Error): void =>
-      settle(() =>
-        reject(
-          new ProcessEnded('SOLVER_ERROR', `The solver's process ended without an answer (${how})`, {
-            cause,
-          }),
-        ),
-      );
+    const ended = (how: string, cause?: Error): void => {
+      const message = `The solver's process ended without an answer (${how})`;
+      settle(() => reject(new ProcessEnded('SOLVER_ERROR', message, { cause })));
+    };
     const fail = (error: Error): void => ended(error.message, error);
     const leave = (code: number | null, signal: string | null): void => ended(signal ?? `code ${code}`);
     child.on('message', hear).on('error', fail).on('exit', leave);

@@ -38,13 +38,7 @@ export type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>)
 
 export function progressShower(watch: SolveWatch): Show {
   const forward = forwardOnly(watch.onProgress);
-  let seen: Progress = {
-    phase: 'loading',
-    incumbent: null,
-    bound: null,
-    mip_gap: null,
-    nodes: null,
-  };
+  let seen: Progress = { phase: 'loading', incumbent: null, bound: null, mip_gap: null, nodes: null };
   return (news) => {
     seen = { ...seen, ...news };
     forward(seen);
