@@ -19,7 +19,10 @@ interface Reach {
 /** Narrower windows are rounding, MW. */
 const ROUNDING = 1e-6;
 
-/** `on`: how many units are on, all or none of those that are merged, shape [units][T]. Undefined for an hour in which some unit has no output. */
+/**
+ * `on`: how many units are on, all or none of those that are merged, shape [units][T]. Undefined for an hour in which some unit
+ * has no output.
+ */
 export function outputWindows({ units, periods }: Instance, on: readonly (readonly number[])[]) {
   const reaches = units.map((unit, g) => reachOf(unit, on[g] ?? [], periods));
   /** Largest output in any case, MW, shape [units][T]. */

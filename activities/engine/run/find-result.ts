@@ -18,10 +18,14 @@ import { isOutlined } from '../search/find-outline.ts';
 import { findSchedule } from '../search/find-schedule.ts';
 import { type FoundSchedule, type Outcome, relativeGap } from '../search/kernels/search-state.ts';
 import { finishStart } from '../search/search-commitment.ts';
-import { type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
-import { factsOf, type Outlined, outlined, planOf } from './outline-result.ts';
-import type { SplitSchedule } from './search-aggregated.ts';
-import { type AggregatedSchedule, type SearchAbout, searchAggregated } from './search-aggregated.ts';
+import { factsOf, type OpenedSearch, openSearch, type SearchContext } from './open-search.ts';
+import { type Outlined, outlined, planOf } from './outline-result.ts';
+import {
+  type AggregatedSchedule,
+  type SearchAbout,
+  type SplitSchedule,
+  searchAggregated,
+} from './search-aggregated.ts';
 
 /** A schedule is priced where this share of the time is left for that. */
 const LEAST_PRICING = 0.5;
@@ -185,7 +189,13 @@ function withSchedule(
   about: SearchAbout,
 ): Uncertified {
   const warnings = [...prepared.warnings, ...about.warnings];
-  return scheduleResult({ ...prepared, warnings }, formulation, model, outcome, factsOf(context, about));
+  return scheduleResult(
+    { ...prepared, warnings },
+    formulation,
+    model,
+    outcome,
+    factsOf(context, about.solverVersion),
+  );
 }
 
 async function withoutSchedule(
@@ -196,7 +206,8 @@ async function withoutSchedule(
 ): Promise<Uncertified> {
   const { request, clock } = context;
   const warnings = [...prepared.warnings, ...about.warnings];
-  if (outcome.kind === 'timeout') return timeoutResult(outcome.bound, warnings, factsOf(context, about));
+  if (outcome.kind === 'timeout')
+    return timeoutResult(outcome.bound, warnings, factsOf(context, about.solverVersion));
   const infeasibility = await diagnose(request.payload, request.jobType, clock);
-  return infeasibleResult(infeasibility, warnings, factsOf(context, about));
+  return infeasibleResult(infeasibility, warnings, factsOf(context, about.solverVersion));
 }

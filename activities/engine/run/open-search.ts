@@ -1,4 +1,6 @@
 /** A session with the model of a case, and everything that a search of it needs. */
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession, SolverSettings } from '../../solvers/solver.ts';
@@ -11,7 +13,7 @@ import { commitmentValues, type GivenHours } from '../model/commitment-values.ts
 import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
-import type { Uncertified } from '../result/result.ts';
+import type { ResultFacts, Uncertified } from '../result/result.ts';
 import type { Search } from '../search/kernels/search-state.ts';
 import { createWarmStarter } from '../search/warm-start.ts';
 import type { Show, SolveWatch } from './solve-watch.ts';
@@ -30,6 +32,18 @@ export interface SearchContext {
   /** Once the solve is told to end. */
   readonly isStopped: () => boolean;
 }
+
+/** `solverVersion`: by default what is said where no solver was asked for the whole of the case. */
+export const factsOf = (
+  { request, clock }: Pick<SearchContext, 'request' | 'clock'>,
+  solverVersion = 'not used',
+): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
+  mipGap: request.mipGap,
+  ...toldTime(request.payload),
+});
 
 /** How commitments by unit name read in the model that is opened. */
 export interface Reading {

@@ -4,18 +4,15 @@
  * both. Where the search may not end in time it is a reserve: what the search finds is reported, or this.
  */
 
-import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
-import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import { bySeriesName } from '../../uc/schedule.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { everyHour } from '../model/commitment-values.ts';
 import { toMultipliers } from '../result/prices.ts';
-import { type ResultFacts, resultOf, type ScheduleParts, type Uncertified } from '../result/result.ts';
+import { resultOf, type ScheduleParts, type Uncertified } from '../result/result.ts';
 import { findOutline, isOutlined, type Outline } from '../search/find-outline.ts';
-import type { SearchContext } from './open-search.ts';
-import type { SearchAbout } from './search-aggregated.ts';
+import { factsOf, type SearchContext } from './open-search.ts';
 
 /** Hours of units in a model that needs more memory than a process has, or hours. */
 const MOST_HOURS = 200_000;
@@ -122,18 +119,6 @@ export async function outlined(
   const result = resultOf(prepared, parts, factsOf({ request, clock }));
   return { outline, result, commitment: bySeriesName(names, schedule.on) };
 }
-
-/** `solverVersion`: by default that of a model that was never made, so that no solver was asked for the whole of it. */
-export const factsOf = (
-  { request, clock }: Pick<SearchContext, 'request' | 'clock'>,
-  { solverVersion = 'not used' }: Partial<SearchAbout> = {},
-): ResultFacts => ({
-  solver: request.solver,
-  solver_version: solverVersion,
-  solve_time_s: wholeMilliseconds(clock.elapsedS()),
-  mipGap: request.mipGap,
-  ...toldTime(request.payload),
-});
 
 /** Prices of an outline in the places that the rows of a model have. */
 function multipliersOf(prepared: PreparedCase, { prices }: Outline) {

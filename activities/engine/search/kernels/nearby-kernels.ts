@@ -2,7 +2,7 @@
  * Kernels around the best schedule: open are the hours that cost least to change at the prices of its own dispatch, and all
  * others stay as they are. They prove nothing, but where the gap is wide they find what kernels at the prices of the
  * relaxation miss (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to improve MIP solutions, Math. Prog.
- * 102, 2005, has searches around a schedule; prices choose the neighborhood here).
+ * 102, 2005, has searches around a solution; prices choose what is near here).
  */
 import { dispatchFixed } from './fixed-dispatch.ts';
 import { type KernelPart, relaxUnits, searchKernel } from './search-kernels.ts';
@@ -12,14 +12,14 @@ import { type Best, isClosed, isPriced, type Search, type SearchState } from './
 const FIRST_FREE = 300;
 const MOST_FREE = 600;
 const GROWTH = 2;
-/** At most this share of all hours is open: more is no neighborhood. */
+/** At most this share of all hours is open: more is not near. */
 const MOST_SHARE = 0.5;
 /** A gain below this share of the gap is little. */
 const LITTLE = 0.1;
-/** Iterations of linear programs. */
+/** Iterations of linear programs for one kernel. */
 const WORK = 3_000;
 
-/** The state with the best schedule that there is around its own. */
+/** The state with a better schedule where there is one around its own; its bound stays. */
 export async function improveNearby(
   search: Search,
   initial: SearchState,
@@ -60,6 +60,14 @@ function nearby(search: Search, { values: given, dispatch }: Best, free: number)
   const { columns } = model.parts();
   const boundsOf = (side: 'lower' | 'upper'): Float64Array =>
     Float64Array.from(integers.columns, (c) => (kept.has(c) ? present.get(c) : columns[c]?.[side]) ?? 0);
-  const proof = { target: -Infinity, bound: -Infinity, isLast: false };
-  return { ...proof, lower: boundsOf('lower'), upper: boundsOf('upper'), free, work: WORK };
+  return {
+    lower: boundsOf('lower'),
+    upper: boundsOf('upper'),
+    free,
+    // Nothing is known of what is outside, nor of what is inside.
+    target: -Infinity,
+    bound: -Infinity,
+    isLast: false,
+    work: WORK,
+  };
 }
