@@ -2,9 +2,9 @@
  * Password storage: bcrypt(base64(HMAC-SHA-256(pepper, NFKC(password)))). The HMAC makes 44 bytes of
  * any password, so bcrypt neither truncates at 72 bytes nor stops at NUL.
  */
-import { createHmac } from 'node:crypto';
-import { compare, getRounds, hash } from 'bcrypt';
-import { ServiceUnavailable } from '../http/errors.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { getRounds } from 'bcryptjs';
+import { createHashThreads } from './hash-threads.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,38 +14,24 @@ export interface Passwords {
   isOutdated(stored: string): boolean;
 }
 
-/** Hashes at the same time, each on a core that solves could have. */
-const PARALLEL = 2;
-const MAX_WAITING = 64;
+/** Characters of a hash that name its work factor and its salt. */
+const SALT_LENGTH = 29;
 
 export function createPasswords(pepper: string, cost: number): Passwords {
-  const inTurn = createQueue();
+  const hash = createHashThreads();
   /** A hash of the right form that no password has: salt and digest of zeros, in the letters of bcrypt. */
-  const nobody = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+  const unmatched = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
   const digest = (password: string): string =>
     createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64');
   return {
-    hash: (password) => inTurn(() => hash(digest(password), cost)),
-    verify: (password, stored = nobody) => inTurn(() => compare(digest(password), stored)),
+    hash: (password) => hash({ text: digest(password), salt: cost }),
+    verify: async (password, stored = unmatched) => {
+      const computed = await hash({ text: digest(password), salt: stored.slice(0, SALT_LENGTH) });
+      return isEqual(computed, stored);
+    },
     isOutdated: (stored) => getRounds(stored) !== cost,
   };
 }
 
-/** Lets few tasks run at a time, the others in order of arrival, and refuses what would wait too long. */
-function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const turn = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
-  return async (task) => {
-    if (running < PARALLEL) running += 1;
-    else if (waiting.length < MAX_WAITING) await turn();
-    else throw new ServiceUnavailable('Too many sign-ins at once', { headers: { 'Retry-After': '5' } });
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+const isEqual = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

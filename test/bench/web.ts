@@ -6,10 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createDocuments } from '../../mongo/documents.ts';
 import { type JobRecord, newJob } from '../../mongo/jobs.ts';
-import { chromiumPath } from '../support/browser/chromium-path.ts';
+import { launchChromium } from '../support/browser/launch-chromium.ts';
 import { newPerson, signIn } from '../support/browser/steps.ts';
 import { signIn as signInByApi } from '../support/callers/api-client.ts';
 import { aUnit } from '../support/cases/a-unit.ts';
@@ -173,10 +173,7 @@ async function startBrowser(): Promise<
   { page: Page; stop(): Promise<void> } & Awaited<ReturnType<typeof runningStack>>
 > {
   const running = await runningStack();
-  const browser = await chromium.launch({
-    executablePath: chromiumPath() ?? '',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchChromium();
   const page = await browser.newPage();
   page.setDefaultTimeout(MS_OF_A_VIEW);
   return { ...running, page, stop: () => browser.close() };

@@ -2,9 +2,13 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Acquired, firstThatWorks, onPath } from '../../workers/local/acquire/ways.ts';
+import { type Acquired, firstThatWorks, onPath, type Tool } from '../../workers/local/acquire/ways.ts';
 import { runCommand } from '../../workers/local/plain/run-command.mjs';
 
+const POSTGRES: Tool = {
+  name: 'PostgreSQL',
+  remedy: 'Install PostgreSQL 12 or newer, or run the command as root where apt-get is.',
+};
 /** Debian's packages put each version into a folder of its own, and nothing but their own wrappers on PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 /** The oldest version that Temporal supports. */
@@ -14,7 +18,7 @@ const INSTALL_S = 600;
 
 /** Resolves with the folder that has `initdb` and `postgres`. */
 export function acquirePostgres(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
-  return firstThatWorks<string>('PostgreSQL', [
+  return firstThatWorks<string>(POSTGRES, [
     { name: '`initdb` and `postgres` on PATH', find: async () => checked(onPathOf(env)) },
     { name: `a version in ${DEBIAN}`, find: async () => checked(await newestOfDebian()) },
     {

@@ -13,7 +13,7 @@ import { findRunningStack, type StackFile } from '../../workers/local/stack/stac
 import { untilSignal } from '../../workers/local/stack/with-stack.ts';
 import { bench } from '../../workers/local/test/bench.ts';
 import { runLanes } from '../../workers/local/test/lanes.ts';
-import { conclude } from '../../workers/local/test/test.ts';
+import { conclude, run } from '../../workers/local/test/test.ts';
 import { findTests, toUnits } from '../../workers/local/test/units.ts';
 import { removeCluster, startCluster } from './start-cluster.ts';
 
@@ -52,11 +52,22 @@ async function start(): Promise<void> {
   await step('stopped the cluster', () => started.stop());
 }
 
-/** They start a cluster themselves. */
+/** Suites of which `npm test` has a sample. */
+const SAMPLED = ['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts'];
+
+/** The tests of the cluster, which start one themselves; then the longest suites at full size, on a stack. */
 const test = (): Promise<void> =>
   inFolder(async (folder, signal) => {
     const units = await toUnits(await findTests(['cluster']));
-    conclude(await runLanes(units, { lanes: 1, folder, signal }));
+    const onCluster = await runLanes(units, { lanes: 1, folder, signal });
+    process.env['TEST_SIZE'] = 'full';
+    const onStack = await run(await findTests(SAMPLED), folder, { stacks: 1 });
+    conclude({
+      passed: onCluster.passed + onStack.passed,
+      failed: onCluster.failed + onStack.failed,
+      skipped: onCluster.skipped + onStack.skipped,
+      files: [],
+    });
   });
 
 const startForBench: Parameters<typeof bench>[1] = async ({ dataFolder, env }) => {

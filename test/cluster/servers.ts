@@ -88,6 +88,8 @@ interface TemporalServer {
   readonly way: string;
 }
 
+const GO = 'Install the Go that temporal/server/go.mod names.';
+
 async function acquireTemporalServer(env: NodeJS.ProcessEnv = process.env): Promise<TemporalServer> {
   const version = await pinnedVersion();
   const server = await acquire('temporal-server', version, env);
@@ -97,7 +99,7 @@ async function acquireTemporalServer(env: NodeJS.ProcessEnv = process.env): Prom
 
 function acquire(program: Program, version: string, env: NodeJS.ProcessEnv) {
   const target = join(cacheFolder(env), `temporal-server-${version}`, program);
-  return firstThatWorks<string>(program, [
+  return firstThatWorks<string>({ name: program, remedy: GO }, [
     { name: `\`${program}\` on PATH`, find: async () => onPath(program, env) },
     { name: 'the cache', find: async () => (existsSync(target) ? target : undefined) },
     {

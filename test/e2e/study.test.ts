@@ -174,9 +174,7 @@ describe('a study over HTTP', function () {
   });
 
   it('pandas and DuckDB read the same from both', async function () {
-    const python = await pythonOfTests();
-    // What it lacks has been printed.
-    if (python === undefined) return this.skip();
+    const python = await pythonOfTests(this);
     const folder = await mkdtemp(join(tmpdir(), 'grid-study-'));
     try {
       for (const format of ['csv', 'parquet'])

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { apiSettings } from '../../api/config.ts';
 import { workerSettings } from '../../workers/config.ts';
+import { skip } from '../support/skip.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
 
 const API = Object.keys(apiSettings.fields);
@@ -20,10 +21,8 @@ const FILES = /^(ports|secrets|admin|stack)\.json$|^temporal\.db|^logs\/|^mongod
 
 describe('the processes of the stack', () => {
   it('are given no setting that only others read, and the servers none', async function () {
-    if (process.platform !== 'linux') {
-      process.stdout.write('      skipped: only Linux shows the environment of a process in /proc\n');
-      this.skip();
-    }
+    if (process.platform !== 'linux')
+      skip(this, { reason: 'Only Linux shows the environment of a process', remedy: 'Run it on Linux' });
     const { processes } = (await runningStack()).stack;
     const settings = [...API, ...WORKER];
     for (const [name, read] of READ) {

@@ -6,6 +6,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../../workers/local/plain/paths.mjs';
+import { skip } from './skip.ts';
 
 /** What results are read with; the first two are what the package for Python needs. */
 const READERS = ['httpx==0.28.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
@@ -15,11 +16,12 @@ const run = promisify(execFile);
 /** What solves schedules of other tools. */
 export const OTHER_TOOLS = ['pypsa==1.4.0', 'gridx-egret==0.6.2', 'highspy==1.16.0'] as const;
 
-/** The path of its executable; undefined where it cannot be had, which is printed. */
+/** Resolves with the path of its executable; skips the tests of `context` where it cannot be installed. */
 export async function pythonOfTests(
+  context: Mocha.Context,
   packages: readonly string[] = READERS,
   limitMs = LIMIT_MS,
-): Promise<string | undefined> {
+): Promise<string> {
   try {
     const { stdout: version } = await run('python3', [
       '-c',
@@ -33,9 +35,11 @@ export async function pythonOfTests(
     if (!existsSync(folder)) await install(folder, packages, limitMs);
     return executable(folder);
   } catch (error) {
-    const reason = `Python with ${packages.join(', ')} cannot be had here: ${(error as Error).message}`;
-    process.stdout.write(`    ${reason.split('\n')[0]}\n`);
-    return undefined;
+    const [cause = ''] = (error as Error).message.split('\n');
+    return skip(context, {
+      reason: `Python with ${packages.join(', ')} cannot be installed: ${cause}`,
+      remedy: 'Install Python 3.11 or newer with venv and pip',
+    });
   }
 }
 

@@ -185,7 +185,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'ws',
     'yup',
     'jose',
-    'bcrypt',
+    'bcryptjs',
     'otpauth',
     'lru-cache',
     'pino',

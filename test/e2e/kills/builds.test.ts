@@ -13,6 +13,7 @@ import { startExecution, untilExecution } from '../../support/callers/run-execut
 import { submitExperiment, untilExperiment } from '../../support/callers/run-experiment.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { payload } from '../../support/cases/payloads.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import {
   createOrchestrators,
   OPEN,
@@ -113,6 +114,8 @@ describe('builds of the orchestrator', function () {
     const { builds, failures } = await stepsOf(jobId);
     assert.deepEqual([builds[0], builds.at(-1), failures], [null, 'one', []]);
   });
+
+  if (!isFullSize) return;
 
   it('keep their open runs once they have versions, and new runs go to the new one', async () => {
     const jobId = await aLongJob();

@@ -10,6 +10,7 @@ import { untilAudited } from '../../support/callers/audited-jobs.ts';
 import { persist } from '../../support/callers/persist.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { payload } from '../../support/cases/payloads.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import { killOne, VICTIMS } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser, processOf } from '../../support/stack/running-stack.ts';
@@ -17,7 +18,9 @@ import { openStackDeps } from '../../support/stack/stack-deps.ts';
 import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
-const JOBS = 20;
+/** When a kill comes after a submission. */
+const MOMENTS = isFullSize ? ['accepted', 'running'] : ['running'];
+const JOBS = 2 * MOMENTS.length * VICTIMS.length;
 /** Time limit of the jobs that a kill interrupts, s. */
 const LIMIT_S = 1;
 const PATIENCE_MS = 180_000;
@@ -47,7 +50,7 @@ describe('jobs whose processes are killed', function () {
   it(`end, all ${JOBS}, exactly once, as they were seen to end`, async () => {
     const ids: string[] = [];
     // One that is solved at once, and one that is interrupted: as soon as it is accepted, or while it runs.
-    for (const moment of ['accepted', 'running']) {
+    for (const moment of MOMENTS) {
       for (const victim of VICTIMS) {
         const scenario_id = `${moment}-${victim}`;
         const short = submit({ scenario_id, payload: payload() });

@@ -14,13 +14,14 @@ import {
 } from '../../support/callers/run-experiment.ts';
 import { outageNetwork } from '../../support/cases/outage-network.ts';
 import { surprisingNetwork } from '../../support/cases/surprising-network.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import { type KillAt, underKills, VICTIMS, type Work } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser, processOf } from '../../support/stack/running-stack.ts';
 import { solverRuns } from '../../support/stack/solver-log.ts';
 import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 
-const SCENARIOS = 9;
+const SCENARIOS = isFullSize ? 9 : 4;
 const MAX_PARALLEL = 2;
 const SEEDS = 3;
 const LIMIT_S = 240;
@@ -83,7 +84,7 @@ describe('work whose processes are killed', function () {
     const variables = [{ name: 'load', type: 'continuous', min: 0.9, max: 1, steps: SCENARIOS }];
     const matrix = { method: 'grid', variables };
     const experiment = anExperiment({ base_scenario_id: 'rts24', scenario_matrix: matrix });
-    const id = await underKills(running, experiment, all([1, 2, 3, 4, 6]));
+    const id = await underKills(running, experiment, isFullSize ? all([1, 2, 3, 4, 6]) : workers(1, 2));
     const rows = await scenariosOf(api, id);
     assert.deepEqual(
       rows.map(({ scenario_index }) => scenario_index),
@@ -100,6 +101,8 @@ describe('work whose processes are killed', function () {
     assert.deepEqual(new Set(saved.values()), new Set([1]));
     process.stdout.write(`    ${SCENARIOS} scenarios: ${lostMs.length} solves interrupted\n`);
   });
+
+  if (!isFullSize) return;
 
   it(`a Monte Carlo of ${SEEDS} seeds costs what it costs without kills`, async () => {
     const options = { start: '2024-07-01', days: 3, look_ahead_h: 12 };

@@ -53,10 +53,8 @@ describe('the Python package', function () {
     });
 
   before(async function () {
-    const found = [await pythonOfTests(PACKAGES, INSTALL_MS), await pythonOfTests()];
-    // What it lacks has been printed.
-    if (found[0] === undefined || found[1] === undefined) return this.skip();
-    [python, lean] = [found[0], found[1]];
+    python = await pythonOfTests(this, PACKAGES, INSTALL_MS);
+    lean = await pythonOfTests(this);
     folder = await mkdtemp(join(tmpdir(), 'grid-python-'));
     const user = await newUser(await runningStack());
     const { body } = await user.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {

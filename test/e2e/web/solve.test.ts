@@ -1,14 +1,13 @@
 /** A case of one's own: from a file to its schedule. */
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { downloadOf, newPerson, press, signIn, type } from '../../support/browser/steps.ts';
 import { generator, payload } from '../../support/cases/payloads.ts';
 import { pglibCase } from '../../support/cases/pglib-case.ts';
+import { withFolder } from '../../support/with-folder.ts';
 
 const MARKUP = '<img src=x onerror=alert(1)>';
 const FILE_FIELD = 'Drop a file here, or choose one';
@@ -19,16 +18,11 @@ const SPOILT = payload({
 });
 
 describe('solving a case at the page', () => {
-  // Made first: where there is no browser, no later hook runs but the one that removes it.
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'grid-files-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
   const pages = withBrowser();
+  const inFolder = withFolder();
 
   async function file(name: string, content: object): Promise<string> {
-    const path = join(folder, name);
+    const path = inFolder(name);
     await writeFile(path, JSON.stringify(content));
     return path;
   }
@@ -138,7 +132,7 @@ describe('solving a case at the page', () => {
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('first.json', payload()));
     await page.getByText('The case can be solved.').waitFor();
-    const path = join(folder, 'large.json');
+    const path = inFolder('large.json');
     const handle = await open(path, 'w');
     await handle.truncate(200 * 1024 * 1024);
     await handle.close();

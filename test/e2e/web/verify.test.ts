@@ -1,8 +1,6 @@
 /** The check of a certificate in a browser: the same figures as in Node, and no network. */
 import assert from 'node:assert/strict';
-import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { certify } from '../../../activities/verifier/certify.ts';
 import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
@@ -13,19 +11,16 @@ import { owner, storiedJob } from '../../support/browser/seed.ts';
 import { downloadOf } from '../../support/browser/steps.ts';
 import { SOLVE } from '../../support/callers/api-client.ts';
 import { certifiedCases } from '../../support/cases/certified-case.ts';
+import { withFolder } from '../../support/with-folder.ts';
 
 const CASES = 30;
 
 describe('a certificate at the page', () => {
   const pages = withBrowser();
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'grid-verify-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const inFolder = withFolder();
 
   const file = async (name: string, content: string) => {
-    const path = join(folder, name);
+    const path = inFolder(name);
     await writeFile(path, content);
     return path;
   };
@@ -133,7 +128,7 @@ describe('a certificate at the page', () => {
     for (const name of ['certificate', 'case', 'schedule', 'keys'] as const)
       await drop(page, await json(name));
     await page.getByText('Everything fits').waitFor();
-    const large = join(folder, 'large.json');
+    const large = inFolder('large.json');
     await (await open(large, 'w')).close();
     await truncate(large, 200 * 1024 * 1024);
     await drop(page, large, await file('odd.json', '{"a":1}'), await file('text.json', 'no JSON'));

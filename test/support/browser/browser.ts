@@ -3,9 +3,10 @@
  * does, a request to another server, an error in the console and an error that nobody caught make it fail.
  */
 import assert from 'node:assert/strict';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { skip } from '../skip.ts';
 import { runningStack } from '../stack/running-stack.ts';
-import { chromiumPath } from './chromium-path.ts';
+import { launchChromium } from './launch-chromium.ts';
 import { newPerson, type Person, signIn } from './steps.ts';
 
 /** For one thing to be seen, ms: other suites use the processors too. */
@@ -32,13 +33,6 @@ after(async () => {
   launched = undefined;
 });
 
-function launch(executablePath: string): Promise<Browser> {
-  // The sandbox of Chromium cannot be had by root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  launched ??= chromium.launch({ executablePath, args });
-  return launched;
-}
-
 /** For a `describe`: opens a window before its tests, judges each test at its end. */
 export function withBrowser(): Pages {
   let window: BrowserContext;
@@ -51,14 +45,10 @@ export function withBrowser(): Pages {
   let expected: readonly RegExp[] = [];
   before(async function () {
     this.timeout(TEST_MS);
-    const executablePath = chromiumPath();
-    if (!executablePath) {
-      const reason = 'no Chromium found: install it, or name it in CHROMIUM_PATH';
-      if (process.env['CI']) throw new Error(reason);
-      process.stdout.write(`skipped: ${reason}\n`);
-      this.skip();
-    }
-    const browser = await launch(executablePath);
+    launched ??= launchChromium();
+    const browser = await launched.catch(({ message }: Error) =>
+      skip(this, { reason: message, remedy: 'The pages are tested in Chromium.' }),
+    );
     window = await browser.newContext({ viewport: SIZE, acceptDownloads: true });
     window.setDefaultTimeout(SEEN_MS);
     page = await window.newPage();

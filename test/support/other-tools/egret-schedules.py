@@ -1,4 +1,4 @@
-"""Small random cases that Egret commits and dispatches with HiGHS: case.json and solved.json in a folder each.
+"""Small random cases that Egret commits and dispatches with CBC: case.json and solved.json in a folder each.
 
 Arguments: the first seed, the one after the last, and the folder.
 """
@@ -10,22 +10,10 @@ import warnings
 
 import egret.models.unit_commitment as unit_commitment
 import numpy as np
-import pyomo.environ as pyomo
 from egret.data.model_data import ModelData
 
 warnings.filterwarnings("ignore")
 logging.disable(logging.CRITICAL)
-
-
-def solve(model, _solver, *_arguments, return_solver=False, **_options):
-    """Egret knows the names of other solvers only: HiGHS solves in their place."""
-    highs = pyomo.SolverFactory("appsi_highs")
-    highs.config.mip_gap = 1e-6
-    results = highs.solve(model, load_solutions=True)
-    return (model, results, highs) if return_solver else (model, results)
-
-
-unit_commitment._solve_model = solve
 
 
 def series(values):

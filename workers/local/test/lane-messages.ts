@@ -23,7 +23,7 @@ export interface Ended {
   readonly kind: 'hook' | 'test';
   readonly ms: number;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Why it failed. */
+  /** Why it failed, or was skipped. */
   readonly error?: string | undefined;
 }
 

@@ -19,6 +19,12 @@ subscribe('test:wait', (message) => {
   else waits.add(what);
 });
 
+/** Why the tests that come next are skipped: `test/support/skip.ts` publishes it. */
+let lack = 'no reason is given';
+subscribe('test:skip', (message) => {
+  lack = String(message);
+});
+
 const fileOf = ({ file, parent }: Mocha.Suite | Mocha.Runnable): string => {
   if (file) return nameOf(file);
   return parent ? fileOf(parent) : 'hooks of all files';
@@ -29,6 +35,7 @@ class LaneReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
     const begins = (part: Mocha.Runnable) => {
+      lack = 'no reason is given';
       const begun = (limitMs: number) =>
         tell({ tells: 'begun', file: fileOf(part), title: part.fullTitle(), limitMs });
       begun(part.timeout());
@@ -49,7 +56,7 @@ class LaneReporter extends Mocha.reporters.Base {
     runner.on('test', begins);
     runner.on('hook end', (hook) => ends(hook, 'hook', 'passed'));
     runner.on('pass', (test) => ends(test, 'test', 'passed'));
-    runner.on('pending', (test) => ends(test, 'test', 'skipped'));
+    runner.on('pending', (test) => ends(test, 'test', 'skipped', lack));
     // A hook that fails is a failure as a test is.
     runner.on('fail', (part, error) => ends(part, 'test', 'failed', inWords(error)));
   }

@@ -14,13 +14,16 @@ export interface Unit {
   readonly files: readonly string[];
   /** How long it takes, as measured. */
   readonly seconds: number;
+  /** Index of the stack it runs on; 0 by default. */
+  readonly stack?: number;
 }
 
 interface Options {
   readonly lanes: number;
   /** Takes the temporary files of the tests. */
   readonly folder: string;
-  readonly env?: NodeJS.ProcessEnv;
+  /** What a lane is told of each stack. */
+  readonly environments?: readonly NodeJS.ProcessEnv[];
   /** Ends the run. */
   readonly signal?: AbortSignal;
   /** Only tests whose names contain it. */
@@ -39,8 +42,12 @@ export async function runLanes(units: readonly Unit[], options: Options): Promis
   const report = createReport(options.say ?? console.log);
   const lane = async () => {
     let child: ChildProcess | undefined;
+    let stackOfChild = 0;
     for (let unit = queue.shift(); unit && !options.signal?.aborted; unit = queue.shift()) {
-      child = child?.connected ? child : startLane(options, report);
+      const { stack = 0 } = unit;
+      if (child?.connected && stack !== stackOfChild) child.disconnect();
+      if (!child?.connected) child = startLane(options, options.environments?.[stack] ?? {}, report);
+      stackOfChild = stack;
       await runUnit(child, unit, options, report);
     }
     if (child?.connected) child.disconnect();
@@ -49,7 +56,7 @@ export async function runLanes(units: readonly Unit[], options: Options): Promis
   return report.summary();
 }
 
-function startLane({ folder, env = {} }: Options, report: Report): ChildProcess {
+function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report): ChildProcess {
   const child = fork(LANE, {
     cwd: ROOT,
     env: { ...process.env, ...env, TMPDIR: folder },

@@ -66,6 +66,7 @@ export function createReport(say: (line: string) => void): Report {
       const failed = tests.filter(isFailed);
       if (failed.length > 0)
         say(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`);
+      for (const [reason, count] of lacks(tests)) say(`\nSkipped: ${tally(count)}. ${reason}`);
       const count = (state: Ended['state']) => tests.filter((test) => test.state === state).length;
       return {
         ...{ passed: count('passed'), failed: failed.length, skipped: count('skipped') },
@@ -73,6 +74,16 @@ export function createReport(say: (line: string) => void): Report {
       };
     },
   };
+}
+
+const tally = (tests: number): string => (tests === 1 ? '1 test' : `${tests} tests`);
+
+/** How many tests were skipped for each reason. */
+function lacks(tests: readonly Ended[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { state, error = '' } of tests)
+    if (state === 'skipped') counts.set(error, (counts.get(error) ?? 0) + 1);
+  return counts;
 }
 
 const isFailed = ({ state }: Ended): boolean => state === 'failed';

@@ -1,8 +1,9 @@
-/** `npm test`: lint, then every suite in three lanes, with one real stack for those that need servers. */
+/** `npm test`: lint, then every suite in three lanes, with two real stacks for those that need servers. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { acquireChromium } from '../acquire/chromium.ts';
 import { ROOT } from '../plain/paths.mjs';
 import { runCommand } from '../plain/run-command.mjs';
 import { step } from '../plain/step.mjs';
@@ -12,10 +13,12 @@ import type { StartedStack } from '../stack/start-stack.ts';
 import { withStack } from '../stack/with-stack.ts';
 import { runLanes } from './lanes.ts';
 import type { Summary } from './report.ts';
-import { findTests, needsServers, SECONDS, toUnits } from './units.ts';
+import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
-/** Two processors: one lane mostly waits for the stack, one for processes to come back, one computes. */
+/** Two processors: two lanes mostly wait for their stacks, one computes. */
 const LANES = 3;
+/** A whole suite has two, so that files that share a stack run two at a time; a part of one has one. */
+const STACKS = 2;
 /** Tests submit faster than a person would, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',
@@ -40,8 +43,10 @@ export async function test(args: readonly string[]): Promise<void> {
   await step('lint', async () => {
     await runCommand('npm', ['run', '--silent', 'lint'], { cwd: ROOT, deadlineS: LINT_S });
   });
+  if (files.some(needsBrowser)) await step('browser', browser);
   const busy = processorTimes();
-  const summary = await inFolder((folder) => run(files, folder, values.named));
+  const stacks = positionals.every((name) => SUITES.includes(name)) ? STACKS : 1;
+  const summary = await inFolder((folder) => run(files, folder, { stacks, named: values.named }));
   if (values.times) await tellTimes(summary, positionals.length === 0);
   console.log(busy());
   conclude(summary);
@@ -53,13 +58,46 @@ export function conclude({ passed, failed, skipped }: Summary): void {
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 
-async function run(files: readonly string[], folder: string, named: string | undefined): Promise<Summary> {
-  const units = await toUnits(files);
-  const options = { lanes: LANES, folder, named };
-  if (!files.some(needsServers)) return runLanes(units, options);
-  return withStack({ dataFolder: folder, env: SETTINGS, usualPorts: false }, ({ stack }, signal) =>
-    runLanes(units, { ...options, signal, env: environment(stack, folder) }),
+interface Run {
+  readonly stacks: number;
+  /** Only tests whose names contain it. */
+  readonly named?: string | undefined;
+}
+
+/** Without one the tests of the pages are skipped, and in CI they fail. */
+const browser = () =>
+  acquireChromium().then(
+    ({ way }) => `Chromium from ${way}`,
+    ({ message }: Error) => message,
   );
+
+export async function run(
+  files: readonly string[],
+  folder: string,
+  { stacks, named }: Run,
+): Promise<Summary> {
+  const options = { lanes: LANES, folder, named };
+  const units = await toUnits(files, stacks);
+  if (!files.some(needsServers)) return runLanes(units, options);
+  return withStacks(units.some(({ stack }) => stack > 0) ? stacks : 1, folder, (environments, signal) =>
+    runLanes(units, { ...options, signal, environments }),
+  );
+}
+
+/** Starts so many stacks, one after the other. `use` is given what a lane is told of each. */
+function withStacks(
+  count: number,
+  folder: string,
+  use: (environments: readonly NodeJS.ProcessEnv[], signal: AbortSignal) => Promise<Summary>,
+  started: readonly NodeJS.ProcessEnv[] = [],
+): Promise<Summary> {
+  const dataFolder = join(folder, `stack-${started.length}`);
+  return withStack({ dataFolder, env: SETTINGS, usualPorts: false }, ({ stack }, signal) => {
+    const environments = [...started, environment(stack, dataFolder)];
+    return environments.length < count
+      ? withStacks(count, folder, use, environments)
+      : use(environments, signal);
+  });
 }
 
 const environment = (stack: StartedStack['stack'], folder: string) => ({

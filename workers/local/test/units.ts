@@ -7,12 +7,13 @@ import type { Unit } from './lanes.ts';
 const TESTS = join(ROOT, 'dist', 'test');
 /** Seconds of the slow files, from the last `npm test -- --times`. */
 export const SECONDS = join(ROOT, 'test', 'seconds.json');
-const SUITES = ['unit', 'replay', 'integration', 'e2e'];
+export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
 /**
- * Folders whose files are one unit, since they share what bears one test at a time: a private stack whose processes are
- * killed, and the stack of the run. Any other file may run beside any other.
+ * Folders whose files share what bears one test at a time: a private stack whose processes are killed, and a stack of the
+ * run. Any other file may run beside any other.
  */
-const TOGETHER = ['e2e/kills/', 'e2e/'];
+const KILLS = 'e2e/kills/';
+const E2E = 'e2e/';
 /** A file that was not slow when it was measured, s. */
 const QUICK = 0.3;
 
@@ -29,17 +30,34 @@ export async function findTests(names: readonly string[]): Promise<string[]> {
   return files.filter((file) => wanted.some((name) => matches(file, name))).sort();
 }
 
+export const needsBrowser = (file: string): boolean => /^e2e\/web\//.test(file);
 export const needsServers = (file: string): boolean => /^(integration|e2e)\//.test(file);
 
-export async function toUnits(files: readonly string[]): Promise<Unit[]> {
+type UnitOnStack = Unit & { readonly stack: number };
+
+/** The files that share a stack are spread over `stacks` units, each of which names its own. */
+export async function toUnits(files: readonly string[], stacks = 1): Promise<UnitOnStack[]> {
   const measured: Readonly<Record<string, number>> = JSON.parse(await readFile(SECONDS, 'utf8'));
+  const secondsOf = (file: string) => measured[file] ?? QUICK;
+  const shared = Array.from({ length: stacks }, () => ({ files: [] as string[], seconds: 0 }));
   const units = new Map<string, string[]>();
-  for (const file of files) {
-    const unit = TOGETHER.find((folder) => file.startsWith(folder)) ?? file;
+  for (const file of [...files].sort((a, b) => secondsOf(b) - secondsOf(a) || a.localeCompare(b))) {
+    if (file.startsWith(E2E) && !file.startsWith(KILLS)) {
+      const [emptiest] = [...shared].sort((a, b) => a.seconds - b.seconds);
+      emptiest?.files.push(file);
+      if (emptiest) emptiest.seconds += secondsOf(file);
+      continue;
+    }
+    const unit = file.startsWith(KILLS) ? KILLS : file;
     units.set(unit, [...(units.get(unit) ?? []), file]);
   }
-  return [...units.values()].map((together) => ({
+  const toUnit = (together: readonly string[], stack = 0) => ({
     files: together.map((file) => join(TESTS, file.replace(/ts$/, 'js'))),
-    seconds: together.reduce((sum, file) => sum + (measured[file] ?? QUICK), 0),
-  }));
+    seconds: together.reduce((sum, file) => sum + secondsOf(file), 0),
+    stack,
+  });
+  return [
+    ...shared.map(({ files: together }, stack) => toUnit(together, stack)),
+    ...[...units.values()].map((together) => toUnit(together)),
+  ].filter((unit) => unit.files.length > 0);
 }

@@ -17,7 +17,7 @@ import { until } from '../../../support/until.ts';
 
 const EXECUTABLES: readonly SolverName[] = ['cbc', 'gurobi', 'cplex'];
 const folder = mkdtempSync(join(tmpdir(), 'grid-stand-ins-'));
-const REAL_CBC = findExecutable('cbc');
+const REAL_CBC = findExecutable(process.env['CBC_COMMAND'] ?? 'cbc');
 
 const commands = {
   CBC_COMMAND: REAL_CBC ?? standInCommand(folder, 'cbc'),

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
 import { verifyGiven } from '../../../../activities/verifier/given/verify-given.ts';
@@ -20,6 +20,7 @@ import { validate } from '../../../../api/http/validate.ts';
 import { networkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
+import { acquireCbc } from '../../../../workers/local/acquire/cbc.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { spoiltFiles } from '../../../support/other-tools/spoilt-files.ts';
@@ -120,25 +121,27 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 describe('schedules of other tools', function () {
   this.timeout(LIMIT_MS);
   let folder: string;
-  let python: string | undefined;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'grid-other-tools-'));
-    python = await pythonOfTests(OTHER_TOOLS);
   });
   after(() => rm(folder, { recursive: true, force: true }));
-  const run = async (script: string): Promise<string> => {
-    const own = join(folder, script);
-    await promisify(execFile)(python ?? '', [join(SCRIPTS, script), '1', `${FILES + 1}`, own], {
+  /** Resolves with the folder that has the cases and their schedules. */
+  const run = async (context: Mocha.Context, script: string): Promise<string> => {
+    const python = await pythonOfTests(context, OTHER_TOOLS);
+    const { found: cbc } = await acquireCbc();
+    const results = join(folder, script);
+    await promisify(execFile)(python, [join(SCRIPTS, script), '1', `${FILES + 1}`, results], {
       timeout: LIMIT_MS,
+      // Egret looks for CBC there.
+      env: { ...process.env, PATH: `${dirname(cbc)}${delimiter}${process.env['PATH']}` },
     });
-    return own;
+    return results;
   };
 
   it('verifies UnitCommitment.jl', async () => judge('UnitCommitment.jl', await unitCommitmentJl()));
 
   it('verifies PyPSA', async function () {
-    if (!python) return this.skip();
-    const own = await run('pypsa-schedules.py');
+    const own = await run(this, 'pypsa-schedules.py');
     const solved = (await readdir(own)).map(async (seed) => {
       const files = await filesIn(join(own, seed));
       return ofNetwork('pypsa-csv', files, files);
@@ -147,8 +150,7 @@ describe('schedules of other tools', function () {
   });
 
   it('verifies Egret', async function () {
-    if (!python) return this.skip();
-    const own = await run('egret-schedules.py');
+    const own = await run(this, 'egret-schedules.py');
     const solved = (await readdir(own)).map(async (seed) => {
       const files = await filesIn(join(own, seed));
       const only = (name: string): Files => new Map([[name, files.get(name) ?? Buffer.alloc(0)]]);

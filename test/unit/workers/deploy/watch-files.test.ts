@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { skip } from '../../../support/skip.ts';
 import { alerts, askedBy, queries, WATCH } from '../../../support/watching/queries.ts';
 
+const NO_PROMTOOL = {
+  ...{ reason: 'promtool is not installed', remedy: 'Install Prometheus, which contains it' },
+  isOptional: true,
+};
 const RUNBOOK = 'workers/deploy/watch/README.md';
 
 describe('alerts', () => {
@@ -32,10 +37,7 @@ describe('alerts', () => {
       const checked = spawnSync('promtool', ['check', files[at] ?? '', ...syntax, file], {
         encoding: 'utf8',
       });
-      if (checked.error) {
-        process.stdout.write('      skipped: promtool is not installed\n');
-        this.skip();
-      }
+      if (checked.error) skip(this, NO_PROMTOOL);
       assert.equal(checked.status, 0, checked.stdout + checked.stderr);
     }
   });

@@ -12,6 +12,7 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { ownChildren } from '../../../../support/engine/own-children.ts';
 import { canPlant, plantFault } from '../../../../support/engine/planted-fault.ts';
 import { requestOf, unwatched } from '../../../../support/engine/request.ts';
+import { NO_NATIVE_HIGHS, skip } from '../../../../support/skip.ts';
 
 /** Within 30 s. */
 const request = (payload: SolvePayload, mipGap = 1e-5) => requestOf(payload, { timeLimitS: 30, mipGap });
@@ -62,10 +63,7 @@ describe('the process of a solve', function () {
 
   it('may fault inside of the library: its solve fails in words, and another goes on', async function () {
     const library = process.env['HIGHS_LIBRARY'];
-    if (!library || !canPlant) {
-      process.stdout.write('    skipped: it needs the native library, on Linux\n');
-      return this.skip();
-    }
+    if (!library || !canPlant) return skip(this, NO_NATIVE_HIGHS);
     const folder = await mkdtemp(join(tmpdir(), 'planted-'));
     const planted = join(folder, 'libhighs');
     await plantFault(library, planted);

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireHighs } from '../../../../../workers/local/acquire/highs.ts';
 import { removeFolder, script, temporaryFolder } from '../../../../support/local-stack.ts';
+import { NO_NATIVE_HIGHS, skip } from '../../../../support/skip.ts';
 
 describe('finding the native library of HiGHS', () => {
   let folder: string;
@@ -20,10 +21,7 @@ describe('finding the native library of HiGHS', () => {
 
   it('takes the one that is named, which the tests run on', async function () {
     const named = process.env['HIGHS_LIBRARY'];
-    if (!named) {
-      process.stdout.write('      no library is named: left out\n');
-      return this.skip();
-    }
+    if (!named) return skip(this, NO_NATIVE_HIGHS);
     assert.deepEqual(await acquire({ HIGHS_LIBRARY: named }), { found: named, way: 'HIGHS_LIBRARY' });
   });
   it('says of every way why it did not lead there, and takes no file that does not load', async () => {
@@ -37,12 +35,9 @@ describe('finding the native library of HiGHS', () => {
       '  while [ "$1" != -d ]; do shift; done; touch "$2/highspy.whl"',
       'fi',
     );
-    await assert.rejects(acquire({ HIGHS_LIBRARY: join(folder, 'nothing') }), ({ message }: Error) => {
-      const [, named, cached, wheel] = message.split('\n');
-      assert.match(named ?? '', /HIGHS_LIBRARY: HIGHS_LIBRARY cannot be used/);
-      assert.match(cached ?? '', /the cache: not there/);
-      assert.match(wheel ?? '', /the wheel pinned .*cannot be used/);
-      return true;
-    });
+    await assert.rejects(
+      acquire({ HIGHS_LIBRARY: join(folder, 'nothing') }),
+      /^The native library of HiGHS is missing: HIGHS_LIBRARY: HIGHS_LIBRARY cannot be used.*; the wheel pinned .*cannot be used.*\. Install Python 3 with pip.*$/,
+    );
   });
 });

@@ -131,7 +131,7 @@ describe('acquiring Temporal', () => {
         await serving(answer(archive), async (url) => {
           await assert.rejects(
             acquire(cache, url, sha256Of(archive)),
-            /could not be found[\s\S]*3\. the cache[\s\S]*5\. `go build`[\s\S]*There is no Go on PATH/,
+            /^The Temporal server is missing: the official archive .*; `go build` .*: there is no Go on PATH\. Install the Temporal CLI/,
           );
         });
         assert.deepEqual(await filesIn(cache), []);

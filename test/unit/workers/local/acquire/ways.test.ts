@@ -10,6 +10,8 @@ interface Way {
   find(): Promise<string | undefined>;
 }
 
+const TOOL = { name: 'A tool', remedy: 'Install it.' };
+
 describe('the first way that works', () => {
   const absent: Way = { name: 'a setting', find: async () => undefined };
   const failing: Way = {
@@ -22,17 +24,17 @@ describe('the first way that works', () => {
   it('is taken, and those after it are not tried', async () => {
     const never: Way = { name: 'a build', find: async () => assert.fail('tried') };
     const works: Way = { name: 'PATH', find: async () => '/usr/bin/tool' };
-    assert.deepEqual(await firstThatWorks('A tool', [absent, failing, works, never]), {
+    assert.deepEqual(await firstThatWorks(TOOL, [absent, failing, works, never]), {
       found: '/usr/bin/tool',
       way: 'PATH',
     });
   });
-  it('is missed with a number for each way, the beginning and the end of what it said', async () => {
-    await assert.rejects(firstThatWorks('A tool', [absent, failing]), {
-      message:
-        'A tool could not be found in any of these ways:\n' +
-        '  1. a setting: not there\n' +
-        '  2. a download: host unreachable\n     nobody answers\n     c\n     long output',
+  it('is missed in one line: the causes, of a long one its beginning and its end, and the remedy', async () => {
+    await assert.rejects(firstThatWorks(TOOL, [absent, failing]), {
+      message: 'A tool is missing: a download: host unreachable, nobody answers, c, long output. Install it.',
+    });
+    await assert.rejects(firstThatWorks(TOOL, [absent]), {
+      message: 'A tool is missing: it is not installed. Install it.',
     });
   });
 });

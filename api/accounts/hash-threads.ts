@@ -1,0 +1,55 @@
+/**
+ * Threads that hash passwords. bcryptjs computes in JavaScript, half a second at the usual work factor, which the event loop
+ * cannot give; and a sign-in must not wait behind the large requests of `api/threads`.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ServiceUnavailable } from '../http/errors.ts';
+import type { HashTask } from './hash-thread.ts';
+
+/** Each takes a core that solves could use. */
+const THREADS = 2;
+const MAX_WAITING = 64;
+/** The highest work factor takes some five seconds on an idle core, ms. */
+const DEADLINE_MS = 60_000;
+
+/** Resolves with the hash. Throws 503 when too many wait. */
+export function createHashThreads(): (task: HashTask) => Promise<string> {
+  const inTurn = createQueue();
+  const idle: Worker[] = [];
+  return (task) =>
+    inTurn(async () => {
+      const worker = idle.pop() ?? new Worker(new URL('./hash-thread.js', import.meta.url));
+      worker.ref();
+      worker.postMessage(task);
+      try {
+        const [hash]: unknown[] = await once(worker, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) });
+        // An idle thread must not keep the process alive.
+        worker.unref();
+        idle.push(worker);
+        return String(hash);
+      } catch (error) {
+        await worker.terminate();
+        throw error;
+      }
+    });
+}
+
+/** Lets few tasks run at a time, the others in order of arrival, and refuses what would wait too long. */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const turn = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+  return async (task) => {
+    if (running < THREADS) running += 1;
+    else if (waiting.length < MAX_WAITING) await turn();
+    else throw new ServiceUnavailable('Too many sign-ins at once', { headers: { 'Retry-After': '5' } });
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
