@@ -21,6 +21,8 @@ export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | und
 
 interface Report {
   readonly startedAt: Date;
+  /** How long earlier attempts have run, s. */
+  readonly earlierS: number;
   /** How long this attempt and those before it have run, s. */
   elapsedS(): number;
   /** What the attempt after this one is to know. */
@@ -38,8 +40,8 @@ export function startReporting(
 ): Report {
   const begunAt = now();
   const startedAt = previous ? new Date(previous.startedAt) : begunAt;
-  const beforeS = previous?.progress.elapsed_s ?? 0;
-  const elapsedS = (): number => beforeS + Math.round(now().getTime() - begunAt.getTime()) / 1000;
+  const earlierS = previous?.progress.elapsed_s ?? 0;
+  const elapsedS = (): number => earlierS + Math.round(now().getTime() - begunAt.getTime()) / 1000;
   const signal = signaller();
   let latest: Heartbeat = {
     schema: 1,
@@ -70,6 +72,7 @@ export function startReporting(
   show(latest.progress);
   return {
     startedAt,
+    earlierS,
     elapsedS,
     latest: current,
     phase: (phase) => show({ ...latest.progress, phase }),

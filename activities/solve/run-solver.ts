@@ -5,6 +5,7 @@
  */
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
+import { wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
@@ -45,7 +46,8 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     const attempt = { input, payload, isFirst };
     const begin = await beginning(deps, attempt);
     log.info('solving', { jobId: input.jobId, resumed: 'start' in begin, warm: 'warmStart' in begin });
-    const { result, relaxation } = await solve(deps, attempt, begin, report);
+    const { result: solved, relaxation } = await solve(deps, attempt, begin, report);
+    const result = { ...solved, solve_time_s: wholeMilliseconds(report.earlierS + solved.solve_time_s) };
     report.phase('saving');
     const summary = await recorded(deps, input, summaryOf(payload, result), {
       result: await packDocument(result),

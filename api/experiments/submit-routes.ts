@@ -74,7 +74,8 @@ function hasOneBase(this: TestContext, value: unknown, context: TestContext): tr
 
 function hasScenarios(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
   const { scenario_matrix: matrix, seeds } = Object(value) as Readonly<Record<string, unknown>>;
-  return matrix != null || seeds != null || context.createError({ path: 'scenario_matrix' });
+  const message = 'Field required: scenario_matrix, or seeds beside an execution';
+  return matrix != null || seeds != null || context.createError({ path: 'scenario_matrix', message });
 }
 
 const experimentHandle = object({

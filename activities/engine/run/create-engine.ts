@@ -6,6 +6,7 @@
  */
 import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Phase } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
@@ -99,18 +100,27 @@ async function answer(means: Means, request: EngineRequest, watch: EngineWatch):
   const unfinished = incumbent && !request.finish && { ...request, start: incumbent, finish: true };
   if (outcome instanceof EngineError) {
     if (!unfinished) throw outcome;
-    return finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
+    const crashedS = clock.elapsedS();
+    const result = await finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
+    return afterSearch(result, crashedS);
   }
   if (outcome?.termination_status === 'INFEASIBLE') return outcome;
   // The process did not stop by itself, could not dispatch in time what it had found, or another search found better.
+  const searchS = clock.elapsedS();
   const best = incumbent?.objective ?? Infinity;
-  const kept = cheaper(outcome, reserve);
+  const kept = cheaper(outcome, reserve && { ...reserve, solve_time_s: wholeMilliseconds(searchS) });
   const isBest = kept && costOf(kept) <= best + ROUNDING * Math.abs(best);
   const finished = isBest || !unfinished ? undefined : await finish(means, unfinished, FINISH_S, watch);
-  const found = cheaper(finished, kept);
+  const found = cheaper(finished && afterSearch(finished, searchS), kept);
   if (!found) return { ...timeoutResult(bound, [], await facts(request)), certificate: null };
   return request.jobType === 'ed' ? found : withBound(found, bound, request.mipGap);
 }
+
+/** A result that a second process priced took the time of the search before it as well. */
+const afterSearch = (result: SolveResult, searchS: number): SolveResult => ({
+  ...result,
+  solve_time_s: wholeMilliseconds(searchS + result.solve_time_s),
+});
 
 const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveResult | undefined =>
   a && b ? (costOf(a) <= costOf(b) ? a : b) : (a ?? b);

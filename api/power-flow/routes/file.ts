@@ -1,5 +1,15 @@
 /** Every check of a whole case that is sent as a file: the text of a MATPOWER case or of a RAW file of PSS/E, or a network. */
-import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import {
+  array,
+  boolean,
+  type InferType,
+  mixed,
+  number,
+  object,
+  string,
+  type TestContext,
+  type ValidationError,
+} from 'yup';
 import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
 import type { Unit } from '../../../temporal/case/messages/units.ts';
 import { ImportError } from '../../formats/base/report.ts';
@@ -71,17 +81,19 @@ const caseFile = object({
     .optional()
     .meta({ description: 'Text of a RAW file of PSS/E, revisions 33 to 35' }),
   network: networkBody.optional().default(undefined),
-}).test('one', '', (value, context) => {
-  const given = [value.matpower, value.psse_raw, value.network].filter(
-    (format) => format !== undefined,
-  ).length;
-  if (given === 1) return true;
+}).test({ name: 'one', message: '', skipAbsent: true, test: hasOneFormat });
+
+function hasOneFormat(value: object, context: TestContext): true | ValidationError {
+  const formats = ['matpower', 'psse_raw', 'network'].filter(
+    (name) => Reflect.get(value, name) !== undefined,
+  );
+  if (formats.length === 1) return true;
   const message =
-    given === 0
+    formats.length === 0
       ? 'Field required: matpower, psse_raw or network'
       : 'Only one of matpower, psse_raw and network';
   return context.createError({ path: 'matpower', message });
-});
+}
 
 export const validateFile = defineRoute({
   ...checkOf('validate-file'),

@@ -210,6 +210,7 @@ describe('an attempt at a solve', function () {
       ],
     );
     assert.ok((result.convergence.at(-1)?.elapsed_s ?? 0) >= SPENT_S);
+    assert.ok(result.solve_time_s >= SPENT_S, `${result.solve_time_s} s over both attempts`);
   });
 
   it('is handed back where all slots are taken, and has not begun', async () => {

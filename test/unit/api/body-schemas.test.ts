@@ -53,6 +53,14 @@ const problems = (schema: Schema, body: unknown): string[] =>
     ({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`,
   );
 
+const WRONG = [undefined, '', -1e300, {}, [null]];
+/** A body with nothing but a value at a path. */
+const only = ([step, ...rest]: Path, value: unknown): unknown =>
+  step === undefined ? value : step === 0 ? [only(rest, value)] : { [step]: only(rest, value) };
+/** An empty message, one of yup's own, or one that says no more than that something is wrong. */
+const WORDLESS =
+  /: $|: this\b|\bthis (field|must)|must (be|match|have) |: (invalid|is invalid|wrong|error)\.?$/i;
+
 const isOptional = ({ spec }: Schema): boolean => spec.optional && !spec.nullable;
 const isRequired = ({ spec }: Schema): boolean => !spec.optional && !spec.nullable;
 
@@ -83,6 +91,18 @@ describe('every body', () => {
       assert.ok(Array.isArray(required));
       const missing = problems(body, {}).filter((problem) => problem.endsWith(': Field required'));
       assert.deepEqual(missing.sort(), required.map((field) => `${field}: Field required`).sort());
+    });
+    it(`of ${name} is refused in words, whatever is wrong in it`, () => {
+      const bodies = [
+        null,
+        'text',
+        7,
+        [],
+        {},
+        ...fields.flatMap(({ path }) => WRONG.map((value) => only(path, value))),
+      ];
+      const said = bodies.flatMap((value) => problems(body, value));
+      assert.deepEqual([...new Set(said.filter((problem) => WORDLESS.test(problem)))], []);
     });
     it(`of ${name} is as it was when it is checked again`, () => {
       const { value, errors } = checkBody(body, {});

@@ -23,9 +23,11 @@ describe('the process of a solve', function () {
   const engine = createEngine({ memoryMb: 1024 });
 
   /** Solves a day beside `other`, and sends `signal` to its process as soon as it is in `phase`. */
-  async function struck(phase: Phase, signal: NodeJS.Signals): Promise<SolveResult | EngineError> {
+  async function struck(phase: Phase, signal: NodeJS.Signals) {
     const earlier = new Set(await pids());
     let done: Promise<unknown> | undefined;
+    let searchedMs = 0;
+    const begunAt = performance.now();
     const strike = async () => {
       for (const pid of await pids()) if (!earlier.has(pid)) process.kill(pid, signal);
     };
@@ -33,12 +35,14 @@ describe('the process of a solve', function () {
     const answer = await fresh(request(hardCase(60, 48)), {
       ...unwatched(),
       onProgress(progress) {
-        if (progress.phase === phase) done ??= strike();
+        if (progress.phase !== phase || done !== undefined) return;
+        searchedMs = performance.now() - begunAt;
+        done = strike();
       },
     }).catch((error: unknown) => error);
     assert.ok(done, `it was never in ${phase}`);
     await done;
-    return answer as SolveResult | EngineError;
+    return { answer: answer as SolveResult | EngineError, searchedS: searchedMs / 1000 };
   }
 
   for (const [phase, signal] of [
@@ -48,14 +52,15 @@ describe('the process of a solve', function () {
   ] as const) {
     it(`may be struck by ${signal} while it is ${phase}: its solve ends, and another goes on`, async () => {
       const other = engine(request(hardCase(10, 24), 0.001), unwatched());
-      const answer = await struck(phase, signal);
+      const { answer, searchedS } = await struck(phase, signal);
       if (answer instanceof EngineError) {
         assert.equal(answer.code, 'SOLVER_ERROR');
         assert.match(answer.message, new RegExp(`ended without an answer \\(${signal}\\)`));
       } else {
         assert.equal(answer.certificate?.verified, true);
+        assert.ok(answer.solve_time_s >= searchedS, `${answer.solve_time_s} of ${searchedS} s`);
         if (answer.termination_status === 'FEASIBLE')
-          assert.match(answer.warnings?.at(-1) ?? '', new RegExp(`ended early.*${signal}`));
+          assert.match((answer.warnings ?? []).join('\n'), new RegExp(`ended early.*${signal}`));
       }
       assert.equal((await other).certificate?.verified, true);
     });

