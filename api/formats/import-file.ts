@@ -53,7 +53,7 @@ async function readService(file: unknown): Promise<Imported> {
   const isBare = !('payload' in file);
   const canonical = canonicalSolveBody(isBare ? { payload: file } : file);
   const say: Canonical['clientPath'] = (loc) => canonical.clientPath(loc).slice(isBare ? 1 : 0);
-  const { payload } = await validate(bodySchema, 'body', canonical.body, say);
+  const { payload } = await validate(bodySchema, 'body', canonical.body, { say });
   const report = createReport();
   for (const path of unreadFields(payloadSchema, payload))
     report.drop('info', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
@@ -62,7 +62,7 @@ async function readService(file: unknown): Promise<Imported> {
   return { payload, jobType: hasLines ? 'scuc' : 'uc', report: report.report() };
 }
 
-/** Fields of a value that its schema does not name, at any depth: validation passes them by. */
+/** Fields of a value that its schema does not name, at any depth: validation keeps those of a payload. */
 function unreadFields(schema: unknown, value: unknown, path: Place = []): Place[] {
   if (Array.isArray(value)) {
     if (!(schema instanceof ArraySchema) || !(schema.innerType instanceof ObjectSchema)) return [];

@@ -30,13 +30,14 @@ export const toJsonSchema = (schema: Pick<Schema, 'describe'>): JsonSchema => de
 
 function describe(field: SchemaFieldDescription): JsonSchema {
   if (!isSchema(field)) return {};
-  const { unit, status: _, series: _series, actualOf: _actual, ...meta } = field.meta ?? {};
+  const { unit, unknownFields, status: _, series: _series, actualOf: _actual, ...meta } = field.meta ?? {};
   const base = { ...containerOf(field), ...keywordsOf(field) };
   return {
     ...typeOf(base, field),
     ...enumOf(field),
     ...(hasDefault(field) && { default: field.default }),
     ...meta,
+    ...(unknownFields === 'refused' && { additionalProperties: false }),
     ...(unit && { 'x-unit': unit }),
   };
 }

@@ -71,8 +71,8 @@ function operation(route: RouteShape, about: About): JsonSchema {
   };
 }
 
-function requestContent({ forms, example, clientSchema }: RouteShape, body: Schema): JsonSchema {
-  const canonical = toJsonSchema(body);
+function requestContent({ method, forms, example, clientSchema }: RouteShape, body: Schema): JsonSchema {
+  const canonical = toJsonSchema(method === 'patch' ? body.meta({ unknownFields: 'refused' }) : body);
   const schema = acceptNull(clientSchema ? clientSchema(canonical) : canonical);
   return {
     ...jsonContent(schema, example?.body),

@@ -26,16 +26,3 @@ export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema
     .required()
     .meta({ oneOf: [a, b].map(toJsonSchema) });
 }
-
-/** An object whose every key must be a field; the first unknown one is named. Elsewhere they are passed over. */
-export const onlyKnown = <S extends ObjectSchema<AnyObject>>(schema: S): S =>
-  schema.test({
-    name: 'noUnknown',
-    skipAbsent: true,
-    test(value, context) {
-      const unknown = Object.keys(value ?? {}).find((key) => !Object.hasOwn(schema.fields, key));
-      if (unknown === undefined) return true;
-      const path = context.path ? `${context.path}.${unknown}` : unknown;
-      return context.createError({ path, type: 'noUnknown', message: 'Extra inputs are not permitted' });
-    },
-  });

@@ -1,5 +1,14 @@
 /** Checks the parts of a request against the schemas of its route; problems are reported all at once. */
-import { ArraySchema, array, type InferType, ObjectSchema, object, Schema, ValidationError } from 'yup';
+import {
+  type AnyObject,
+  ArraySchema,
+  array,
+  type InferType,
+  ObjectSchema,
+  object,
+  Schema,
+  ValidationError,
+} from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import { BadRequest, type FieldProblem, Unprocessable } from './errors.ts';
 import { type Part, toProblems } from './problems.ts';
@@ -10,18 +19,28 @@ type Loc = FieldProblem['loc'];
 /** Nobody reads the stack of a wrong field. */
 const OPTIONS = { abortEarly: false, disableStackTrace: true };
 
+/** Fate of the fields of a body that its schema does not name. A schema's own `unknownFields` goes before it. */
+type UnknownFields = 'dropped' | 'kept' | 'refused';
+
+interface BodyOptions {
+  /** Translates a path into the client's own field names. */
+  readonly say?: ((loc: Loc) => Loc) | undefined;
+  readonly unknownFields?: UnknownFields;
+}
+
 /**
- * JSON bodies must already have the right types; query and path text is converted. Fields the schema
- * does not name pass through unread. `say` translates a path into the client's own field names.
+ * JSON bodies must already have the right types; query and path text is converted. The result has no field that the
+ * schema does not name, unless the schema says that it keeps them.
  */
 export async function validate<S extends Schema>(
   schema: S,
   part: Part,
   value: unknown,
-  say: (loc: Loc) => Loc = (loc) => loc,
+  { say = (loc) => loc, unknownFields }: BodyOptions = {},
 ): Promise<InferType<S>> {
   if (part === 'query') refuseMisspelt(schema, value ?? {});
-  const { value: valid, errors } = part === 'body' ? checkBody(schema, value) : await convert(schema, value);
+  const { value: valid, errors } =
+    part === 'body' ? checkBody(schema, value, unknownFields) : await convert(schema, value);
   if (errors.length === 0) return valid as InferType<S>;
   const problems = toProblems(schema, part, errors, say);
   throw isBadRequest(errors) ? new BadRequest(inWords(problems)) : new Unprocessable(problems);
@@ -92,16 +111,22 @@ export async function inClientWords<T>(
 
 const NO_QUERY = object();
 
+/** A change that is misspelt would change nothing, and be answered as if it had. */
+const unknownFieldsOf = ({ method }: RouteShape): UnknownFields =>
+  method === 'patch' ? 'refused' : 'dropped';
+
 type Parts = Pick<AnyInput<unknown>, 'params' | 'query' | 'body'>;
 
 export async function validateParts(route: RouteShape, params: unknown, query: unknown, body: unknown) {
   const canonical = route.canonical?.(body ?? {});
   const read = canonical ? canonical.body : body === undefined ? {} : body;
-  const say = canonical && ((loc: FieldProblem['loc']) => canonical.clientPath(loc));
+  const say = canonical && ((loc: Loc) => canonical.clientPath(loc));
   const parts = {
     params: route.params && (await validate(route.params, 'path', params)),
     query: await validate(route.query ?? NO_QUERY, 'query', query),
-    body: route.body && (await validate(route.body, 'body', read, say)),
+    body:
+      route.body &&
+      (await validate(route.body, 'body', read, { say, unknownFields: unknownFieldsOf(route) })),
   };
   return { parts: parts as Parts, canonical };
 }
@@ -112,42 +137,57 @@ const MAX_ITEMS = 20_000;
 const MAX_ERRORS = 200;
 
 interface CheckedBody {
-  /** With defaults, without nulls that say nothing. Fields that the schema does not name are as they were. */
+  /** With defaults, without nulls that say nothing and without fields that nothing names. */
   readonly value: unknown;
   /** In the order of the schema's fields, those of a whole after those of its parts. */
   readonly errors: readonly ValidationError[];
 }
 
-export function checkBody(schema: Schema, body: unknown): CheckedBody {
+/** One look at a body: what is wrong so far, and the fate of unknown fields at this place. */
+interface Walk {
+  readonly errors: ValidationError[];
+  readonly unknownFields: UnknownFields;
+}
+
+export function checkBody(
+  schema: Schema,
+  body: unknown,
+  unknownFields: UnknownFields = 'dropped',
+): CheckedBody {
   const errors: ValidationError[] = [];
-  const value = checkValue(schema, body, '', errors);
+  const value = checkValue(schema, body, '', { errors, unknownFields });
   return { value, errors };
 }
 
-function checkValue(schema: Schema, value: unknown, path: string, errors: ValidationError[]): unknown {
-  if (!isParent(schema)) return checkOne(schema, value, path, errors);
-  if (schema instanceof ObjectSchema && isObject(value))
-    return checkOne(schema, checkFields(schema, value, path, errors), path, errors);
+function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
+  if (schema instanceof ObjectSchema && isObject(value)) {
+    const { unknownFields = walk.unknownFields } = schema.spec.meta ?? {};
+    return checkOne(schema, checkFields(schema, value, path, { ...walk, unknownFields }), path, walk);
+  }
   if (schema instanceof ArraySchema && Array.isArray(value)) {
     const limit = maxItems(schema);
-    if (value.length > limit) return checkOne(array().max(limit), value, path, errors);
-    return checkOne(schema, checkItems(schema, value, path, errors), path, errors);
+    if (value.length > limit) return checkOne(array().max(limit), value, path, walk);
+    return checkOne(schema, checkItems(schema, value, path, walk), path, walk);
   }
-  return checkOne(schema, value, path, errors);
+  return checkOne(schema, value, path, walk);
 }
 
 function checkFields(
-  { fields }: { readonly fields: Readonly<Record<string, unknown>> },
+  schema: ObjectSchema<AnyObject>,
   object: Readonly<Record<string, unknown>>,
   path: string,
-  errors: ValidationError[],
+  walk: Walk,
 ): object {
   const changed = new Map<string, unknown>();
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(schema.fields)) {
     if (!(field instanceof Schema)) continue;
     const old = Object.hasOwn(object, name) ? object[name] : undefined;
-    const now = checkField(field, old, path === '' ? name : `${path}.${name}`, errors);
+    const now = checkField(field, old, inside(path, name), walk);
     if (now !== old) changed.set(name, now);
+  }
+  for (const name of unknownNames(schema, object, walk)) {
+    changed.set(name, undefined);
+    if (walk.unknownFields === 'refused') refuseField(name, path, walk);
   }
   if (changed.size === 0) return object;
   const copy = { ...object, ...Object.fromEntries(changed) };
@@ -155,41 +195,66 @@ function checkFields(
   return copy;
 }
 
-function checkField(field: Schema, given: unknown, path: string, errors: ValidationError[]): unknown {
-  if (given === undefined || (given === null && isOptional(field))) return checkAbsent(field, path, errors);
-  return checkValue(field, given, path, errors);
+/** Names that must not stay: none where they are kept, or are those of the client's own elements. */
+const unknownNames = (
+  { fields, spec }: ObjectSchema<AnyObject>,
+  object: object,
+  { unknownFields }: Walk,
+): readonly string[] =>
+  unknownFields === 'kept' || spec.meta?.additionalProperties
+    ? []
+    : Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
+
+const PLAIN_NAME = /^\w+$/;
+const inside = (path: string, name: string): string => {
+  if (!PLAIN_NAME.test(name)) return `${path}["${name}"]`;
+  return path === '' ? name : `${path}.${name}`;
+};
+
+/** A name that a client made up may be as long as the body. */
+const LONGEST_NAME = 200;
+
+function refuseField(name: string, path: string, { errors }: Walk): void {
+  if (errors.length >= MAX_ERRORS) return;
+  const place = inside(path, name.slice(0, LONGEST_NAME).replaceAll('"', ''));
+  errors.push(new ValidationError(place, undefined, place, 'noUnknown', true));
+}
+
+function checkField(field: Schema, given: unknown, path: string, walk: Walk): unknown {
+  if (given === undefined || (given === null && isOptional(field))) return checkAbsent(field, path, walk);
+  return checkValue(field, given, path, walk);
 }
 
 /** The default of the field, if it has one that is valid itself; an object's is made of those of its fields. */
-function checkAbsent(field: Schema, path: string, errors: ValidationError[]): unknown {
+function checkAbsent(field: Schema, path: string, walk: Walk): unknown {
   const value: unknown = field.getDefault();
-  if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, errors);
-  const wrong: ValidationError[] = [];
-  const checked = checkValue(field, value, path, wrong);
-  return wrong.length === 0 ? checked : checkOne(field.required(), undefined, path, errors);
+  if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, walk);
+  const errors: ValidationError[] = [];
+  const checked = checkValue(field, value, path, { ...walk, errors });
+  return errors.length === 0 ? checked : checkOne(field.required(), undefined, path, walk);
 }
 
 function checkItems(
   { innerType }: { readonly innerType?: unknown },
   items: readonly unknown[],
   path: string,
-  errors: ValidationError[],
+  walk: Walk,
 ): readonly unknown[] {
   if (!(innerType instanceof Schema)) return items;
   let changed: unknown[] | undefined;
   for (const [place, item] of items.entries()) {
-    const checked = checkValue(innerType, item, `${path}[${place}]`, errors);
+    const checked = checkValue(innerType, item, `${path}[${place}]`, walk);
     if (checked !== item) {
       changed ??= [...items];
       changed[place] = checked;
     }
-    if (errors.length >= MAX_ERRORS) break;
+    if (walk.errors.length >= MAX_ERRORS) break;
   }
   return changed ?? items;
 }
 
 /** What is true of the value as a whole; the value itself. */
-function checkOne(schema: Schema, value: unknown, path: string, errors: ValidationError[]): unknown {
+function checkOne(schema: Schema, value: unknown, path: string, { errors }: Walk): unknown {
   // yup would print the whole value into its message.
   const isOfType = value === undefined || value === null || schema.isType(value);
   const error = isOfType ? errorOf(schema, value, path) : typeError(schema, value, path);
@@ -215,9 +280,6 @@ function typeError({ type, spec }: Schema, value: unknown, path: string): Valida
 }
 
 const isOptional = ({ spec }: Schema): boolean => spec.optional && !spec.nullable;
-
-/** Whether there may be parts that are checked one by one. */
-const isParent = (schema: Schema): boolean => schema instanceof ObjectSchema || schema instanceof ArraySchema;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,6 @@ import { finite } from '../../temporal/case/messages/units.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, SOLVERS } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
-import { onlyKnown } from '../http/schemas.ts';
 
 /** Parameters of a solver that a request leaves out. */
 export const SOLVER_DEFAULTS: Omit<ExecutionSolver, 'id'> = {
@@ -40,17 +39,20 @@ const solver = object({
 });
 
 /** The parameters in an object of their own, where some clients look for them first. */
-const parameters = onlyKnown(
-  object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }),
+const parameters = object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }).meta(
+  {
+    unknownFields: 'refused',
+  },
 );
 
-export const solverChoice = onlyKnown(
-  solver.shape({
+/** A parameter that is misspelt would leave the default in force. */
+export const solverChoice = solver
+  .shape({
     parameters: parameters.optional().default(undefined).meta({
       description: 'Parameters may stand here as well as beside the id; what stands here holds',
     }),
-  }),
-);
+  })
+  .meta({ unknownFields: 'refused' });
 type SolverChoice = InferType<typeof solverChoice>;
 
 export const chosenSolver = solver.shape({ id: string().oneOf(SOLVERS).required() });

@@ -104,7 +104,7 @@ export const networkContentSchema = object({
   storage: array(networkStorageSchema).max(MAX_ELEMENTS).optional(),
   reserves: array(networkReserveSchema).max(MAX_PRODUCTS).optional(),
   fuels: array(fuelSchema).max(MAX_PRODUCTS).optional(),
-});
+}).meta({ unknownFields: 'kept' });
 export type NetworkContent = InferType<typeof networkContentSchema>;
 
 export const networkSummarySchema = object({

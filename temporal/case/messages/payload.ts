@@ -91,7 +91,7 @@ export const payloadSchema = object({
   commitment_job_id: string().uuid().optional().meta({
     description: 'Economic dispatch only: take the commitment of this completed job',
   }),
-});
+}).meta({ unknownFields: 'kept' });
 
 export type SolvePayload = Omit<InferType<typeof payloadSchema>, 'commitment'> & {
   commitment?: Commitment | undefined;

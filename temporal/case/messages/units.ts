@@ -41,6 +41,8 @@ declare module 'yup' {
     anyOf?: readonly Readonly<Record<string, unknown>>[];
     /** JSON type of a value that one test checks as a whole. */
     type?: string;
+    /** Fate of the fields of a body, at this object and below, that no schema names; dropped when absent. */
+    unknownFields?: 'kept' | 'refused';
     /** JSON Schema of every value of an object with names of the client's. */
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */

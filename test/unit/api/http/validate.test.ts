@@ -115,9 +115,9 @@ describe('validate', () => {
     assert.equal((await problems(object({ f: array(number()) }), { f: value })).length, 100);
   });
 
-  it('fills in defaults, leaves unknown fields alone and refuses what is no object', async () => {
+  it('fills in defaults and refuses what is no object', async () => {
     const schema = object({ a: number().default(7) });
-    assert.deepEqual(await validate(schema, 'body', { b: 1 }), { a: 7, b: 1 });
+    assert.deepEqual(await validate(schema, 'body', {}), { a: 7 });
     for (const value of [null, 1, 'text', []]) {
       const [[where] = []] = await problems(schema, value);
       assert.equal(where, '');
@@ -129,15 +129,54 @@ describe('validate', () => {
     it(`is not led astray by a field named ${key}`, async () => {
       const strange = JSON.parse(`{"${key}": {"a": 1}}`);
       const inner = object({ n: number().default(3) });
-      const schema = object({ map: object().optional(), list: array(inner).optional(), inner });
+      const map = object().optional().meta({ additionalProperties: {} });
+      const schema = object({ map, list: array(inner).optional(), inner });
       const value = await validate(schema, 'body', { ...strange, map: strange, list: [strange] });
-      assert.deepEqual(value.map, strange);
-      assert.deepEqual(value.list?.[0]?.n, 3);
+      assert.deepEqual(value, { map: strange, list: [{ n: 3 }], inner: { n: 3 } });
       assert.deepEqual(value.inner, { n: 3 });
       const [[loc, type] = []] = await problems(inner, JSON.parse(`{"${key}": "1", "n": "2"}`), 'query');
       assert.deepEqual([loc, type], [key, 'extra_forbidden']);
     });
   }
+
+  const NESTED = object({
+    a: object({ b: number() }).optional().default(undefined),
+    list: array(object({ b: number() })).optional(),
+    whole: object({ b: object({ c: number() }) })
+      .optional()
+      .default(undefined)
+      .meta({ unknownFields: 'kept' }),
+    closed: object({ b: number() }).optional().default(undefined).meta({ unknownFields: 'refused' }),
+  });
+  const odd = { b: 1, 'x.y': 1 };
+
+  it('drops the fields that no schema names, at every level but below one that keeps them', async () => {
+    const whole = { ...odd, b: { c: 1, x: 1 } };
+    assert.deepEqual(await validate(NESTED, 'body', { a: odd, list: [odd], whole, x: 1 }), {
+      ...{ a: { b: 1 }, list: [{ b: 1 }], whole },
+    });
+  });
+
+  it('refuses such fields where a schema, or the route, asks for it', async () => {
+    const loc = (where: string) => [where, 'extra_forbidden', 'Extra inputs are not permitted'];
+    assert.deepEqual(await problems(NESTED, { x: 1, closed: odd }), [loc('closed.x.y')]);
+    const body = { x: 1, a: odd, list: [{}, odd], whole: { x: 1 } };
+    await assert.rejects(validate(NESTED, 'body', body, { unknownFields: 'refused' }), (error) => {
+      assert.ok(error instanceof Unprocessable);
+      const places = error.detail.map((problem) => problem.loc.slice(1));
+      assert.deepEqual(places, [['a', 'x.y'], ['list', 1, 'x.y'], ['x']]);
+      return true;
+    });
+  });
+
+  it('names at most the beginning of an unknown field, and not endlessly many', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${'x'.repeat(300)}${i}`, 1]));
+    await assert.rejects(validate(NESTED, 'body', { closed: many }), ({ detail }: Unprocessable) => {
+      assert.ok(detail.length > 0 && detail.length <= 100);
+      assert.equal(String(detail[0]?.loc[2]).length, 200);
+      return true;
+    });
+  });
 
   it('refuses an endless list without a look at its items', async () => {
     const item = object({ n: number().required() });
@@ -176,7 +215,7 @@ describe('validate', () => {
   it("says a path in the client's own words", async () => {
     const schema = object({ p_max: number().required() });
     const say = () => ['Pmax'];
-    await assert.rejects(validate(schema, 'body', {}, say), ({ detail }: Unprocessable) => {
+    await assert.rejects(validate(schema, 'body', {}, { say }), ({ detail }: Unprocessable) => {
       assert.deepEqual(detail[0]?.loc, ['body', 'Pmax']);
       return true;
     });
