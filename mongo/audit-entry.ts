@@ -79,11 +79,42 @@ export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): Ch
   ...rest,
 });
 
+/** An entry is kept for ever: its details have at most 4 kB of JSON, the names of what was cut included. */
+const MOST_BYTES = 4096;
+const MOST_CUT_NAMES = 150;
+/** JSON writes a control character in six. */
+const ROOM_BYTES = MOST_BYTES - 6 * MOST_CUT_NAMES - 100;
+const SHORTENED = 100;
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** Large details are shortened where they are text and left out where they are not; `cut` names them. */
+function withinBounds(details: EntryContent['details']): EntryContent['details'] {
+  if (bytesOf(details) <= MOST_BYTES) return details;
+  const whole: [string, unknown][] = [];
+  const cut: string[] = [];
+  let bytes = 0;
+  const add = (name: string, value: unknown): boolean => {
+    const more = bytesOf({ [name]: value });
+    if (bytes + more > ROOM_BYTES) return false;
+    bytes += more;
+    return whole.push([name, value]) > 0;
+  };
+  const bySize = Object.entries(details).sort(([, a], [, b]) => bytesOf(a) - bytesOf(b));
+  for (const [name, value] of bySize) {
+    if (add(name, value)) continue;
+    cut.push(name.slice(0, MOST_CUT_NAMES));
+    if (typeof value === 'string') add(name, `${value.slice(0, SHORTENED)}...`);
+  }
+  return { ...Object.fromEntries(whole), cut: cut.join(', ').slice(0, MOST_CUT_NAMES) };
+}
+
 /**
  * Details as MongoDB gives them back: what is hashed must be what is read. Throws when MongoDB or JSON cannot hold
  * them.
  */
-export function storedDetails(details: EntryContent['details']): EntryContent['details'] {
+export function storedDetails(asked: EntryContent['details']): EntryContent['details'] {
+  const details = withinBounds(asked);
   const json: unknown = JSON.parse(JSON.stringify({ details }));
   const { details: stored } = BSON.deserialize(BSON.serialize(Object(json)));
   return stored;

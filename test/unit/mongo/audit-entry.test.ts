@@ -21,6 +21,25 @@ describe('stored details', () => {
   it('have no halves of characters, which the database would replace', () => {
     assert.deepEqual(storedDetails({ name: 'a\ud800b' }), { name: 'a\ufffdb' });
   });
+  it('have at most 4 kB, whatever is told, and say what was cut', () => {
+    const size = (details: object) => Buffer.byteLength(JSON.stringify(details));
+    const long = { action: 'backfill', note: '\u00e9'.repeat(9_000), list: Array(8_000).fill(1), n: 1 };
+    const { note, ...stored } = storedDetails(long);
+    assert.deepEqual(stored, { action: 'backfill', n: 1, cut: 'list, note' });
+    assert.equal(note, `${'\u00e9'.repeat(100)}...`);
+    const anything = fc.dictionary(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary', maxLength: 3000 }),
+    );
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 9 }), (details, times) => {
+        const many = Object.entries(details).map(([key, text]) => [key.repeat(times), text.repeat(times)]);
+        const safe = many.filter(([key = '']) => !key.includes('\0'));
+        assert.ok(size(storedDetails(Object.fromEntries(safe))) <= 4096);
+      }),
+      { numRuns: 30 },
+    );
+  });
   it('are refused when they cannot be held', () => {
     assert.throws(() => storedDetails({ n: 1n }), TypeError);
     assert.throws(() => storedDetails({ 'a\0b': 1 }), /null bytes/);
