@@ -59,8 +59,20 @@ export const submitBody = planBody.shape({
     .meta({ description: 'Solves, or runs, at the same time' }),
 });
 
-export const matrixOf = ({ scenario_matrix, seeds }: InferType<typeof planBody>) =>
-  withVariables(withSeeds(scenario_matrix, seeds));
+const toPlan = ({ base_scenario_id, execution, scenario_matrix, seeds }: InferType<typeof planBody>) => ({
+  base_scenario_id,
+  execution,
+  scenario_matrix: withVariables(withSeeds(scenario_matrix, seeds)),
+  // An Idempotency-Key stands for the seeds as they were sent.
+  seeds,
+});
+
+export const toSubmission = (body: InferType<typeof submitBody>) => ({
+  ...toPlan(body),
+  name: body.name,
+  timeout_per_scenario: body.timeout_per_scenario,
+  max_parallel: body.max_parallel,
+});
 
 /** Tests of a whole see it before its parts have been checked. */
 function hasOneBase(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
@@ -117,11 +129,7 @@ const submitExperiment = defineRoute({
   headers: { 202: SUBMISSION_HEADERS },
   errors: [404, 409, 429, 502],
   handle: async ({ body, user, request, deps }) => {
-    const { id, headers, total } = await submit(
-      deps,
-      { ...body, scenario_matrix: matrixOf(body) },
-      { user, request },
-    );
+    const { id, headers, total } = await submit(deps, toSubmission(body), { user, request });
     const base = `/api/experiments/${id}`;
     const handle = {
       experiment_id: id,
@@ -166,8 +174,7 @@ const planExperiment = defineRoute({
   responses: { 200: planned },
   errors: [404],
   handle: async ({ body, user, deps }) => {
-    const matrix = { ...body, scenario_matrix: matrixOf(body) };
-    const { scenarios } = (await plan(deps, matrix, { user })).plan;
+    const { scenarios } = (await plan(deps, toPlan(body), { user })).plan;
     return reply(200, {
       scenarios_total: scenarios.length,
       solves: scenarios.filter(({ solvedAs }) => solvedAs === null).length,

@@ -162,7 +162,8 @@ export const scheduleRoutes = [
       const times = await timesOf(deps, schedule, start, end);
       if (times.length > MOST_TIMES)
         throw refused('from', `The range has ${times.length} times, of at most ${MOST_TIMES}`);
-      await note(deps, { user, request }, schedule._id, { action: 'backfill', ...body });
+      const range = { from: start.toISOString(), to: end.toISOString() };
+      await note(deps, { user, request }, schedule._id, { action: 'backfill', ...range });
       // One after the other, unless the schedule lets runs be open beside each other.
       const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
       await tell(deps, schedule, (told) => told.backfill({ start, end, overlap }));

@@ -9,7 +9,7 @@ import { moduleLevels } from '../accounts/account-cache.ts';
 import type { ExperimentDeps } from '../experiments/deps.ts';
 import { planExperiment } from '../experiments/plan-experiment.ts';
 import { submitExperiment } from '../experiments/submit.ts';
-import { matrixOf, submitBody } from '../experiments/submit-routes.ts';
+import { submitBody, toSubmission } from '../experiments/submit-routes.ts';
 import { requireModule } from '../http/access.ts';
 import { ApiError, NotFound } from '../http/errors.ts';
 import { ANONYMOUS, type Principal } from '../http/principal.ts';
@@ -66,15 +66,16 @@ async function submitTarget(
   const { scenario_id = '', timeout = DEFAULT_TIMEOUT_S } = solve ?? {};
   const { type, content } = await scenarioOf(deps, { ...solve, scenario_id }, user);
   const payload = await checkedPayload(deps, content, user);
-  const submission = { scenario_id, payload, timeout, name, leavesScenario: true };
+  const submission = { scenario_id, payload, timeout, name };
+  const asked = { route: 'schedules', body: {} };
   // The key stands for one time, whatever the scenario has become between two attempts.
-  const { id } = await submitChecked(deps, { route: 'schedules', body: {} }, type, submission, caller);
+  const { id } = await submitChecked(deps, asked, type, submission, { leavesScenario: true }, caller);
   return { kind: 'job', id };
 }
 
 function submissionOf(body: InferType<typeof submitBody>, user: Principal) {
   requireModule(user, { id: 'analyst', level: 'standard' });
-  return { ...body, scenario_matrix: matrixOf(body) };
+  return toSubmission(body);
 }
 
 async function scenarioOf(
@@ -100,7 +101,8 @@ export const createSubmitDue =
   async ({ _id: key, user_id, name, target }: ScheduleEntry): Promise<StartedRun | DueRefusal> => {
     try {
       const user = await ownerOf(deps, user_id);
-      const asked = targetSchema.validateSync({ [target.kind]: target.body });
+      // Records of earlier versions may hold fields that the schema does not name.
+      const asked = targetSchema.validateSync({ [target.kind]: target.body }, { stripUnknown: true });
       return await submitTarget(deps, asked, { user, request: requestOf(key) }, name);
     } catch (error) {
       if (error instanceof ApiError) return refusalOf(error);

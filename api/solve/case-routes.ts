@@ -70,13 +70,12 @@ async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Pro
     payload: repaired(payload, repair),
     timeout: job.time_limit_s,
     name: `${(job.name ?? job.scenario_id).slice(0, LONGEST_NAME)} repaired`,
-    repairOf: jobId,
     tags: job.tags,
-    // The case of a window or of a question is not of the caller's making.
-    leavesScenario: job.parent !== null,
   };
+  // The case of a window or of a question is not of the caller's making.
+  const purpose = { repairOf: jobId, leavesScenario: job.parent !== null };
   const asked = { route: 'repair', body: { job_id: jobId } };
-  return submitChecked(deps, asked, job.job_type, submission, caller);
+  return submitChecked(deps, asked, job.job_type, submission, purpose, caller);
 }
 
 async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promise<readonly Repair[]> {

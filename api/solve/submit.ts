@@ -24,8 +24,9 @@ export async function submitSolve(
   caller: Caller,
 ): Promise<Accepted> {
   const payload = await checkedPayload(deps, submission.payload, caller.user);
+  const { scenario_id, timeout, name, tags } = submission;
   const asked = { route: `solve/${jobType}`, body: submission };
-  return submitChecked(deps, asked, jobType, { ...submission, payload }, caller);
+  return submitChecked(deps, asked, jobType, { scenario_id, payload, timeout, name, tags }, {}, caller);
 }
 
 /** Submits what nothing speaks against. `asked`: the request as its `Idempotency-Key` remembers it. */
@@ -34,6 +35,7 @@ export const submitChecked = (
   asked: Pick<Submission, 'route' | 'body'>,
   jobType: JobType,
   submission: SolveSubmission,
+  purpose: SolvePurpose,
   caller: Caller,
 ): Promise<Accepted> =>
   submitOnce(
@@ -42,7 +44,7 @@ export const submitChecked = (
     {
       ...asked,
       solvers: [submission.payload.solver ?? 'highs'],
-      accept: (jobId) => acceptJob(deps, jobId, jobType, submission, caller),
+      accept: (jobId) => acceptJob(deps, jobId, jobType, submission, purpose, caller),
     },
     caller,
   );
@@ -52,16 +54,8 @@ export async function acceptJob(
   deps: SolveDeps,
   id: string,
   job_type: JobType,
-  {
-    scenario_id,
-    payload,
-    timeout,
-    name,
-    tags = [],
-    leavesScenario = false,
-    repairOf,
-    whatIf,
-  }: SolveSubmission,
+  { scenario_id, payload, timeout, name, tags = [] }: SolveSubmission,
+  { leavesScenario = false, repairOf, whatIf }: SolvePurpose,
   { user, request }: Caller,
 ): Promise<void> {
   const { solver = 'highs', options } = payload;
@@ -123,7 +117,7 @@ export const solveBody = object({
   ...labels,
 });
 
-/** The body once it is valid. */
+/** A solve as its client may describe it. */
 export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;
@@ -131,6 +125,10 @@ export interface SolveSubmission {
   readonly timeout: number;
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+}
+
+/** Why the service itself submits a solve. Never read from a body: it decides priority, bounds and lists. */
+export interface SolvePurpose {
   /** The scenario is not one that the caller has submitted, and stays as it is. */
   readonly leavesScenario?: boolean;
   /** The infeasible job whose case this is, repaired. */

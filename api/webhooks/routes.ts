@@ -68,8 +68,15 @@ export const webhookRoutes = [
     handle: async ({ body, user, request, deps }) => {
       requireAddress(deps, body.url);
       const { secret, stored } = await newSecret(deps);
-      const made = { _id: randomUUID(), user_id: user.userId, created_at: deps.now() };
-      const webhook = { ...made, ...body, secrets: [stored], ...ENABLED };
+      const webhook = {
+        _id: randomUUID(),
+        user_id: user.userId,
+        created_at: deps.now(),
+        url: body.url,
+        events: body.events,
+        secrets: [stored],
+        ...ENABLED,
+      };
       await changeWith(deps, { user, request }, 'created', async (tx) => {
         if (await deps.webhooks.insert(webhook, tx)) return webhook;
         throw new Conflict(`You have ${MAX_WEBHOOKS} webhooks, the most allowed: delete one`);

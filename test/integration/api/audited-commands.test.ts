@@ -170,11 +170,11 @@ describe('a command of the API that changes something', function () {
   }
 
   const submission = { scenario_id: 'solved', payload: payload(), timeout: 60 };
-  const job = () => acceptJob(stack.deps, randomUUID(), 'uc', submission as never, CALLER);
+  const job = () => acceptJob(stack.deps, randomUUID(), 'uc', submission as never, {}, CALLER);
 
   const ended = async () => {
     const id = randomUUID();
-    await acceptJob(stack.deps, id, 'uc', submission as never, CALLER);
+    await acceptJob(stack.deps, id, 'uc', submission as never, {}, CALLER);
     const error = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true } as const;
     const end = { status: 'cancelled', error } as const;
     await stack.deps.jobs.finish(id, { end, percent: 0 }, new Date(), new Date('2100-01-01'));
