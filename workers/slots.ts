@@ -7,7 +7,6 @@
  */
 import { availableParallelism } from 'node:os';
 import type { ActivitySlotInfo, CustomSlotSupplier } from '@temporalio/worker';
-import type { Lend } from '../activities/engine/base/engine.ts';
 import type { WorkerSettings } from './config.ts';
 
 export interface Slots {
@@ -17,8 +16,6 @@ export interface Slots {
   take(): (() => void) | null;
   /** Slots that have a task. */
   used(): number;
-  /** Lends a slot that no task has; null when there is none. It is wanted back as soon as a task comes for it. */
-  lend: Lend;
 }
 
 /** What one queue has, and asks for. */
@@ -35,7 +32,6 @@ export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>
 export function createSlots(total: number): Slots {
   const queues: Queue[] = [];
   const waiting = new Set<() => void>();
-  const lent: (() => void)[] = [];
   let taken = 0;
   /** Another queue that only asks for tasks leaves its slots to all. */
   const isFree = (queue: Queue): boolean =>
@@ -77,19 +73,10 @@ export function createSlots(total: number): Slots {
     take() {
       if (taken >= total) return null;
       taken += 1;
-      if (taken + lent.length > total) lent.pop()?.();
       return () => {
         taken -= 1;
       };
     },
     used: () => taken,
-    lend(wanted) {
-      if (taken + lent.length >= total) return null;
-      lent.push(wanted);
-      return () => {
-        const at = lent.indexOf(wanted);
-        if (at >= 0) lent.splice(at, 1);
-      };
-    },
   };
 }

@@ -36,11 +36,7 @@ export function createSolverWorker(
   solver: SolverName,
   { slots, identity }: SolverPlace,
 ): Promise<Worker> {
-  const engine = createEngine({
-    memoryMb: settings.SOLVER_MEMORY_MB,
-    commands: commandsIn(settings),
-    lend: slots.lend,
-  });
+  const engine = createEngine({ memoryMb: settings.SOLVER_MEMORY_MB, commands: commandsIn(settings) });
   warmUpSolver(solver, engine, settings, log);
   return Worker.create({
     connection,

@@ -106,7 +106,6 @@ async function solve(
         solver: input.solver,
         timeLimitS: timeLeftS(input, begin, input.repeatable ? 0 : report.elapsedS()),
         mipGap: input.mipGap,
-        repeatable: input.repeatable ?? false,
         ...begin,
         ...(begin.start && {
           start: { ...begin.start, bound: best(Math.max, begin.start.bound, curve.bound) },

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- curves`: the gap over the time of six cases that are not closed at once, each with one search and with
- * a second one on a core that nobody needs: seconds to the first schedule and to the end, and the gap in per cent after
- * 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names others, `BENCH_CAP_S` limits each.
+ * `npm run bench -- curves`: the gap over the time of six cases that are not closed at once: seconds to the first schedule
+ * and to the end, and the gap in per cent after 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names
+ * others, `BENCH_CAP_S` limits each.
  */
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
@@ -16,17 +16,14 @@ const AFTER_S = [1, 2, 5, 10, 20, 50, 100];
 const CAP_S = amount('CAP_S', 120);
 const MEMORY_MB = 4096;
 
-const ENGINES = {
-  one: createEngine({ memoryMb: MEMORY_MB }),
-  two: createEngine({ memoryMb: MEMORY_MB, lend: () => () => undefined }),
-};
+const engine = createEngine({ memoryMb: MEMORY_MB });
 
-async function follow({ jobType, payload }: BenchInstance, searches: keyof typeof ENGINES) {
+async function follow({ jobType, payload }: BenchInstance) {
   const request = { solver: 'highs', timeLimitS: CAP_S, mipGap: 0.001 } as const;
   const signal = new AbortController().signal;
   const quiet = { signal, onProgress: () => undefined, onIncumbent: () => undefined };
   // Its process is warm, as that of a solver is that has started.
-  await ENGINES[searches]({ ...request, jobType: 'uc', payload: hardCase(10, 24) }, quiet);
+  await engine({ ...request, jobType: 'uc', payload: hardCase(10, 24) }, quiet);
   const begin = performance.now();
   const elapsed = (): number => (performance.now() - begin) / 1000;
   const seen: { readonly s: number; readonly gap: number }[] = [];
@@ -34,7 +31,7 @@ async function follow({ jobType, payload }: BenchInstance, searches: keyof typeo
     if (gap != null) seen.push({ s: elapsed(), gap });
   };
   const watch = { ...quiet, onProgress: ({ mip_gap }: { mip_gap: number | null }) => see(mip_gap) };
-  const result = await ENGINES[searches]({ ...request, jobType, payload }, watch);
+  const result = await engine({ ...request, jobType, payload }, watch);
   see(result.mip_gap);
   const end_s = elapsed();
   const gapAfter = (s: number): number | string => {
@@ -46,9 +43,5 @@ async function follow({ jobType, payload }: BenchInstance, searches: keyof typeo
 }
 
 await benchmark(thisProcess, async (_, tell) => {
-  for (const name of namedInstances(CASES)) {
-    const instance = await readInstance(name);
-    for (const searches of ['one', 'two'] as const)
-      tell(`${shortName(name)}, ${searches}`, await follow(instance, searches));
-  }
+  for (const name of namedInstances(CASES)) tell(shortName(name), await follow(await readInstance(name)));
 });

@@ -20,10 +20,6 @@ export interface EngineRequest {
   readonly start?: Incumbent;
   /** Begin with this commitment of a similar case, as far as it fits; means nothing beside `start`. */
   readonly warmStart?: WarmStart;
-  /** Search the whole commitment at once, without parts of it before. */
-  readonly whole?: boolean;
-  /** Time decides nothing but how far the search comes: no second search helps it. */
-  readonly repeatable?: boolean;
   /** Do not search: price, verify and return `start` (FEASIBLE). */
   readonly finish?: boolean;
   /** Beside `finish`: a quick dispatch of `start` will do, though another might be cheaper. */
@@ -40,9 +36,6 @@ export interface EngineWatch {
   /** A verified result that stands if the search does not end. */
   onReserve?(result: SolveResult): void;
 }
-
-/** A slot that nobody needs, and what gives it back; null when there is none. `wanted` is called once it is needed. */
-export type Lend = (wanted: () => void) => (() => void) | null;
 
 export type Engine = (request: EngineRequest, watch: EngineWatch) => Promise<SolveResult>;
 

@@ -18,12 +18,9 @@ import {
   type EngineRequest,
   type EngineWatch,
   type Incumbent,
-  type Lend,
 } from '../base/engine.ts';
 import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
-import { attemptWithHelp } from './second-search.ts';
-import { forwardOnly } from './solve-watch.ts';
 
 /** So long after the time limit a process is ended, s. */
 const END_AFTER_S = 1.5;
@@ -35,119 +32,124 @@ interface EngineSettings extends Partial<Pick<Means, 'processes'>> {
   readonly memoryMb: number;
   /** Executables that are not called as usual. */
   readonly commands?: SolverCommands;
-  /** Slots that nobody needs, on which long solves are helped; absent = each solve keeps to one thread. */
-  readonly lend?: Lend;
 }
 
-export function createEngine({ memoryMb, commands = {}, lend, processes }: EngineSettings): Engine {
-  const means: Means = { processes: processes ?? createEngineProcesses(memoryMb), commands, lend };
+export function createEngine({ memoryMb, commands = {}, processes }: EngineSettings): Engine {
+  const means: Means = { processes: processes ?? createEngineProcesses(memoryMb), commands };
   return (request, watch) => run(means, request, watch);
 }
 
 async function run(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
-  let seen: Seen = { phase: 'loading', bound: null };
-  const forward = forwardOnly(watch.onProgress);
-  const result = await answer(means, request, {
-    ...watch,
-    onProgress(progress) {
-      seen = progress;
-      forward(progress);
-    },
-  });
+  watch.signal.throwIfAborted();
+  const seen: Seen = { phase: 'loading', bound: request.start?.bound ?? -Infinity, incumbent: request.start };
+  const result = await answer(means, request, watch, seen);
   return result.termination_status === 'TIMEOUT' ? withTimeoutReason(result, request, seen) : result;
 }
 
-/** What the last progress said. */
-type Seen = Pick<Parameters<EngineWatch['onProgress']>[0], 'phase' | 'bound'>;
-
-const withTimeoutReason = (
-  result: SolveResult,
-  request: EngineRequest,
-  { phase, bound }: Seen,
-): SolveResult => ({
-  ...result,
-  lower_bound_usd: result.lower_bound_usd ?? bound,
-  warnings: [...(result.warnings ?? []), timeoutReason(request, phase)],
-});
-
-async function answer(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
-  watch.signal.throwIfAborted();
-  let incumbent: Incumbent | undefined = request.start;
-  let bound = incumbent?.bound ?? -Infinity;
-  let reserve: SolveResult | undefined;
-  const remember: EngineWatch = {
-    ...watch,
-    onProgress(progress) {
-      bound = Math.max(bound, progress.bound ?? -Infinity);
-      watch.onProgress(progress);
-    },
-    onReserve(found) {
-      reserve = found;
-    },
-    onIncumbent(found) {
-      if (found.objective >= (incumbent?.objective ?? Infinity)) return;
-      incumbent = found;
-      watch.onIncumbent(found);
-    },
-  };
-  const clock = startClock(request.timeLimitS);
-  const outcome = await attemptWithHelp(means, request, request.timeLimitS + END_AFTER_S, remember).catch(
-    (error: unknown) => {
-      if (isCrash(error)) return error;
-      throw error;
-    },
-  );
-  const unfinished = incumbent && !request.finish && { ...request, start: incumbent, finish: true };
-  if (outcome instanceof EngineError) {
-    if (!unfinished) throw outcome;
-    const crashedS = clock.elapsedS();
-    const result = await finishCrashed(means, unfinished, Math.max(FINISH_S, clock.leftS()), watch, outcome);
-    return afterSearch(result, crashedS);
-  }
-  if (outcome?.termination_status === 'INFEASIBLE') return outcome;
-  // The process did not stop by itself, could not dispatch in time what it had found, or another search found better.
-  const searchS = clock.elapsedS();
-  const best = incumbent?.objective ?? Infinity;
-  const kept = cheaper(outcome, reserve && { ...reserve, solve_time_s: wholeMilliseconds(searchS) });
-  const isBest = kept && costOf(kept) <= best + ROUNDING * Math.abs(best);
-  const finished = isBest || !unfinished ? undefined : await finish(means, unfinished, FINISH_S, watch);
-  const found = cheaper(finished && afterSearch(finished, searchS), kept);
-  if (!found) return { ...timeoutResult(bound, [], await facts(request)), certificate: null };
-  return request.jobType === 'ed' ? found : withBound(found, bound, request.mipGap);
+/** The best that the process of a solve has told so far. */
+interface Seen {
+  phase: Phase;
+  bound: number;
+  incumbent: Incumbent | undefined;
+  reserve?: SolveResult;
 }
 
-/** A result that a second process priced took the time of the search before it as well. */
-const afterSearch = (result: SolveResult, searchS: number): SolveResult => ({
-  ...result,
-  solve_time_s: wholeMilliseconds(searchS + result.solve_time_s),
+const remembering = (seen: Seen, watch: EngineWatch): EngineWatch => ({
+  ...watch,
+  onProgress(progress) {
+    seen.phase = progress.phase;
+    seen.bound = Math.max(seen.bound, progress.bound ?? -Infinity);
+    watch.onProgress(progress);
+  },
+  onReserve(result) {
+    seen.reserve = result;
+  },
+  onIncumbent(incumbent) {
+    if (incumbent.objective >= (seen.incumbent?.objective ?? Infinity)) return;
+    seen.incumbent = incumbent;
+    watch.onIncumbent(incumbent);
+  },
 });
+
+const withTimeoutReason = (result: SolveResult, request: EngineRequest, seen: Seen): SolveResult => ({
+  ...result,
+  warnings: [...(result.warnings ?? []), timeoutReason(request, seen.incumbent ? 'pricing' : seen.phase)],
+});
+
+async function answer(
+  means: Means,
+  request: EngineRequest,
+  watch: EngineWatch,
+  seen: Seen,
+): Promise<SolveResult> {
+  const clock = startClock(request.timeLimitS);
+  const endAfterS = request.timeLimitS + END_AFTER_S;
+  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(crashIn);
+  const crash = outcome instanceof EngineError ? outcome : undefined;
+  const result = outcome instanceof EngineError ? undefined : outcome;
+  if (result?.termination_status === 'INFEASIBLE') return result;
+  const kept = cheaper(result, seen.reserve);
+  const finished =
+    request.finish || isBest(kept, seen)
+      ? undefined
+      : await finish(means, request, seen, crash ? Math.max(FINISH_S, clock.leftS()) : FINISH_S, watch);
+  if (finished instanceof EngineError && !kept) throw crash ?? finished;
+  const best = finished instanceof EngineError ? kept : cheaper(finished, kept);
+  // The search took its time as well, where its reserve or a second process has the schedule.
+  const found = best && best !== result ? { ...best, solve_time_s: wholeMilliseconds(clock.elapsedS()) } : best;
+  if (crash) return afterCrash(found, seen, request, crash);
+  if (!found) return { ...timeoutResult(seen.bound, [], await facts(request)), certificate: null };
+  return bounded(found, seen, request);
+}
+
+/** False where the process did not stop by itself, crashed, or could not dispatch in time what it had found. */
+function isBest(kept: SolveResult | undefined, { incumbent }: Seen): boolean {
+  const best = incumbent?.objective ?? Infinity;
+  return kept !== undefined && costOf(kept) <= best + ROUNDING * Math.abs(best);
+}
+
+const bounded = (result: SolveResult, { bound }: Seen, { jobType, mipGap }: EngineRequest): SolveResult =>
+  jobType === 'ed' ? result : withBound(result, bound, mipGap);
+
+function afterCrash(
+  found: SolveResult | undefined,
+  seen: Seen,
+  request: EngineRequest,
+  crash: EngineError,
+): SolveResult {
+  if (!found || found.objective_value === null) throw crash;
+  const why = `The search ended early, with the best schedule that there was: ${crash.message}`;
+  const result = bounded(found, seen, request);
+  return { ...result, warnings: [...(result.warnings ?? []), why] };
+}
 
 const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveResult | undefined =>
   a && b ? (costOf(a) <= costOf(b) ? a : b) : (a ?? b);
 
 const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
 
-const isCrash = (error: unknown): error is EngineError =>
-  error instanceof EngineError && error.code === 'SOLVER_ERROR';
+/** The error of a solver that crashed; throws any other. */
+function crashIn(error: unknown): EngineError {
+  if (error instanceof EngineError && error.code === 'SOLVER_ERROR') return error;
+  throw error;
+}
 
-const finish = (means: Means, request: EngineRequest, timeLimitS: number, watch: EngineWatch) =>
-  attempt(means, { ...request, timeLimitS }, timeLimitS, watch);
-
-/** Dispatching what was found takes less memory than the search that failed. */
-async function finishCrashed(
+/**
+ * The dispatch of the best schedule, which takes less memory than a search that crashed; a schedule by priority list where
+ * there was none. Its progress lies behind what was shown of the search.
+ */
+const finish = (
   means: Means,
   request: EngineRequest,
+  { incumbent: start }: Seen,
   timeLimitS: number,
-  watch: EngineWatch,
-  crash: EngineError,
-): Promise<SolveResult> {
-  const found = await finish(means, request, timeLimitS, watch).catch((error: unknown) => {
-    throw isCrash(error) ? crash : error;
-  });
-  if (!found || found.objective_value === null) throw crash;
-  const why = `The search ended early, with the best schedule it had found: ${crash.message}`;
-  return { ...found, warnings: [...(found.warnings ?? []), why] };
-}
+  { signal }: EngineWatch,
+): Promise<SolveResult | EngineError | undefined> =>
+  attempt(means, { ...request, ...(start && { start }), finish: true, timeLimitS }, timeLimitS, {
+    signal,
+    onProgress: () => undefined,
+    onIncumbent: () => undefined,
+  }).catch(crashIn);
 
 const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => ({
   solver,

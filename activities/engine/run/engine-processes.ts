@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { solverEnvironment } from '../../solvers/executable/environment.ts';
-import type { EngineRequest, EngineWatch, Lend } from '../base/engine.ts';
+import type { EngineRequest, EngineWatch } from '../base/engine.ts';
 import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
 
 /** A process that holds more than this, or than this share of what it may have, is not kept, bytes. */
@@ -74,10 +74,6 @@ const EXECUTABLE_MS = 500;
 export interface Means {
   readonly processes: EngineProcesses;
   readonly commands: SolverCommands;
-  /** Slots for help; absent = there is none. */
-  readonly lend?: Lend | undefined;
-  /** A solve is helped when it has taken this long, s; absent = as usual. */
-  readonly helpAfterS?: number;
 }
 
 /**

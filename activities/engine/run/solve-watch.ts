@@ -15,32 +15,24 @@ export interface SolveWatch {
 
 type Progress = Omit<SolveProgress, 'elapsed_s'>;
 
-/**
- * Another search, or another thread, goes on in the phase that the solve has reached, and from what it knows: a schedule
- * that was found stays found, and a bound stays proven.
- */
-export function forwardOnly(onProgress: (progress: Progress) => void): (progress: Progress) => void {
-  let reached = 0;
-  let [least, most] = [Infinity, -Infinity];
-  return (progress) => {
-    reached = Math.max(reached, PHASES.indexOf(progress.phase));
-    least = Math.min(least, progress.incumbent ?? Infinity);
-    most = Math.max(most, progress.bound ?? -Infinity);
-    const incumbent = Number.isFinite(least) ? least : null;
-    const bound = Number.isFinite(most) ? Math.min(most, least) : null;
-    const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
-    onProgress({ ...progress, phase: PHASES[reached] ?? progress.phase, incumbent, bound, mip_gap });
-  };
-}
-
 /** Shows what has changed, together with what has not. */
 export type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
 
-export function progressShower(watch: SolveWatch): Show {
-  const forward = forwardOnly(watch.onProgress);
+/**
+ * Single units that are searched after merged ones go on in the phase that the solve has reached, and with the best
+ * figures so far: a schedule stays a schedule, and a bound stays proven.
+ */
+export function progressShower({ onProgress }: SolveWatch): Show {
   let seen: Progress = { phase: 'loading', incumbent: null, bound: null, mip_gap: null, nodes: null };
-  return (news) => {
-    seen = { ...seen, ...news };
-    forward(seen);
+  let [least, most] = [Infinity, -Infinity];
+  return ({ phase = seen.phase, ...news }) => {
+    least = Math.min(least, news.incumbent ?? Infinity);
+    most = Math.max(most, news.bound ?? -Infinity);
+    const incumbent = Number.isFinite(least) ? least : null;
+    const bound = Number.isFinite(most) ? Math.min(most, least) : null;
+    const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
+    const isForward = PHASES.indexOf(phase) > PHASES.indexOf(seen.phase);
+    seen = { ...seen, ...news, phase: isForward ? phase : seen.phase, incumbent, bound, mip_gap };
+    onProgress(seen);
   };
 }

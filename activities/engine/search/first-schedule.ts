@@ -22,8 +22,8 @@ export async function firstSchedule(
   relaxation: Dispatch,
   leftS: () => number,
 ): Promise<SearchState | undefined> {
-  const { session, whole, start, warmStart, model } = search;
-  const relaxed = session.isIncremental && !whole && !start && !warmStart && relaxUnits(search, relaxation);
+  const { session, start, warmStart, model } = search;
+  const relaxed = session.isIncremental && !start && !warmStart && relaxUnits(search, relaxation);
   if (!relaxed || isSmall(relaxed)) return undefined;
   const bound = Math.max(relaxation.objective, relaxed.bound);
   const state: SearchState = { best: undefined, bound, nodes: 0 };

@@ -62,7 +62,7 @@ async function begin(
   // Many short runs: one long run for a solver that begins each anew.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
   // After the units are priced: what it adds to the model has no price yet.
-  const priced = relaxed && !search.whole && hasKernels(relaxed) ? relaxed : undefined;
+  const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
   const started =
     search.warmStart?.(search, relaxation.primal, priced) ??
     dispatchStart(search) ??
@@ -73,7 +73,7 @@ async function begin(
     nodes: 0,
   };
   if (started) search.watch.onIncumbent(started.dispatch.primal, started.dispatch.objective, state.bound);
-  return relaxed && !search.whole ? searchBranches(search, relaxed, state, leftS) : state;
+  return relaxed ? searchBranches(search, relaxed, state, leftS) : state;
 }
 
 /** The relaxation itself, where it decides every hour of every unit: then there is nothing left to search. */

@@ -24,22 +24,6 @@ const isKept = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe('the slots of a solver process', () => {
-  it('are lent while no task has them, and wanted back for the next one', () => {
-    const slots = createSlots(2);
-    const giveBack = slots.take();
-    let wanted = 0;
-    const lent = slots.lend(() => {
-      wanted += 1;
-    });
-    assert.ok(lent);
-    assert.equal(slots.lend(assert.fail), null);
-    assert.ok(slots.take());
-    assert.equal(wanted, 1);
-    assert.equal(slots.take(), null);
-    lent();
-    giveBack?.();
-    assert.ok(slots.lend(assert.fail));
-  });
   it('are given to one queue up to their number', async () => {
     const supplier = createSlots(2).supplier();
     await ask(supplier);

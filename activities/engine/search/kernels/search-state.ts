@@ -24,8 +24,6 @@ export interface Search {
   readonly model: SecureModel;
   readonly integers: IntegerColumns;
   readonly mipGap: number;
-  /** Without parts of the commitment before all of it. */
-  readonly whole?: boolean | undefined;
   readonly start: PartialSolution | undefined;
   /** Finds a first schedule, given the solution of the relaxation, and its prices where kernels follow. */
   readonly warmStart?: WarmFit | undefined;
