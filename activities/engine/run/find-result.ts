@@ -1,6 +1,7 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
+import { shareOfClock } from '../base/clock.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
 import { commitmentOf, givenHours } from '../model/commitment-values.ts';
@@ -29,6 +30,10 @@ import {
 
 /** A schedule is priced where this share of the time is left for that. */
 const LEAST_PRICING = 0.5;
+/** A search whose schedule is within this of its bound needs no other schedule, relative. */
+const NEAR = 0.01;
+/** An outline after a search has at least so long for its improvements, s. */
+const LEAST_OUTLINE_S = 0.01;
 
 export async function findResult(given: SearchContext, prepared: PreparedCase): Promise<Uncertified> {
   let left: Commitment | undefined;
@@ -41,8 +46,9 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
   if (impossible) return impossible;
   const first = plan.outlines ? await outlined(context, prepared, plan) : undefined;
   if (!first && plan.searches) {
-    const searched = await searchCase(context, prepared);
-    return withSomeSchedule(context, prepared, searched, left);
+    const { isNear, ...sparing } = leavingTime(context, plan.outlines ? 0 : plan.sparedS);
+    const searched = await searchCase(sparing, prepared);
+    return isNear() ? searched : withSomeSchedule(context, prepared, searched, left);
   }
   if (!first) return timeoutResult(null, prepared.warnings, factsOf(context));
   const isLate =
@@ -51,9 +57,24 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
   if (!plan.searches || isLate || isEnough || first.result.termination_status === 'OPTIMAL')
     return first.result;
   context.onReserve?.(first.result);
-  const searched = await searchCase(plan.isReserve ? context : startingFrom(context, first), prepared);
+  const searched = await searchCase(startingFrom(context, first), prepared);
   const found = left ? await withSomeSchedule(context, prepared, searched, left) : searched;
   return better(context, found, first.result);
+}
+
+/** A search that leaves `sparedS` of the time to an outline until it has a schedule near its bound. */
+function leavingTime(context: SearchContext, sparedS: number) {
+  let isNear = false;
+  const onIncumbent = (incumbent: Incumbent): void => {
+    isNear ||= relativeGap(incumbent.objective, incumbent.bound ?? Number.NEGATIVE_INFINITY) <= NEAR;
+    context.watch.onIncumbent(incumbent);
+  };
+  return {
+    ...context,
+    watch: { ...context.watch, onIncumbent },
+    sparedS: () => (isNear ? 0 : sparedS),
+    isNear: () => isNear,
+  };
 }
 
 /** Some cases are seen to be impossible without a search. */
@@ -66,8 +87,8 @@ async function refused(context: SearchContext, prepared: PreparedCase): Promise<
 }
 
 /**
- * What a search was stopped before it had is made without a model, from the last commitment that it could not dispatch
- * where there is one.
+ * An outline where a search ended without a good schedule, in the rest of the time, from the last commitment that the
+ * search could not dispatch where there is one.
  */
 async function withSomeSchedule(
   context: SearchContext,
@@ -75,10 +96,14 @@ async function withSomeSchedule(
   searched: Uncertified,
   left: Commitment | undefined,
 ): Promise<Uncertified> {
-  if (searched.termination_status !== 'TIMEOUT' || !isOutlined(prepared)) return searched;
+  const { termination_status: status } = searched;
+  const isPoor = status === 'FEASIBLE' && !context.isStopped() && context.clock.leftS() > 0;
+  if (!(status === 'TIMEOUT' || isPoor) || !isOutlined(prepared)) return searched;
   const start = left && { commitment: left, objective: Infinity, bound: null };
-  const request = { ...context.request, ...(start && { start }) };
-  const last = await outlined({ ...context, request }, prepared);
+  const clock = shareOfClock(context.clock, 1);
+  const timeLimitS = Math.max(LEAST_OUTLINE_S, clock.limitS);
+  const request = { ...context.request, timeLimitS, ...(start && { start }) };
+  const last = await outlined({ ...context, request, clock }, prepared);
   return last ? better(context, searched, last.result) : searched;
 }
 
@@ -100,12 +125,12 @@ function startingFrom(context: SearchContext, { commitment, outline }: Outlined)
 }
 
 /** The cheaper of two results of one case, with the higher bound of both. */
-function better({ request }: SearchContext, searched: Uncertified, first: Uncertified): Uncertified {
+function better(context: SearchContext, searched: Uncertified, first: Uncertified): Uncertified {
+  const { mipGap, solve_time_s } = factsOf(context);
   const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
   const found = costOf(searched) <= costOf(first) ? searched : first;
   const bounds = [searched, first].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
-  const { solve_time_s } = searched;
-  return { ...withBound(found, Math.max(...bounds), request.mipGap), solve_time_s };
+  return { ...withBound(found, Math.max(...bounds), mipGap), solve_time_s };
 }
 
 async function searchCase(context: SearchContext, prepared: PreparedCase): Promise<Uncertified> {

@@ -22,6 +22,8 @@ import type { Show, SolveWatch } from './solve-watch.ts';
 export interface SearchContext {
   readonly request: EngineRequest;
   readonly clock: Clock;
+  /** Seconds at the end of the time that are not for the search, as long as it has no good schedule. */
+  readonly sparedS?: () => number;
   readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
   readonly watch: SolveWatch;
   readonly show: Show;
@@ -59,7 +61,7 @@ export interface OpenedSearch extends Search {
 }
 
 export async function openSearch(
-  { request, clock, open, watch, show, onUndispatched }: SearchContext,
+  { request, clock, sparedS = () => 0, open, watch, show, onUndispatched }: SearchContext,
   prepared: PreparedCase,
   reading: Reading,
 ): Promise<OpenedSearch> {
@@ -83,11 +85,10 @@ export async function openSearch(
     model,
     integers,
     mipGap: request.mipGap,
-    whole: request.whole,
     start,
     warmStart: start ? undefined : warm?.fit,
     similar: request.warmStart?.relaxation,
-    clock,
+    clock: { ...clock, leftS: () => Math.max(0, clock.leftS() - sparedS()) },
     watch: {
       onPhase: (phase) => show({ phase }),
       onProgress: ({ bound, nodes }) => show({ ...known(instance, { bound }), nodes }),

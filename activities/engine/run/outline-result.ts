@@ -1,7 +1,7 @@
 /**
  * Large cases with little time: a result without the model of the case (search/find-outline.ts), at once. Where there may be
  * time for the model, and memory, its schedule is what the search starts from; else the rest of the time goes into
- * both. Where the search may not end in time it is a reserve: what the search finds is reported, or this.
+ * both. Any other search comes first, and leaves time for an outline until it has a schedule near its bound.
  */
 
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
@@ -26,16 +26,11 @@ const MOST_FLOWS = 5e8;
 const SHORT_BUILD = 0.1;
 /** A first schedule may be so late, s. */
 const LATE_S = 0.5;
-/** A search that has less than this many times what it takes at least may not end in time. */
-const SURE = 30;
-/**
- * Share of the time that an outline may take before a search, or as long as it may take where there is none; a reserve
- * takes only that, since no shorter limit gives it more.
- */
+/** Share of the time that an outline may take before a search, or as long as it may take where there is none. */
 const OUTLINE_SHARE = 0.1;
-/** The first schedule as a reserve may take this share, or so long where that is more, s: no longer limit leaves it less. */
-const FIRST_SHARE = 0.5;
-const RESERVE_S = 4;
+/** A search leaves so long for an outline, s, or this share of the time where that is less: no longer limit leaves it less. */
+const SPARED_S = 4;
+const SPARED_SHARE = 0.5;
 /** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
 const MOST_CERTIFY_SHARE = 0.5;
 
@@ -48,15 +43,16 @@ export interface Outlined {
 
 /** What there is time and memory for. */
 interface Plan {
+  /** An outline comes before the search. */
   readonly outlines: boolean;
   readonly searches: boolean;
-  /** The search begins from nothing, and the outline is there in case it does not end. */
-  readonly isReserve: boolean;
   /** With a shorter limit than this there would be no search, s. */
   readonly searchS: number;
+  /** A search without a good schedule leaves this much of the time to an outline, s. */
+  readonly sparedS: number;
 }
 
-export function planOf({ timeLimitS, finish }: EngineRequest, prepared: PreparedCase): Plan {
+export function planOf({ timeLimitS, finish, start }: EngineRequest, prepared: PreparedCase): Plan {
   const { factors, contingencies, instance } = prepared;
   const { units, periods } = instance;
   const hours = units.length * periods;
@@ -64,18 +60,20 @@ export function planOf({ timeLimitS, finish }: EngineRequest, prepared: Prepared
   const isTooLarge = hours > MOST_HOURS;
   const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS || flows > MOST_FLOWS;
   const searchS = (factors ? NETWORK_SEARCH_S : SEARCH_S) * hours;
-  const isReserve = !isTooLarge && !isShort && (finish === true || timeLimitS < SURE * searchS);
-  if (!(isTooLarge || isShort || isReserve) || !isOutlined(prepared))
-    return { outlines: false, searches: true, isReserve: false, searchS };
-  const searches = isReserve || (!isTooLarge && !finish && searchS < timeLimitS);
-  return { outlines: true, searches, isReserve, searchS };
+  if (!isOutlined(prepared)) return { outlines: false, searches: true, searchS, sparedS: 0 };
+  const sparedS = Math.max(searchS, Math.min(SPARED_S, SPARED_SHARE * timeLimitS));
+  const isLarge = isTooLarge || isShort;
+  const searches = finish
+    ? !isLarge && start !== undefined
+    : !isLarge || (!isTooLarge && searchS < timeLimitS);
+  return { outlines: isLarge || finish === true, searches, searchS, sparedS };
 }
 
 /** Undefined when there is no such schedule. Without a plan no search follows. */
 export async function outlined(
   { request, clock, open, watch, show, isStopped }: SearchContext,
   prepared: PreparedCase,
-  { searches = false, isReserve = false, searchS = 0 }: Partial<Plan> = {},
+  { searches = false, searchS = 0 }: Partial<Plan> = {},
 ): Promise<Outlined | undefined> {
   const { instance } = prepared;
   const names = instance.units.map(({ name }) => name);
@@ -83,12 +81,10 @@ export async function outlined(
   let firstS = Number.POSITIVE_INFINITY;
   const keptS = (): number =>
     searches
-      ? timeLimitS - Math.max(isReserve ? 0 : OUTLINE_SHARE * timeLimitS, searchS)
+      ? timeLimitS - Math.max(OUTLINE_SHARE * timeLimitS, searchS)
       : Math.min(firstS, MOST_CERTIFY_SHARE * timeLimitS);
-  const endS = Math.max(timeLimitS, clock.elapsedS()) + LATE_S;
-  const lateS =
-    isReserve && !request.finish ? Math.min(endS, Math.max(RESERVE_S, FIRST_SHARE * timeLimitS)) : endS;
-  const phase = isReserve ? {} : ({ phase: 'search' } as const);
+  const lateS = Math.max(timeLimitS, clock.elapsedS()) + LATE_S;
+  const phase = request.finish ? {} : ({ phase: 'search' } as const);
   const outline = await findOutline(prepared, {
     open: (milp) => open(milp, {}),
     leftS: () => Math.max(0, lateS - clock.elapsedS()),

@@ -54,7 +54,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
     };
     return { ...session, relax };
   };
-  const context = { ...UNSTOPPED, request, clock: countedClock(20), open };
+  const isStopped = (): boolean => stop[0] !== 0;
+  const context = { ...UNSTOPPED, isStopped, request, clock: countedClock(20), open };
   const found = await findResult(context, prepareRequest(request));
   return { found, begun };
 }
@@ -144,7 +145,8 @@ describe('a solve short of time', function () {
 
   it('answers from a priority list, with a bound, when the relaxation does not end', async () => {
     for (const payload of [hardCase(8, 12, 5), mixedCase(1, 5, 8), mixedCase(2, 5, 8)]) {
-      const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped !== true);
+      const clock = countedClock(20, 0.01);
+      const found = await solveWithout(payload, ({ evenIfStopped }) => evenIfStopped !== true, clock);
       assert.ok(found.objective_value !== null && found.lower_bound_usd !== null);
       assert.ok(found.lower_bound_usd <= found.objective_value);
       assert.deepEqual(failedChecks(payload, found), []);
