@@ -18,6 +18,7 @@ import {
   invertedOutputLimits,
   mustRunConflicts,
   storageLimits,
+  unavailableUnits,
   unitRamps,
 } from './checks/own-limits.ts';
 import { emissionLimit, reserveShortfalls, systemRamps } from './checks/shared-limits.ts';
@@ -30,7 +31,7 @@ import { freeRange, unitRange } from './ranges/unit-range.ts';
  * cause; reserve and ramps last, for what is left when each hour by itself can be supplied.
  */
 const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
-  [invertedOutputLimits, mustRunConflicts, fixedCommitmentConflicts],
+  [invertedOutputLimits, unavailableUnits, mustRunConflicts, fixedCommitmentConflicts],
   [
     unitRamps,
     lineLimits,

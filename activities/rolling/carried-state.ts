@@ -1,4 +1,5 @@
 /** What one window hands to the next: the state at the end of the last kept hour, and a unit that begins in it. */
+import { availableAt, minimumAt } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -138,24 +139,17 @@ export const canStopAtOnce = (unit: Generator): boolean =>
   unit.initial_power_mw !== undefined &&
   unit.initial_power_mw <= stopLimit(unit, -1) + ROUNDING_MW;
 
-const outputLimits = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator, hour: number) => ({
-  least: p_min_profile?.[hour] ?? p_min,
-  most: p_max_profile?.[hour] ?? p_max,
-});
-
 /** Largest output, reserve included, from which the unit may stop after `hour`, MW. */
 export function stopLimit(unit: Generator, hour: number): number {
-  const { least } = outputLimits(unit, hour);
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  return unit.shutdown_ramp ?? Math.max(least, unit.p_min, ramp);
+  return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), unit.p_min, ramp);
 }
 
 /** An output that only its rounding keeps from what it was planned to reach is taken to be at that limit. */
 function settled(unit: Generator, power: number, hour: number): number {
-  const { least, most } = outputLimits(unit, hour);
   const limits = [
-    most + (unit.ramp_down ?? Number.POSITIVE_INFINITY),
-    least - (unit.ramp_up ?? Number.POSITIVE_INFINITY),
+    availableAt(unit, hour) + (unit.ramp_down ?? Number.POSITIVE_INFINITY),
+    minimumAt(unit, hour) - (unit.ramp_up ?? Number.POSITIVE_INFINITY),
     stopLimit(unit, hour),
   ];
   return limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power;

@@ -4,6 +4,7 @@
  * hour has a schedule whatever comes.
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
+import { availableAt } from '../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
@@ -135,7 +136,7 @@ export function plannedRun(
   const least = (t: number): number => (level === undefined ? 0 : level - fall * (t + 1));
   const most = highestOutputs(given, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
-  const limit = (t: number): number => given.p_max_profile?.[t] ?? given.p_max;
+  const limit = (t: number): number => availableAt(given, t);
   const p_max_profile = hours.map((t) =>
     Math.max(Math.min(limit(t), most[t] ?? limit(t)), on[t] ? least(t) : 0),
   );

@@ -7,6 +7,7 @@
 import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
+import { availableAt, isUnavailable, minimumAt } from '../../temporal/case/arithmetic/output-limits.ts';
 import { requiredAt } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { type StartupTier, startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
@@ -25,6 +26,7 @@ export interface Unit {
   readonly count: number;
   /** Position of its bus in `Instance.buses`. */
   readonly bus: number;
+  /** Limits while on, `pMin` at most `pMax`: in an hour in which less than its minimum is available it may not be on. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
   /** Infinity = no limit. */
@@ -153,9 +155,10 @@ function toUnit(
 ): Omit<Unit, 'reserveMost'> {
   const hours = Array.from({ length: payload.horizon }, (_, t) => t);
   const relaxed = jobType === 'ed' && payload.commitment === undefined;
-  const given = hours.map((t) => g.p_min_profile?.[t] ?? g.p_min);
+  const given = hours.map((t) => minimumAt(g, t));
   const pMin = relaxed ? given.map((mw) => Math.min(0, mw)) : given;
-  const pMax = hours.map((t) => g.p_max_profile?.[t] ?? g.p_max);
+  // Never below the minimum: where less is available the unit is off, which its bounds say.
+  const pMax = hours.map((t) => Math.max(pMin[t] ?? 0, availableAt(g, t)));
   const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
   const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
   const limitAt = (own: number | undefined, ramp: number, t: number) =>
@@ -211,23 +214,24 @@ const costsOfSwitching = ({ co2_t_per_start = 0, shutdown_cost = 0 }: Generator,
     ? { co2PerStart: 0, shutdownCost: 0 }
     : { co2PerStart: co2_t_per_start, shutdownCost: shutdown_cost };
 
-/** What a given or fixed commitment, must-run and the state before the first hour leave open (pglib-uc (4), (5)). */
+/** What the available output, a given or fixed commitment, must-run and the state before leave open (pglib-uc (4), (5)). */
 function commitmentBounds(
   g: Generator,
   { horizon, commitment, fixed_commitment = [] }: SolvePayload,
   jobType: JobType,
 ) {
   const hours = Array.from({ length: horizon }, (_, t) => t);
+  const isAvailable = hours.map((t) => !isUnavailable(g, t));
   if (jobType === 'ed') {
-    const on = hours.map((t) => commitment === undefined || commitment[g.name]?.[t] === 1);
-    return { mayBeOn: on, mustBeOn: on };
+    const on = commitment === undefined ? isAvailable : hours.map((t) => commitment[g.name]?.[t] === 1);
+    return { mayBeOn: on.map((isOn, t) => isOn && isAvailable[t] === true), mustBeOn: on };
   }
   const heldOn = g.initial_status > 0 ? g.min_uptime - g.initial_status : 0;
   const heldOff = g.initial_status <= 0 ? g.min_downtime + g.initial_status : 0;
   const own = fixed_commitment.filter(({ generator }) => generator === g.name);
   const fixed = new Map(own.map(({ hour, on }) => [hour, on]));
   return {
-    mayBeOn: hours.map((t) => t >= heldOff && fixed.get(t) !== false),
+    mayBeOn: hours.map((t) => isAvailable[t] === true && t >= heldOff && fixed.get(t) !== false),
     mustBeOn: hours.map((t) => g.must_run === true || t < heldOn || fixed.get(t) === true),
   };
 }

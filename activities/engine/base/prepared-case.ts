@@ -1,5 +1,6 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
 import { busesOf, dcLinesRead, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
+import { isNeverAvailable } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
@@ -56,9 +57,8 @@ export const uncomputable = ({ message }: Error): string => `The network cannot 
 
 /** Limits that exclude each other for a unit, even for one that could stay off. */
 export const isContradictory = ({ units, payload }: Instance): boolean =>
-  payload.generators.some(({ p_min, p_max, p_min_profile, p_max_profile }, g) =>
-    units[g]?.pMax.some((_, t) => (p_min_profile?.[t] ?? p_min) > (p_max_profile?.[t] ?? p_max)),
-  ) || units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
+  payload.generators.some((unit) => isNeverAvailable(unit, payload.horizon)) ||
+  units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 /** The network that a solve of this type reads, before anything of it is computed. */
 export function networkOf(

@@ -24,9 +24,11 @@ export const givenHours = ({ units, periods }: Instance, commitment: Commitment)
     return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
 
-/** The hours of a whole commitment: those that it does not name are off. */
+/** The hours of a whole commitment: those that it does not name, and those in which a unit may not be on, are off. */
 export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
-  units.map(({ name }) => Array.from({ length: periods }, (_, t) => commitment[name]?.[t] ?? 0));
+  units.map(({ name, mayBeOn }) =>
+    Array.from({ length: periods }, (_, t) => (mayBeOn[t] ? (commitment[name]?.[t] ?? 0) : 0)),
+  );
 
 /** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
 export function startValues(

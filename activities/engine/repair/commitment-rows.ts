@@ -6,6 +6,7 @@
  *     sum_{i=t-h+1..t} v[i] <= u[t] + z_{UT-h+1},   h = 2..UT
  *     u[t] >= 1 - z_{UT-s-t} while the s hours on before the first hour hold the unit on
  */
+import { isUnavailable } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import { lastHours } from '../../uc/formulation/commitment.ts';
@@ -53,8 +54,9 @@ function addLogic({ milp, x, instance }: ElasticContext, g: number): void {
 function addDecisions(context: ElasticContext, g: number, unit: Generator, levers: UnitLevers): void {
   const { payload, periods, jobType, relaxed } = context.instance;
   for (let t = 0; t < periods; t++) {
-    if (relaxed) decide(context, g, t, true);
-    else if (jobType === 'ed') {
+    if (relaxed) {
+      if (!isUnavailable(unit, t)) decide(context, g, t, true);
+    } else if (jobType === 'ed') {
       const on = payload.commitment?.[unit.name]?.[t] === 1;
       decide(context, g, t, on, levers.decided('commitment', t, on));
     } else if (unit.must_run) decide(context, g, t, true, levers.mustRun);

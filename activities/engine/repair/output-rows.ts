@@ -9,7 +9,9 @@
  * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
  * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
+import { availableAt, isNeverAvailable, lackAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
@@ -20,6 +22,7 @@ import type { Lever, UnitLevers } from './lever.ts';
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
+  readonly generator: Generator;
   readonly unit: Unit;
   readonly levers: UnitLevers;
   readonly bigM: number;
@@ -27,20 +30,21 @@ interface UnitRows {
 
 export function addOutputRows(context: ElasticContext): void {
   const { instance } = context;
-  for (const [g, unit] of instance.units.entries()) {
-    const levers = context.unitLevers[g];
-    if (!levers) continue;
+  for (const [g, generator] of instance.payload.generators.entries()) {
+    const [unit, levers] = [instance.units[g], context.unitLevers[g]];
+    if (!unit || !levers) continue;
     const most = Math.max(0, ...unit.pMax);
     const bigM = context.levers.has(levers.pMax(0))
       ? most + context.mostMw
       : most - Math.min(0, ...unit.pMin);
-    const rows = { context, g, unit, levers, bigM };
+    const rows = { context, g, generator, unit, levers, bigM };
     for (let t = 0; t < instance.periods; t++) {
       addLimits(rows, t);
       addRamps(rows, t);
       addSwitchLimits(rows, t);
     }
     addStopBefore(rows);
+    addAvailability(rows);
   }
 }
 
@@ -57,20 +61,33 @@ const change = ({ context }: UnitRows, lever: Lever, t: number, sign: 1 | -1 = -
   context.levers.terms(lever, t, sign);
 
 function addLimits(rows: UnitRows, t: number): void {
-  const { context, g, unit, levers, bigM } = rows;
+  const { context, g, generator, unit, levers, bigM } = rows;
   const { milp, x } = context;
   const raise = change(rows, levers.pMax(t), t);
   const fall = change(rows, levers.pMin(t), t, 1);
   milp.row(atMost(0, [...up(rows, t), [-1, x.capacity(g, t)]]));
-  milp.row(atMost(0, [[1, x.capacity(g, t)], [-amountAt(unit.pMax, t), x.on(g, t)], ...raise]));
+  milp.row(atMost(0, [[1, x.capacity(g, t)], [-availableAt(generator, t), x.on(g, t)], ...raise]));
   if (raise.length > 0) milp.row(within(x.capacity(g, t), bigM + context.mostMw, x.on(g, t)));
   milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
   addReserveLimits(rows, t, bigM + context.mostMw);
-  const { p_min = 0, p_max = 0, p_min_profile, p_max_profile } = context.instance.payload.generators[g] ?? {};
-  const inverted = (p_min_profile?.[t] ?? p_min) - (p_max_profile?.[t] ?? p_max);
-  if (inverted > 0) {
-    milp.row(atLeast(inverted, [...fall, ...change(rows, levers.pMax(t), t, 1)]));
-  }
+  const lack = lackAt(generator, t);
+  if (lack > 0) milp.row(atMost(0, [[lack, x.on(g, t)], ...times(-1, moved(rows, t))]));
+}
+
+/** What closes the gap between the minimum and the available output. */
+const moved = (rows: UnitRows, t: number): Term[] => [
+  ...change(rows, rows.levers.pMin(t), t, 1),
+  ...change(rows, rows.levers.pMax(t), t, 1),
+];
+
+/** Where a unit may be on in no hour, one must be opened: that in which the least is missing. */
+function addAvailability(rows: UnitRows): void {
+  const { generator, context } = rows;
+  const { periods } = context.instance;
+  if (!isNeverAvailable(generator, periods)) return;
+  const lacks = Array.from({ length: periods }, (_, t) => lackAt(generator, t));
+  const least = Math.min(...lacks);
+  context.milp.row(atLeast(least, moved(rows, lacks.indexOf(least))));
 }
 
 /**

@@ -1,11 +1,17 @@
 /** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
+import {
+  availableAt,
+  isNeverAvailable,
+  isUnavailable,
+  lackAt,
+} from '../../../temporal/case/arithmetic/output-limits.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import { MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
-import { type CauseFinder, inMw, inMwh, toCause } from './cause.ts';
+import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
-/** p_min above p_max: no output is allowed, even for a unit that could stay off. */
+/** p_min above p_max: of a unit in every hour, even if it could stay off, of a renewable in any. */
 export const invertedOutputLimits: CauseFinder = function* ({ payload, words, hours }) {
   for (const generator of payload.generators) yield* invertedGenerator(generator, hours, words);
   for (const { name, p_min, p_max } of payload.renewables ?? [])
@@ -19,19 +25,39 @@ export const invertedOutputLimits: CauseFinder = function* ({ payload, words, ho
 
 function* invertedGenerator(generator: Generator, hours: readonly number[], words: TimeWords) {
   const { name, p_min, p_max, p_min_profile, p_max_profile } = generator;
-  if (!p_min_profile && !p_max_profile) {
-    if (p_min <= p_max + MARGIN_MW) return;
-    const text = `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
-    yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, null], text, p_min - p_max);
-    return;
+  if (!isNeverAvailable(generator, hours.length)) return;
+  const text =
+    p_min_profile || p_max_profile
+      ? `${name} has a minimum output above its maximum in every hour`
+      : `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
+  const least = Math.min(...hours.map((hour) => lackAt(generator, hour)));
+  yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, null], text, least);
+}
+
+/** A unit that must be on in an hour in which less than its minimum output is available. */
+export const unavailableUnits: CauseFinder = function* (subject) {
+  for (const unit of subject.units) {
+    const { generator, mustBeOn } = unit;
+    if (isNeverAvailable(generator, subject.hours.length)) continue;
+    for (const hour of subject.hours) {
+      if (!mustBeOn[hour] || !isUnavailable(generator, hour)) continue;
+      const { code, why } = demandAt(subject, unit, hour);
+      const available = inMw(availableAt(generator, hour));
+      const text = `${generator.name} ${why}, but only ${available} are available in ${subject.words.name(hour)}`;
+      const place: Place = ['generator', generator.name, null];
+      yield { ...toCause(subject.words, code, place, text, lackAt(generator, hour)), hour };
+    }
   }
-  for (const hour of hours) {
-    const low = p_min_profile ? knownAt(p_min_profile, hour) : p_min;
-    const high = p_max_profile ? knownAt(p_max_profile, hour) : p_max;
-    if (!(low > high + MARGIN_MW)) continue;
-    const text = `${name} has a minimum of ${inMw(low)} above its maximum of ${inMw(high)}`;
-    yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, hour], text, low - high);
-  }
+};
+
+/** Why a unit must be on in an hour. */
+function demandAt({ jobType, words }: InfeasibleCase, unit: UnitRange, hour: number) {
+  const code = 'OUTPUT_LIMITS_INVERTED';
+  if (jobType === 'ed') return { code, why: 'is on in the given commitment' } as const;
+  if (unit.generator.must_run) return { code, why: 'must run' } as const;
+  if (hour < unit.heldOn)
+    return { code: 'MIN_UPTIME_CONFLICT', why: `is ${heldOnText(unit, words)}` } as const;
+  return { code, why: 'is fixed on' } as const;
 }
 
 export const heldOnText = ({ heldOn, generator }: UnitRange, words: TimeWords): string =>

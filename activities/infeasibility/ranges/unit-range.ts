@@ -1,4 +1,5 @@
 /** How far a unit can go in each hour, from its limits, its given commitment and its state before. */
+import { availableAt, isUnavailable, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -11,18 +12,16 @@ export function unitRange(
   jobType: JobType,
   hours: readonly number[],
 ): UnitRange {
-  const { p_min, p_max, ramp_up, ramp_down } = generator;
+  const { p_min, ramp_up, ramp_down } = generator;
   const relaxed = jobType === 'ed' && !payload.commitment;
-  const lower = hours.map((hour) =>
-    generator.p_min_profile ? knownAt(generator.p_min_profile, hour) : p_min,
-  );
+  const lower = hours.map((hour) => minimumAt(generator, hour));
   const limit = (given: number | undefined, ramp: number | null) =>
     lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
   const limits = {
     generator,
     ...onHours(generator, payload, jobType, hours),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
-    pMax: hours.map((hour) => (generator.p_max_profile ? knownAt(generator.p_max_profile, hour) : p_max)),
+    pMax: hours.map((hour) => availableAt(generator, hour)),
     startupRamp: limit(generator.startup_ramp, ramp_up),
     shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
   };
@@ -51,25 +50,32 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
 }
 
 function onHours(
-  { name, initial_status, min_uptime, min_downtime, must_run }: Generator,
+  generator: Generator,
   { commitment, fixed_commitment = [] }: SolvePayload,
   jobType: JobType,
   hours: readonly number[],
 ) {
+  const { name, initial_status, min_uptime, min_downtime, must_run } = generator;
+  const isOpen = (hour: number): boolean => !isUnavailable(generator, hour);
   if (jobType === 'ed') {
-    const on = hours.map((hour) => commitment === undefined || commitment[name]?.[hour] === 1);
-    return { heldOn: 0, heldOff: 0, mustBeOn: on, mayBeOn: on };
+    const on = hours.map(commitment ? (hour) => commitment[name]?.[hour] === 1 : isOpen);
+    return {
+      heldOn: 0,
+      heldOff: 0,
+      mustBeOn: on,
+      mayBeOn: hours.map((hour) => on[hour] === true && isOpen(hour)),
+    };
   }
   const heldOn = initial_status > 0 ? Math.max(0, min_uptime - initial_status) : 0;
   const heldOff = initial_status > 0 ? 0 : Math.max(0, min_downtime + initial_status);
   const fixed = new Map(
-    fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
+    fixed_commitment.filter((choice) => choice.generator === name).map(({ hour, on }) => [hour, on]),
   );
   return {
     heldOn,
     heldOff,
     mustBeOn: hours.map((hour) => must_run === true || hour < heldOn || fixed.get(hour) === true),
-    mayBeOn: hours.map((hour) => hour >= heldOff && fixed.get(hour) !== false),
+    mayBeOn: hours.map((hour) => isOpen(hour) && hour >= heldOff && fixed.get(hour) !== false),
   };
 }
 

@@ -11,7 +11,8 @@ const ROUNDING_MW = 1e-6;
 
 /**
  * Output of units and renewables: commitment 0 or 1 (as given, in a dispatch of one), p_min on <= p <=
- * p_max on, start-up marks where the commitment rises, renewables within their profiles  [MW].
+ * p_max on, so that a unit is off where p_max is below p_min, which may not be in every hour; start-up marks where the
+ * commitment rises, renewables within their profiles  [MW].
  */
 export const outputLimits: Rule = {
   name: 'output_limits',
@@ -53,12 +54,13 @@ function* startupExcesses({ hours, jobType, result }: Schedule, unit: UnitSchedu
 }
 
 function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
+  yield Math.min(...unit.lack);
   for (const hour of hours) {
     const output = at(unit.output, hour);
     const pMin = at(unit.pMin, hour);
     const pMax = at(unit.pMax, hour);
     const on = unit.on[hour] ? 1 : 0;
-    yield pMin - pMax;
+    yield at(unit.lack, hour) * on;
     yield pMin * on - output;
     yield output - pMax * on;
   }

@@ -89,6 +89,9 @@ function givenOf(
   return { up: sum(false), down: sum(true) };
 }
 
+/** Less of p_min than this may be missing, MW. */
+const ROUNDING_MW = 1e-6;
+
 function readUnit(
   generator: Generator,
   result: UnverifiedResult,
@@ -101,14 +104,18 @@ function readUnit(
   /** A ramp never keeps a unit from its minimum output; a limit of starts or stops may. */
   const limit = (given: number | undefined, ramp: number | null) =>
     lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
+  const upper = hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max));
+  const lack = lower.map((pMin, hour) => pMin - at(upper, hour));
   return {
     generator,
     commitment,
-    on: commitment.map((value) => relaxed || value === 1),
+    on: commitment.map((value, hour) => (relaxed ? !(at(lack, hour) > ROUNDING_MW) : value === 1)),
     onBefore: relaxed || generator.initial_status > 0,
     output: readSeries(result.dispatch_mw, name, hours.length),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
-    pMax: hours.map((hour) => (generator.p_max_profile ? at(generator.p_max_profile, hour) : p_max)),
+    // A difference that is rounding keeps no unit off.
+    pMax: upper.map((pMax, hour) => (at(lack, hour) > ROUNDING_MW ? pMax : Math.max(pMax, at(lower, hour)))),
+    lack,
     startupRamp: limit(generator.startup_ramp, ramp_up),
     shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
   };

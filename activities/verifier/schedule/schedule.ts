@@ -47,7 +47,7 @@ export interface UnitSchedule {
   readonly generator: Generator;
   /** Reported commitment, 0 or 1. */
   readonly commitment: readonly number[];
-  /** Hours in which the unit may produce: the commitment, or every hour when ED has none. */
+  /** Hours in which the unit may produce: the commitment, or where ED has none every hour in which its minimum is available. */
   readonly on: readonly boolean[];
   readonly onBefore: boolean;
   /** MW. */
@@ -56,6 +56,8 @@ export interface UnitSchedule {
   /** Output limits while on, MW. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
+  /** What p_min is above p_max, MW: the unit is off in an hour in which it is. */
+  readonly lack: readonly number[];
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];

@@ -2,6 +2,7 @@
 import type { Generator } from '../messages/generator.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 import type { Reserve } from '../messages/resources.ts';
+import { availableAt, minimumAt } from './output-limits.ts';
 import { amountAt } from './series.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -43,11 +44,12 @@ export function mostProvided(
   intervalsPerHour: number,
 ): number {
   const ranges = [
-    ...generators.map((unit) => {
-      const { p_min, p_max, p_min_profile, p_max_profile } = unit;
-      const range = (p_max_profile?.[hour] ?? p_max) - (p_min_profile?.[hour] ?? p_min);
-      return Math.min(range, mostByResponse(product, unit, intervalsPerHour));
-    }),
+    ...generators.map((unit) =>
+      Math.min(
+        availableAt(unit, hour) - minimumAt(unit, hour),
+        mostByResponse(product, unit, intervalsPerHour),
+      ),
+    ),
     ...storage
       .filter(({ name }) => isProvider(product, name))
       .map(({ charge_mw, discharge_mw, energy_mwh }) =>

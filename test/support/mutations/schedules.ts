@@ -1,4 +1,5 @@
 /** Schedules that break a rule of the system. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Reserve } from '../../../temporal/case/messages/resources.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
@@ -15,6 +16,17 @@ export const scheduleMutations: Mutations = {
     // A unit that idles for nothing may as well be off.
     if (isOn && isFree && (result.dispatch_mw[key]?.[hour] ?? 0) === 0) return false;
     hours[hour] = isOn ? 0 : 1;
+    return true;
+  },
+  'on where its minimum output is not available': (result, { generators, horizon }, seed) => {
+    const out = generators.flatMap((unit) =>
+      Array.from({ length: horizon }, (_, hour) => ({ unit, hour })).filter(({ hour }) => lacks(unit, hour)),
+    );
+    const place = out[seed % out.length];
+    const [on, mw] = [result.commitment, result.dispatch_mw].map((series) => series[place?.unit.name ?? '']);
+    if (!place || !on || !mw) return false;
+    on[place.hour] = 1;
+    mw[place.hour] = place.unit.p_max_profile?.[place.hour] ?? place.unit.p_max;
     return true;
   },
   'commitment fractional': (result, _, seed) => {
@@ -149,3 +161,7 @@ function givenByOne(
   const product = reserves.find(({ providers }) => item && providers?.includes(item.name));
   return product && item && reserve_mw?.[product.name]?.[item.name];
 }
+
+/** Clearly less than its minimum output is available. */
+const lacks = ({ p_min, p_min_profile, p_max, p_max_profile }: Generator, hour: number): boolean =>
+  (p_max_profile?.[hour] ?? p_max) < (p_min_profile?.[hour] ?? p_min) - 0.01;

@@ -23,7 +23,7 @@ import {
   SUPPLIED,
 } from './network-rows.ts';
 import { addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
-import { addUnits, unitVariable, upperLimit } from './unit-rows.ts';
+import { addUnits, mostOn, unitVariable, upperLimit } from './unit-rows.ts';
 
 type Priced = Pick<
   SolveResult,
@@ -49,7 +49,7 @@ export function dualPrograms(given: SolvePayload, jobType: JobType, result: Pric
   addBalance(primal, payload, jobType, { ...SUPPLIED, flows: result.flows_mw });
   const states = primal.binaries
     .filter((name) => name.startsWith('u_'))
-    .map((name): [string, number] => [name, relaxed ? 1 : commitmentOf(payload, result, name)]);
+    .map((name): [string, number] => [name, commitmentOf(payload, relaxed ? undefined : result, name)]);
   const fixed = new Map([...states, ...directions(payload, result)]);
   const dual = resources(payload, jobType);
   priceReserves(dual, payload, result);
@@ -68,10 +68,13 @@ function resources(payload: SolvePayload, jobType: JobType): LinearProgram {
   return lp;
 }
 
-function commitmentOf({ generators }: SolvePayload, { commitment }: Priced, name: string): number {
-  const [, unit, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
-  const { initial_status = 0, name: generator = '' } = generators[Number(unit)] ?? {};
-  return hour === 'before' ? Number(initial_status > 0) : (commitment[generator]?.[Number(hour)] ?? 0);
+/** Without a result all that may be on is on. */
+function commitmentOf({ generators }: SolvePayload, result: Priced | undefined, name: string): number {
+  const [, position, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
+  const unit = generators[Number(position)];
+  if (!unit) return 0;
+  if (hour === 'before') return Number(!result || unit.initial_status > 0);
+  return result ? (result.commitment[unit.name]?.[Number(hour)] ?? 0) : mostOn(unit, Number(hour));
 }
 
 /**

@@ -74,10 +74,10 @@ export async function referenceCost(payload: SolvePayload, jobType: JobType): Pr
   return result === 'INFEASIBLE' ? result : result.objective_value;
 }
 
-/** Inverted limits are infeasible even for a unit that could stay off. */
+/** Limits that are inverted in every hour are infeasible even for a unit that could stay off. */
 const hasInvertedLimits = ({ generators, horizon }: SolvePayload): boolean =>
   generators.some(({ p_min, p_max, p_min_profile, p_max_profile }) =>
-    Array.from({ length: horizon }).some(
+    Array.from({ length: horizon }).every(
       (_, hour) => (p_min_profile?.[hour] ?? p_min) > (p_max_profile?.[hour] ?? p_max) + 1e-6,
     ),
   );

@@ -42,17 +42,22 @@ export const upperLimit = (generator: Generator, hour: number): number =>
 const lowerLimit = (generator: Generator, hour: number): number =>
   generator.p_min_profile?.[hour] ?? generator.p_min;
 
+/** 0 where too little is available for its least output, else 1. */
+export const mostOn = (generator: Generator, hour: number): number =>
+  upperLimit(generator, hour) < lowerLimit(generator, hour) - 1e-6 ? 0 : 1;
+
 function commitmentBounds({ payload, jobType, generator }: Unit, hour: number): [number, number] {
   const { name, initial_status, min_uptime, min_downtime, must_run } = generator;
   const { commitment, fixed_commitment } = payload;
+  const most = mostOn(generator, hour);
   if (jobType === 'ed') {
-    const on = commitment === undefined ? 1 : (commitment[name]?.[hour] ?? 0);
-    return [on, on];
+    const on = commitment === undefined ? most : (commitment[name]?.[hour] ?? 0);
+    return [on, Math.min(on, most)];
   }
   const heldOn = initial_status > 0 && hour < min_uptime - initial_status;
   const heldOff = initial_status <= 0 && hour < min_downtime + initial_status;
   const fixed = fixed_commitment?.find((choice) => choice.generator === name && choice.hour === hour)?.on;
-  return [must_run || heldOn || fixed === true ? 1 : 0, heldOff || fixed === false ? 0 : 1];
+  return [must_run || heldOn || fixed === true ? 1 : 0, heldOff || fixed === false ? 0 : most];
 }
 
 function addVariables(unit: Unit): void {

@@ -10,6 +10,7 @@ import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
 import { budgetCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
+import { unavailableCase } from '../cases/unavailable-case.ts';
 
 export interface Family {
   readonly name: string;
@@ -33,4 +34,5 @@ export const FAMILIES: readonly Family[] = [
   { name: 'soft limits, losses and islands', caseOf: pricedCase, sweep: 600 },
   { name: 'DC lines between islands', caseOf: pricedLinkedCase, sweep: 100 },
   { name: 'phase shifters with soft limits, losses and islands', caseOf: pricedShiftedCase, sweep: 100 },
+  { name: 'hours in which a unit is not available', caseOf: unavailableCase, sweep: 300 },
 ];
