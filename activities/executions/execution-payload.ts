@@ -50,16 +50,19 @@ export function executionPayload(
   const spillPrice = study.options.spill_usd_per_mwh ?? (realTime ? REAL_TIME_SPILL_USD_PER_MWH : undefined);
   // Fuel costs what it cost day-ahead.
   const priced = realTime?.dayAhead ?? window;
+  const ofNetwork = networkPayload(network, {
+    ...networkOptions(study, model, spillPrice),
+    ...(realTime && { known: { first, length: window.kept } }),
+    horizon: window.length + before,
+    firstHour: first - before,
+    outages: { ...outages, solvedFrom: before },
+    pricedHours: { first: runFirst + priced.start, length: priced.kept },
+  });
+  const own = solveOptions(study, model);
   const whole = {
-    ...networkPayload(network, {
-      ...networkOptions(study, model, spillPrice),
-      ...(realTime && { known: { first, length: window.kept } }),
-      horizon: window.length + before,
-      firstHour: first - before,
-      outages: { ...outages, solvedFrom: before },
-      pricedHours: { first: runFirst + priced.start, length: priced.kept },
-    }),
-    ...solveOptions(study, model),
+    ...ofNetwork,
+    ...own,
+    options: { ...ofNetwork.options, ...own.options },
     ...(study.start?.calendar && { start_time: stampOfHour(study.start.calendar, first) }),
   };
   const hoursLeft = study.options.horizon - window.start - window.length;

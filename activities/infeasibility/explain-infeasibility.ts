@@ -2,7 +2,7 @@
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
  * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
-import { busesOf, dcLinesRead, linesRead } from '../../temporal/case/arithmetic/elements.ts';
+import { busesOf, dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../temporal/case/messages/families.ts';
@@ -89,7 +89,7 @@ function readCase(given: SolvePayload, jobType: JobType, freed: ReadonlySet<stri
   const ends = network.flatMap((line) => [line.from_bus, line.to_bus]);
   const buses = new Set([...busesOf(payload), ...ends]);
   const system = toArea(payload, units, buses, hours);
-  const islands = network.length + dcLines.length > 0 ? islandBuses(buses, lines) : [buses];
+  const islands = hasIslands(given, jobType) ? islandBuses(buses, lines) : [buses];
   return {
     payload,
     intervalsPerHour: intervalsPerHour(given),

@@ -77,10 +77,14 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     }),
     ...(network.storage && { storage: network.storage.map(toStorage) }),
     ...(withNetwork && payloadLines(network, hours, options)),
+    // Without any branch its buses are islands all the same, which no list of branches can say.
+    ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
   };
 }
+
+const hasBranches = ({ lines, dc_lines = [] }: NetworkData): boolean => lines.length + dc_lines.length > 0;
 
 type KnownOf = (forecast: readonly number[], actual: readonly number[] | undefined) => number[];
 

@@ -1,9 +1,11 @@
 /**
- * Outages, planned and drawn: a unit that is out is off and can give nothing, whatever else is said of it. One that the hour before
+ * Outages, planned, drawn and by series: a unit that is out is off and can give nothing, whatever else is said of it. One that the hour before
  * leaves running higher than it may stop from begins off, as if it had been taken out in time.
  */
 
 import { createHash } from 'node:crypto';
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
+import { isUnavailable } from '../../temporal/case/arithmetic/output-limits.ts';
 import {
   hourOfDate,
   type SeriesCalendar,
@@ -14,7 +16,7 @@ import type { NetworkContent } from '../../temporal/case/messages/network-record
 import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
 import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { canStopAtOnce } from './carried-state.ts';
-import type { Hours } from './series-hours.ts';
+import { type Hours, hoursFrom } from './series-hours.ts';
 
 export interface OutageOptions {
   /** First hour with outages. */
@@ -34,7 +36,9 @@ export function networkOutages(
   const outages = network.generators.map((unit): [string, number[]] => {
     const planned = calendar ? plannedSpans(unit, calendar) : [];
     const forced = seed === undefined ? [] : forcedOutages(unit, seed, first + length);
-    return [unit.name, hours.filter((t) => isTouched(planned, first + t) || isOut(forced, first + t))];
+    const isShort = shortHours(unit);
+    const isOff = (hour: number) => isTouched(planned, hour) || isOut(forced, hour) || isShort(hour);
+    return [unit.name, hours.filter((t) => isOff(first + t))];
   });
   return new Map(outages.filter(([, out]) => out.length > 0));
 }
@@ -44,6 +48,19 @@ const plannedSpans = ({ maintenance = [] }: NetworkGenerator, calendar: SeriesCa
 
 const isTouched = (spans: readonly Span[], hour: number): boolean =>
   spans.some(({ from, to }) => hour + 1 > from && hour < to);
+
+/**
+ * Hours of the series in which less than its minimum output is available. Where that is so in every hour, or the unit must run,
+ * the network contradicts itself, which the payload goes on to say.
+ */
+function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
+  const { p_max_profile = [], p_min_profile = [], must_run } = unit;
+  const length = Math.max(p_max_profile.length, p_min_profile.length);
+  const isShort = (hour: number): boolean =>
+    isUnavailable(withSeries('generators', unit, hoursFrom(hour, 1)), 0);
+  const isNever = must_run || length === 0 || Array.from({ length }).every((_, hour) => isShort(hour));
+  return isNever ? () => false : isShort;
+}
 
 /** What a payload says of a unit that is out in these hours. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {

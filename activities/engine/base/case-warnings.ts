@@ -1,5 +1,5 @@
 /** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
-import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
+import { hasIslands, readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isPlain, mostProvided, requiredAt } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
@@ -82,15 +82,12 @@ export const skippedContingency = (id: string): CaseWarning => ({
   message: `Contingency ${id} skipped: it islands the network`,
 });
 
-function ignored(
-  { transmission_lines = [], dc_lines = [], contingencies = [], options, commitment }: SolvePayload,
-  jobType: JobType,
-): CaseWarning[] {
-  const isRead = readsNetwork({ options }, jobType);
-  const isPlate = !isRead || transmission_lines.length === 0;
+function ignored(payload: SolvePayload, jobType: JobType): CaseWarning[] {
+  const { transmission_lines = [], dc_lines = [], contingencies = [], options, commitment } = payload;
+  const isRead = readsNetwork(payload, jobType);
   const isSecure = jobType === 'scuc';
   return [
-    ...(isSecure && isPlate && dc_lines.length === 0
+    ...(isSecure && !hasIslands(payload, jobType)
       ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
       : []),
     ...(!isRead && transmission_lines.length > 0
@@ -105,8 +102,8 @@ function ignored(
     ...(jobType === 'ed' && commitment === undefined
       ? [ofSystem('NO_COMMITMENT', 'No commitment given: every unit is available and may be idle')]
       : []),
-    ...(options?.losses && isPlate
-      ? [ignoredField('options.losses', 'Losses are ignored: the network is a copper plate')]
+    ...(options?.losses && (!isRead || transmission_lines.length === 0)
+      ? [ignoredField('options.losses', 'Losses are ignored: no transmission line is read')]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
-import { busesOf, dcLinesRead, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
+import { busesOf, dcLinesRead, hasIslands, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
 import { isNeverAvailable } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -67,7 +67,7 @@ export function networkOf(
 ): { network: Network; warnings: LineWarning[] } {
   const lines = linesRead(payload, jobType);
   const dcEnds = dcLinesRead(payload, jobType).flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
-  return lines.length + dcEnds.length > 0
+  return hasIslands(payload, jobType)
     ? toNetwork([...busesOf(payload), ...dcEnds], lines)
     : copperPlate(payload);
 }

@@ -1,6 +1,6 @@
 /**
- * The network of a payload for the verifier's own load flow. A case without a network is one island
- * with no lines. Buses are in reverse breadth-first order, which keeps elimination inside a band.
+ * The network of a payload for the verifier's own load flow. A case that names no branch is one island
+ * with no lines, unless it is that of a stored network. Buses are in reverse breadth-first order, which keeps elimination inside a band.
  */
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -81,7 +81,9 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
     place.get(line.from_bus) ?? 0,
     place.get(line.to_bus) ?? 0,
   ]);
-  const isPlate = all.length + controlled.length === 0;
+  // A branch that is named, in service or not, or a network without any: no power passes but over what is in service.
+  const isWithoutBranches = jobType === 'scuc' && payload.options?.network === true;
+  const isPlate = !hasNetwork || (all.length + direct.length === 0 && !isWithoutBranches);
   const groups = isPlate ? [buses.map((_, position) => position)] : components(buses.length, ends);
   const order = groups.flatMap((group) => group.toReversed());
   const ordered = order.map((position) => buses[position] ?? 0);

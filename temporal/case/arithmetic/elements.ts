@@ -15,6 +15,16 @@ export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Lin
 export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
   readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
 
+/**
+ * Whether buses are islands, joined by the branches in service alone: where a branch is named, in service or not, and in a
+ * stored network without any. Elsewhere all buses are one place.
+ */
+export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
+  const { transmission_lines = [], dc_lines = [], options } = payload;
+  if (!readsNetwork(payload, jobType)) return false;
+  return transmission_lines.length + dc_lines.length > 0 || (jobType === 'scuc' && options?.network === true);
+}
+
 /** Bus of each element that feeds or draws power, in their order. */
 export const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
   [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);

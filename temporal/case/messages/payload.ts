@@ -33,7 +33,10 @@ export const optionsSchema = object({
     .min(0)
     .optional()
     .meta({ unit: '$/MWh', description: 'Allows load to be shed at this price' }),
-  network: boolean().optional().meta({ description: 'Economic dispatch only: enforce line ratings' }),
+  network: boolean().optional().meta({
+    description:
+      'Economic dispatch: enforce line ratings. SCUC: buses are islands where no branch is named, as in a stored network',
+  }),
   losses: boolean().optional().meta({ description: 'Model transmission losses' }),
   slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
   random_seed: number().integer().min(0).max(LARGEST_SEED).optional(),

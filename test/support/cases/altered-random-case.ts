@@ -125,3 +125,28 @@ export const stoppingCase = altered(
   }),
   (seed) => (seed % 2 === 0 ? randomCase(seed) : narrowCase(seed)),
 );
+
+/** Networks of which no branch is in service, or that have none: every bus is an island. */
+export const severedCase = altered(
+  10_000_000,
+  ({ transmission_lines: lines = [], ...payload }, draw) => {
+    const isStored = draw.chance(0.3);
+    const ends = { from_bus: 1, to_bus: 2, p_min_mw: -100, p_max_mw: 100 };
+    return {
+      ...payload,
+      // Most units can stop at once where their bus has no load.
+      generators: payload.generators.map(({ must_run: _, shutdown_ramp: __, ...unit }) =>
+        draw.chance(0.8) ? { ...unit, min_uptime: 1, ramp_down: null } : unit,
+      ),
+      transmission_lines: isStored ? [] : lines.map((line) => ({ ...line, in_service: false })),
+      contingencies: payload.contingencies?.filter(({ generators }) => !isStored || generators),
+      ...(!isStored && draw.chance(0.4) && { dc_lines: [{ id: 'D', ...ends, in_service: false }] }),
+      options: {
+        ...payload.options,
+        ...(isStored && { network: true }),
+        ...(draw.chance(0.9) && { unserved_energy_usd_per_mwh: 800 }),
+      },
+    };
+  },
+  (seed) => randomCase(seed, 'scuc'),
+);

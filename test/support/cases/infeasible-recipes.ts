@@ -97,11 +97,33 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     payload: { generators: second(s, { p_min: s.units[1].p_max + s.off }) },
     cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B', null],
   }),
-  'profiles that cross': (s) => ({
+  'profiles that cross, of a unit that must run': (s) => ({
     payload: {
-      generators: second(s, { p_min_profile: except(s, 0, 30), p_max_profile: except(s, 50, 30 - s.off) }),
+      generators: second(s, {
+        p_min_profile: except(s, 0, 30),
+        p_max_profile: except(s, 50, 30 - s.off),
+        must_run: true,
+      }),
     },
     cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B'],
+  }),
+  'a unit fixed on in an outage': (s) => ({
+    payload: {
+      generators: second(s, { p_min: 30, p_max_profile: except(s, 50, 30 - s.off) }),
+      fixed_commitment: fix('B', [s.hour, true]),
+    },
+    cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B'],
+  }),
+  'a minimum up time that reaches into an outage': (s) => ({
+    payload: {
+      generators: second(s, {
+        p_min: 30,
+        p_max_profile: except(s, 50, 0),
+        min_uptime: s.hour + 2,
+        initial_status: 1,
+      }),
+    },
+    cause: ['MIN_UPTIME_CONFLICT', 'generator', 'B'],
   }),
   'wind that must be taken but does not blow': (s) => ({
     payload: {

@@ -160,7 +160,9 @@ function randomUnit(
       { from: date(day), to: date(day + draw.integer(1, 5)) },
       { from: date(day + 8), to: date(day + 9) },
     ]),
-    p_max_profile: draw.chance(0.2) ? draw.hours(24, () => rounded(draw.real(50, 100))) : undefined,
+    p_max_profile: draw.chance(0.2)
+      ? draw.hours(24, () => rounded(draw.chance(0.1) ? draw.real(0, 25) : draw.real(50, 100)))
+      : undefined,
     co2_t_per_mwh: draw.chance(0.2) ? 0.9 : undefined,
     forced_outage_rate: maybe(() => 0.1),
     mean_time_to_repair_h: maybe(() => 40),

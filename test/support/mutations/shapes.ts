@@ -33,6 +33,8 @@ const removed =
     if (key === undefined) return false;
     const soft = payload.reserves?.find((product) => product.name === key)?.penalty_usd_per_mwh !== undefined;
     if (field === 'reserve_shortfall_mw' && !soft) return false;
+    // A product that nobody may give has a record without entries, and without it the result says the same.
+    if (field === 'reserve_mw' && Object.keys(result.reserve_mw?.[key] ?? {}).length === 0) return false;
     delete result[field]?.[key];
     return true;
   };

@@ -24,7 +24,7 @@ export const networkOf = (payload: SolvePayload, jobType: JobType): Line[] =>
 /** The payload with what a solve of this type reads of it. */
 export const asRead = (payload: SolvePayload, jobType: JobType): SolvePayload => ({
   ...payload,
-  dc_lines: isRead(payload, jobType) ? controlled(payload) : undefined,
+  dc_lines: isRead(payload, jobType) ? payload.dc_lines : undefined,
 });
 
 /** DC lines in service. */
@@ -37,8 +37,11 @@ export const lineKey = (payload: SolvePayload, line: Line): string =>
 export const busKey = (bus: number): string => String(bus).replace('-', 'm');
 
 /** Nothing says which way power goes. */
-export const isPlate = (payload: SolvePayload, network: readonly Line[]): boolean =>
-  network.length + controlled(payload).length === 0;
+export const isPlate = (
+  { dc_lines = [], options }: SolvePayload,
+  network: readonly Line[],
+  jobType: JobType,
+): boolean => network.length + dc_lines.length === 0 && !(jobType === 'scuc' && options?.network === true);
 
 /** Net injection of a bus, without its load: terms of the balance. */
 export function injection(payload: SolvePayload, bus: number, hour: number): Terms {
@@ -136,7 +139,7 @@ export function addBalance(
   const pictures = [{ name: 'base', left: lines }, ...outages(payload, jobType, buses, lines)];
   for (let hour = 0; hour < payload.horizon; hour++) {
     addSlacks(lp, payload, buses, lines, hour);
-    if (isPlate(payload, network)) {
+    if (isPlate(payload, network, jobType)) {
       const terms = sum(buses.map((bus) => balanced.injection(payload, bus, hour)));
       const load = buses.reduce((sum, bus) => sum + balanced.loadAt(payload, bus, hour), 0);
       lp.row(`balance_${hour}`, terms, '=', load);

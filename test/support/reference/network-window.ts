@@ -41,7 +41,8 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
   const hours = Array.from({ length }, (_, t) => first + t);
   const values = (series: readonly number[]): number[] =>
     hours.map((h) => series[h % series.length] ?? Number.NaN);
-  const isOut = ({ maintenance = [] }: Unit, hour: number): boolean =>
+  const isOut = ({ maintenance = [], p_max_profile: most, p_min, must_run }: Unit, hour: number): boolean =>
+    (!must_run && most !== undefined && (most[hour % most.length] ?? 0) < p_min) ||
     maintenance.some(({ from, to }) => local(hour) + HOUR_MS > wallTime(from) && local(hour) < wallTime(to));
   const renewables = (network.renewables ?? []).map((item) => renewableOf(item, values));
   const spilled = renewables.filter((_, i) => {

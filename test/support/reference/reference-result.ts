@@ -222,7 +222,7 @@ type ReferencePrices = Pick<
 function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): ReferencePrices {
   const network = networkOf(payload, jobType);
   const buses = busesOf(payload, network);
-  const lmp = nodalPrices(payload, network, solved, buses);
+  const lmp = nodalPrices(payload, jobType, network, solved, buses);
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
   const ofRow = (row: (hour: number) => string) => hours.map((hour) => Math.max(0, solved.dual(row(hour))));
   const outages = [...(payload.contingencies ?? []).entries()].filter(
@@ -230,7 +230,7 @@ function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): Refe
   );
   return {
     lmp,
-    lmp_components: components(payload, network, buses, lmp),
+    lmp_components: components(payload, jobType, network, buses, lmp),
     binding_constraints: bindings(payload, solved),
     energy_limit_price_usd_per_mwh: Object.fromEntries(
       [...(payload.renewables ?? []).entries()].flatMap(([i, { name, energy_limits = [] }]) =>
@@ -256,6 +256,7 @@ function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): Refe
 /** What one more MW of load costs at a bus, summed over all its balance rows, one for each picture of the network. */
 function nodalPrices(
   payload: SolvePayload,
+  jobType: JobType,
   network: readonly Line[],
   solved: Solved,
   buses: readonly number[],
@@ -267,7 +268,9 @@ function nodalPrices(
     if (key) totals.set(key, (totals.get(key) ?? 0) + solved.dual(row));
   }
   const priceAt = (bus: number, hour: number): number =>
-    isPlate(payload, network) ? solved.dual(`balance_${hour}`) : (totals.get(`${busKey(bus)}_${hour}`) ?? 0);
+    isPlate(payload, network, jobType)
+      ? solved.dual(`balance_${hour}`)
+      : (totals.get(`${busKey(bus)}_${hour}`) ?? 0);
   return Object.fromEntries(
     buses.map((bus) => [`bus_${bus}`, Array.from({ length: horizon }, (_, hour) => priceAt(bus, hour))]),
   );
@@ -276,6 +279,7 @@ function nodalPrices(
 /** The energy price of an island is that of its load: the mean weighted with the load, or of all buses without load. */
 function components(
   payload: SolvePayload,
+  jobType: JobType,
   network: readonly Line[],
   buses: readonly number[],
   lmp: Record<string, number[]>,
@@ -285,7 +289,7 @@ function components(
     network.filter((line) => line.in_service !== false),
   );
   const isWith = (bus: number) => (other: number) =>
-    isPlate(payload, network) || colour.get(other) === colour.get(bus);
+    isPlate(payload, network, jobType) || colour.get(other) === colour.get(bus);
   const energyAt = (bus: number, hour: number): number => {
     const members = buses.filter(isWith(bus));
     const load = members.reduce((sum, other) => sum + loadAt(payload, other, hour), 0);

@@ -4,6 +4,7 @@ import {
   emittingCase,
   narrowCase,
   ratedCase,
+  severedCase,
   stoppingCase,
 } from '../cases/altered-random-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
@@ -34,5 +35,6 @@ export const FAMILIES: readonly Family[] = [
   { name: 'soft limits, losses and islands', caseOf: pricedCase, sweep: 600 },
   { name: 'DC lines between islands', caseOf: pricedLinkedCase, sweep: 100 },
   { name: 'phase shifters with soft limits, losses and islands', caseOf: pricedShiftedCase, sweep: 100 },
+  { name: 'no branch in service', caseOf: severedCase, sweep: 100 },
   { name: 'hours in which a unit is not available', caseOf: unavailableCase, sweep: 300 },
 ];

@@ -47,7 +47,10 @@ export async function judgeTimedCause({ jobType, payload: hourly, cause }: Infea
   assert.ok(named, JSON.stringify(causes));
   if (named.hour === null) return false;
   const clock = `${Math.floor(named.hour / 4)}:${String((named.hour % 4) * QUARTER).padStart(2, '0')}`;
-  assert.ok(named.message.startsWith(`Interval ${named.hour} (${clock}): `), named.message);
+  const time = new RegExp(
+    `^Interval ${named.hour} \\(${clock}\\): |in interval ${named.hour} \\(${clock}\\)$`,
+  );
+  assert.match(named.message, time);
   return true;
 }
 
