@@ -77,9 +77,12 @@ export async function submitJob(
   return (await data(submit[type]())).job_id;
 }
 
-/** Submits the case of an infeasible job with its smallest repair; resolves with the id of the new job. */
-export async function submitRepair(client: Client, jobId: string): Promise<string> {
-  const params = { path: { job_id: jobId }, ...submission() };
+/**
+ * Submits the case of an infeasible job with its smallest repair; resolves with the id of the new job. `new_version`: the case
+ * becomes the newest version of the scenario as well.
+ */
+export async function submitRepair(client: Client, jobId: string, new_version = false): Promise<string> {
+  const params = { path: { job_id: jobId }, query: { new_version }, ...submission() };
   return (await data(client.POST('/api/modules/analyst/solve/{job_id}/repair', { params }))).job_id;
 }
 

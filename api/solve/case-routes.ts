@@ -1,5 +1,5 @@
 /** Routes of the case that a job solves: as it was submitted, and repaired. */
-import { object } from 'yup';
+import { boolean, object } from 'yup';
 import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
@@ -42,15 +42,20 @@ const repairJob = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/repair',
-  summary: 'Submit the case of an infeasible job with its smallest repair, as a new job',
+  summary: 'Submit the case of an infeasible job with its smallest repair, as a new job; the scenario stays as it is',
   limit: 'own',
   params: jobPath,
+  query: object({
+    new_version: boolean()
+      .default(false)
+      .meta({ description: 'Make the repaired case the newest version of the scenario as well' }),
+  }),
   heeds: ['Idempotency-Key'],
   responses: { 202: jobHandle },
   headers: { 202: SUBMISSION_HEADERS },
   errors: [409, 429, 502, 504],
-  handle: async ({ params, user, request, deps }) =>
-    acceptedReply(await submitRepair(deps, params.job_id, { user, request })),
+  handle: async ({ params, query, user, request, deps }) =>
+    acceptedReply(await submitRepair(deps, params.job_id, query.new_version, { user, request })),
 });
 
 export const caseRoutes = [jobPayload, repairJob];
@@ -59,9 +64,16 @@ export const caseRoutes = [jobPayload, repairJob];
 const LONGEST_NAME = 190;
 
 /** Throws `Conflict` when there is nothing to repair, or no way is known. */
-async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Promise<Accepted> {
+async function submitRepair(
+  deps: SolveDeps,
+  jobId: string,
+  isVersion: boolean,
+  caller: Caller,
+): Promise<Accepted> {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, caller.user);
   requireModule(caller.user, { id: 'analyst', level: levelOf(job.job_type) });
+  if (isVersion && job.parent !== null)
+    throw new Conflict(`The case of the job ${jobId} was made by a run, and is no version of a scenario`);
   const repair = await repairOf(deps, jobId, caller.user);
   const payload = await deps.documents.get('payload', jobId);
   if (!payload) throw new NotFound('The case of this job is no longer stored');
@@ -72,9 +84,8 @@ async function submitRepair(deps: SolveDeps, jobId: string, caller: Caller): Pro
     name: `${(job.name ?? job.scenario_id).slice(0, LONGEST_NAME)} repaired`,
     tags: job.tags,
   };
-  // The case of a window or of a question is not of the caller's making.
-  const purpose = { repairOf: jobId, leavesScenario: job.parent !== null };
-  const asked = { route: 'repair', body: { job_id: jobId } };
+  const purpose = { repairOf: jobId, leavesScenario: !isVersion };
+  const asked = { route: 'repair', body: { job_id: jobId, ...(isVersion && { new_version: true }) } };
   return submitChecked(deps, asked, job.job_type, submission, purpose, caller);
 }
 

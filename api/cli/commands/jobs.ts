@@ -32,6 +32,7 @@ export function addJobCommands(program: GridCommand): void {
   program.about('job', 'cancel', 'Cancel a job', cancelJob);
   program
     .about('job', 'repair', 'Solve an infeasible case with its smallest repair, as a new job', repairJob)
+    .option('--new-version', 'save the repaired case as the newest version of its scenario as well')
     .option('-w, --watch', 'follow the new job until its end');
   addKeeping(program, {
     noun: 'job',
@@ -81,8 +82,8 @@ async function cancelJob({ client, screen }: Context, job_id: string) {
   return EXIT.solved;
 }
 
-const repairJob = async (context: Context, id: string, options: JobOptions) =>
-  afterSubmission(context, await submitRepair(context.client, id), options);
+const repairJob = async (context: Context, id: string, options: JobOptions & { newVersion?: boolean }) =>
+  afterSubmission(context, await submitRepair(context.client, id, options.newVersion), options);
 
 /** Only of a job that is there. */
 async function openJob(context: Context, id: string) {

@@ -1,5 +1,4 @@
 /** Why a case has no schedule, and the least that would have to change. */
-import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
@@ -8,8 +7,8 @@ import { plain, power } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { capitalized, period, periodCell } from '../parts/interval.ts';
 import { go, href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
+import { submitRepair } from '../parts/submit-solve.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
 
@@ -40,7 +39,7 @@ export function InfeasibleView({ job, summary: { infeasibility } }: ResultViewPr
           ]}
         />
       </Card>
-      <RepairCard jobId={job.job_id} {...infeasibility} />
+      <RepairCard job={job} {...infeasibility} />
     </>
   );
 }
@@ -65,20 +64,16 @@ function ElementChip({ jobId, place }: { readonly jobId: string; readonly place:
   );
 }
 
-type RepairProps = Pick<Infeasibility, 'repair' | 'repair_cost'> & { readonly jobId: string };
+type RepairProps = Pick<Infeasibility, 'repair' | 'repair_cost'> & Pick<ResultViewProps, 'job'>;
 
-function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
+function RepairCard({ job, repair, repair_cost }: RepairProps) {
   const key = useSubmissionKey();
-  const submit = useAction(async () => {
-    const handle = await key.use((idempotencyKey) =>
-      data(
-        api.POST('/api/modules/analyst/solve/{job_id}/repair', {
-          params: { path: { job_id: jobId }, header: { 'Idempotency-Key': idempotencyKey } },
-        }),
-      ),
-    );
+  const solve = async (isVersion: boolean): Promise<void> => {
+    const handle = await key.use((idempotencyKey) => submitRepair(job.job_id, isVersion, idempotencyKey));
     go(`/jobs/${handle.job_id}`);
-  });
+  };
+  const submit = useAction(() => solve(false));
+  const save = useAction(() => solve(true));
   return (
     <Card title="The smallest repair">
       {repair.length === 0 ? (
@@ -88,7 +83,7 @@ function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
           <p>
             With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
             {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}.
-            {!isGuest && ' Your case stays as it is.'}
+            {!isGuest && ` Scenario ${job.scenario_id} stays as it is unless you save the repair.`}
           </p>
           <Table
             caption="Changes of the repair"
@@ -98,17 +93,19 @@ function RepairCard({ jobId, repair, repair_cost }: RepairProps) {
             rows={repair}
             columns={[
               { head: 'Change', cell: (change) => <span class="sentence">{repairText(change)}</span> },
-              ...placeColumns(jobId),
+              ...placeColumns(job.job_id),
               { head: 'From', isNumber: true, cell: ({ from }) => plain(from) },
               { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
             ]}
           />
           {!isGuest && (
             <p>
-              <ActionButton {...submit} text="Solve with this repair" look="primary" />
+              <ActionButton {...submit} text="Solve with this repair" look="primary" />{' '}
+              {!job.part_of && <ActionButton {...save} text="Solve and save as a new version of the scenario" />}
             </p>
           )}
           {submit.problem && <ProblemNotice problem={submit.problem} />}
+          {save.problem && <ProblemNotice problem={save.problem} />}
         </>
       )}
     </Card>

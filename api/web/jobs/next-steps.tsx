@@ -8,7 +8,7 @@ import { objectiveText } from '../parts/objective.tsx';
 import { go, href } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
-import { submitSolve } from '../parts/submit-solve.ts';
+import { submitRepair, submitSolve } from '../parts/submit-solve.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { readPayload } from '../results/result-data.tsx';
 import { type Job, titleOf } from '../results/view.ts';
@@ -79,12 +79,14 @@ export function NoResult({ job }: { readonly job: Job }) {
 }
 
 function SubmitAgain({ job }: { readonly job: Job }) {
-  const { job_id, job_type: type, scenario_id, name, tags } = job;
+  const { job_id, job_type: type, scenario_id, name, tags, repair_of } = job;
   const key = useSubmissionKey();
   const action = useAction(async () => {
-    const payload = await readPayload(job_id);
-    const submission = { type, payload, scenario_id, name: name ?? undefined, tags };
-    const handle = await key.use((idempotencyKey) => submitSolve(submission, idempotencyKey));
+    const handle = await key.use(async (idempotencyKey) => {
+      if (repair_of) return submitRepair(repair_of, false, idempotencyKey);
+      const payload = await readPayload(job_id);
+      return submitSolve({ type, payload, scenario_id, name: name ?? undefined, tags }, idempotencyKey);
+    });
     go(`/jobs/${handle.job_id}`);
   });
   return (

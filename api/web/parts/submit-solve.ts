@@ -29,6 +29,20 @@ export const submitSolve = (submission: Submission, idempotencyKey: string): Pro
     ...bodyOf(submission),
   });
 
+/** `isVersion`: the repaired case becomes the newest version of the scenario as well. */
+export const submitRepair = (
+  job_id: string,
+  isVersion: boolean,
+  idempotencyKey: string,
+): Promise<Handle> =>
+  post('/api/modules/analyst/solve/{job_id}/repair', {
+    params: {
+      path: { job_id },
+      query: { new_version: isVersion },
+      header: { 'Idempotency-Key': idempotencyKey },
+    },
+  });
+
 export const validateSolve = (submission: Submission, signal: AbortSignal): Promise<DryRun> =>
   post('/api/modules/analyst/solve/validate', {
     params: { query: { type: submission.type } },

@@ -27,8 +27,8 @@ describe('the repair of a job', () => {
   });
   after(() => app.close());
 
-  const repair = (jobId: string, headers = {}, as = token) =>
-    app.call('POST', `/api/modules/analyst/solve/${jobId}/repair`, { token: as, headers });
+  const repair = (jobId: string, headers = {}, as = token, query = '') =>
+    app.call('POST', `/api/modules/analyst/solve/${jobId}/repair${query}`, { token: as, headers });
 
   it('submits the changed case as a job like the first', async () => {
     const { status, headers, body } = await repair(infeasible._id);
@@ -67,16 +67,27 @@ describe('the repair of a job', () => {
     assert.equal((await repair(other._id, headers)).status, 409);
   });
 
-  it('makes the case the scenario of the caller, unless the job was part of something', async () => {
+  it('leaves the scenario as it is, unless it is asked to make a version of it', async () => {
+    const { commitment_job_id: _, ...given } = TOO_MUCH;
+    const path = '/api/scenarios/own';
+    const put = await app.call('PUT', path, { token, body: { payload: given } });
     const ended = { ...(await solving.solved(TOO_MUCH)), scenario_id: 'own' };
-    const part = { ...(await solving.solved(TOO_MUCH)), scenario_id: 'not own' };
     solving.jobs.set(ended._id, ended);
+    await repair(ended._id);
+    const after = await app.call('GET', path, { token });
+    assert.deepEqual([after.body.version, after.body.last_job_id], [put.body.version, null]);
+    const { body } = await repair(`${ended._id}`, {}, token, '?new_version=true');
+    const kept = await app.call('GET', path, { token });
+    assert.deepEqual(kept.body.payload.loads, [{ bus: 1, values: [80, 200, 90] }]);
+    assert.deepEqual([kept.body.last_job_id, kept.body.versions.length], [body.job_id, 2]);
+  });
+
+  it('makes no version of a scenario of a case that a run has made', async () => {
+    const part = { ...(await solving.solved(TOO_MUCH)), scenario_id: 'not own' };
     solving.jobs.set(part._id, { ...part, parent: { type: 'experiment', id: 'x', index: 0 } });
-    const first = await repair(ended._id);
-    await repair(part._id);
-    const { scenarios } = solving.deps;
-    assert.equal((await scenarios.read(USER_ID, 'own'))?.record.meta.last_job_id, first.body.job_id);
-    assert.equal(await scenarios.read(USER_ID, 'not own'), null);
+    assert.equal((await repair(part._id, {}, token, '?new_version=true')).status, 409);
+    assert.equal((await repair(part._id)).status, 202);
+    assert.equal(await solving.deps.scenarios.read(USER_ID, 'not own'), null);
   });
 
   it('is a conflict in words while there is nothing to repair, or no way', async () => {
