@@ -1,5 +1,7 @@
 /** What kind of case a file is, by its content: a name says little, and the same names are used for all of them. */
 
+import { lineAndColumn, repeatedName } from '../../temporal/json/repeated-name.ts';
+
 /** Formats that the service imports, and its own: a payload, alone or in the body of a submission. */
 export type FileFormat = 'service' | 'pglib-uc' | 'unitcommitment-jl' | 'matpower';
 
@@ -43,8 +45,15 @@ function parse(text: string): JsonObject {
   throw new NoCaseError(`The file is not ${FORMATS}`);
 }
 
-/** Throws `NoCaseError`, which names the line and the column where the text is no JSON, if they can be known. */
+/** Throws `NoCaseError`, which names the line and the column where the text is no I-JSON, if they can be known. */
 export function parseJson(text: string): unknown {
+  const value = valueOf(text);
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw new NoCaseError(repeated);
+  return value;
+}
+
+function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -84,11 +93,6 @@ function meetsToken(beginning: string): boolean {
   } catch (error) {
     return error instanceof Error && isWrongToken(error.message);
   }
-}
-
-function lineAndColumn(text: string, position: number): string {
-  const before = text.slice(0, position).split('\n');
-  return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
 }
 
 function formatOf(json: JsonObject): FileFormat {

@@ -1,7 +1,8 @@
 /**
  * Parses JSON of strangers, and refuses what nobody needs before it is built: containers in containers, millions of
- * values, objects of very many keys, endless numbers.
+ * values, objects of very many keys, endless numbers. A name that stands twice in one object is refused after that.
  */
+import { repeatedName } from './repeated-name.ts';
 
 /** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
 const MAX_DEPTH = 64;
@@ -38,6 +39,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (text === undefined)
     throw new JsonError('malformed', `not UTF-8 text, at or behind byte ${firstWrongByte(bytes)}`);
   if (PROTO.test(text)) throw new JsonError('key', 'No key may be called __proto__');
+  const value = valueOf(text);
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw new JsonError('malformed', repeated);
+  return value;
+}
+
+function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

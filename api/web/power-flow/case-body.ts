@@ -1,4 +1,5 @@
 /** What is sent to be checked, made from the text of a file; which format it is, its content says (pure). */
+import { parseJson } from '../../client/file-format.ts';
 
 export type CaseBody =
   | { readonly format: 'MATPOWER' | 'PSS/E' | 'network'; readonly body: string }
@@ -25,9 +26,9 @@ export function toCaseBody(text: string): CaseBody {
 function fromJson(text: string): CaseBody {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
-    return { problem: `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `This cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
   const network = networkIn(value);
   if (!network) return { problem: NEITHER };

@@ -37,6 +37,11 @@ describe('the format of a file', () => {
       '{"generators": [],\n "a": truth, "b": 1}',
       /no valid JSON: .* \(line 2, column 10\)/,
     ],
+    [
+      'JSON with a name that stands twice',
+      '{"generators": [\n {"p_max": 9999, "p_max": 100}]}',
+      /The name "p_max" stands twice in one object \(line 2, column 18\)/,
+    ],
     ['JSON of something else', '{"name": "x"}', /begins with name/],
   ] as const) {
     it(`is none for ${what}`, () => {

@@ -49,10 +49,15 @@ describe('JSON of strangers', () => {
     );
   });
 
-  it('keeps the last of equal keys and characters of any width, and leaves a byte order mark out', () => {
-    const text = '\uFEFF{"a":[1,2,3],"b":"äöü\\ud83d\\ude00😀","a":{"c":[4]}}';
+  it('keeps characters of any width, and leaves a byte order mark out', () => {
+    const text = '\uFEFF{"b":"äöü\\ud83d\\ude00😀","a":{"c":[4]}}';
     assert.deepEqual(read(text), { a: { c: [4] }, b: 'äöü😀😀' });
     assert.equal(read(''), undefined);
+  });
+
+  it('is refused where a name stands twice in one object', () => {
+    assert.equal(refusal('{"p_max":9999,"p_max":100}'), 'malformed');
+    assert.throws(() => read('{"a":1,\n "\\u0061":2}'), /The name "a" .* \(line 2, column 2\)/);
   });
 
   const LARGE: Readonly<Record<string, string>> = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 from collections.abc import Mapping, Sequence
@@ -13,7 +12,7 @@ import pandas as pd
 
 from .cases import Case, JobType, imported_case, one_solve, read_case, run_of, schedule_bytes
 from .errors import CaseError, NotSignedIn
-from .files import ForeignFile
+from .files import ForeignFile, parse_json
 from .pypsa_network import PackedNetwork, fill, is_network
 from .result import Result
 from .runs import Experiment, Job, Run, Work
@@ -212,7 +211,9 @@ class Client:
         Returns
         -------
         dict
-            `verified`, `problems` in words, `certificate` with the costs ($), `derived`, `missing`, `notes`.
+            `verified`, `verdict` (verified, refused or not_fully_judged), `problems` in words, `not_judged` with
+            the rules that were left out and why, `certificate` with the costs ($), `derived`, `missing`,
+            `notes`.
         """
         read, path = read_case(case), "/api/modules/analyst/verify"
         given = (
@@ -224,9 +225,10 @@ class Client:
             params = {"format": read.format, **query}
             return self._transport.json("POST", f"{path}/files", params=params, files=files, harmless=True)
         try:
-            body = {"payload": read.get("payload", read), "schedule": json.loads(given), **query}
+            body = {"payload": read.get("payload", read), "schedule": parse_json(given), **query}
         except ValueError as error:
-            raise CaseError("A case of this service goes with a schedule as JSON, in its names") from error
+            words = "A case of this service goes with a schedule as JSON, in its names"
+            raise CaseError(f"{words}: {error}") from error
         return self._transport.json("POST", path, body, harmless=True)
 
     def what_if(self, job: Job, changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

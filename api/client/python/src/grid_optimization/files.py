@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,7 +64,7 @@ def read_file(path: Path) -> dict[str, Any] | ForeignFile:
     if path.suffix.lower() == ".raw" or PSSE_RAW.match(head):
         return ForeignFile("network", "psse-raw", content, name)
     try:
-        case = json.loads(text)
+        case = parse_json(text)
     except ValueError as error:
         words = f"it is no valid JSON: {error}" if head.lstrip().startswith("{") else f"it is not {FORMATS}"
         raise CaseError(f"{path}: {words}") from error
@@ -74,6 +75,19 @@ def read_file(path: Path) -> dict[str, Any] | ForeignFile:
         if isinstance(keys.get(key), dict):
             return ForeignFile("network" if format == "egret" else "scenario", format, content, name)
     raise CaseError(f"{path} is not {FORMATS}: it begins with {', '.join(list(keys)[:5])}")
+
+
+def parse_json(text: bytes) -> Any:
+    """Read I-JSON (RFC 7493): a name that stands twice in one object is a `ValueError`."""
+    return json.loads(text, object_pairs_hook=_names_once)
+
+
+def _names_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        repeated = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise ValueError(f"the name {json.dumps(repeated)} stands twice in one object")
+    return members
 
 
 def bytes_of(path: Path) -> bytes:
