@@ -47,13 +47,13 @@ function parse(text: string): JsonObject {
 
 /** Throws `NoCaseError`, which names the line and the column where the text is no I-JSON, if they can be known. */
 export function parseJson(text: string): unknown {
-  const value = valueOf(text);
+  const value = parsed(text);
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw new NoCaseError(repeated);
   return value;
 }
 
-function valueOf(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -33,5 +33,5 @@ export async function readSchedule(
   if (typeof own !== 'object' || own === null || !('dispatch_mw' in own))
     throw new ImportError([], `Should be ${FORMATS}: there is no dispatch_mw in it`);
   // Its fields are checked by the schema of schedules next.
-  return { schedule: own as GivenSchedule, notes: [] };
+  return { schedule: own as GivenSchedule, notes: [], notJudged: [] };
 }

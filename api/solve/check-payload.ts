@@ -17,6 +17,24 @@ export async function checkedPayload(
 ): Promise<SolvePayload> {
   await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
   await checkWarmStart(deps, payload, user);
+  return withCommitment(deps, payload, user);
+}
+
+/** The payload of a schedule: how a solve of it would begin does not matter. Throws what speaks against it. */
+export async function checkedCase(
+  deps: SolveDeps,
+  payload: SolvePayload,
+  user: Principal,
+): Promise<SolvePayload> {
+  await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
+  return withCommitment(deps, payload, user);
+}
+
+async function withCommitment(
+  deps: SolveDeps,
+  payload: SolvePayload,
+  user: Principal,
+): Promise<SolvePayload> {
   const commitment = await commitmentOfJob(deps, payload, user);
   return { ...payload, ...(commitment && { commitment }) };
 }

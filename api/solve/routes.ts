@@ -6,14 +6,13 @@ import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
 import { JOB_TYPES, type JobType, SOLVERS } from '../../temporal/solvers.ts';
 import { ServiceUnavailable } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
-import { nearIds } from '../http/near-ids.ts';
 import { type Example, reply, routesFor } from '../http/route.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { ED_EXAMPLE, SCUC_EXAMPLE, UC_EXAMPLE } from './examples.ts';
 import { acceptedReply, jobHandle, levelOf, solveRoute } from './route-parts.ts';
 import { solveBody, submitSolve } from './submit.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
@@ -103,65 +102,3 @@ const solverHealth = defineRoute({
 });
 
 export const solveRoutes = [solverHealth, submitUc, submitScuc, submitEd, validateSolve];
-
-/** Nobody reads more. */
-const MOST = 50;
-const BODY = clientSchema(toJsonSchema(solveBody));
-
-interface UnknownField {
-  readonly code: 'UNKNOWN_FIELD';
-  readonly severity: 'info';
-  readonly element_type: 'system';
-  readonly element_id: null;
-  readonly hour: null;
-  readonly message: string;
-  /** In the payload; `generators[]` stands for whichever of them. */
-  readonly field: string;
-}
-
-/** Each once, however many items of a list have it. */
-export function unknownFields(payload: object): UnknownField[] {
-  const nearest: Found = new Map();
-  collect(partOf(BODY, 'payload'), payload, '', nearest);
-  return [...nearest].map(([path, near]) => ({
-    code: 'UNKNOWN_FIELD',
-    severity: 'info',
-    element_type: 'system',
-    element_id: null,
-    hour: null,
-    field: path,
-    message: `${path} is no field and is ignored${near === undefined ? '' : `; the nearest is ${near}`}`,
-  }));
-}
-
-type Found = Map<string, string | undefined>;
-
-function collect(schema: JsonSchema, value: unknown, path: string, found: Found): void {
-  if (found.size >= MOST) return;
-  if (!Array.isArray(value)) {
-    collectFields(schema, value, path, found);
-    return;
-  }
-  const items = objectOf(schema['items']);
-  if (items['properties']) for (const item of value) collect(items, item, `${path}[]`, found);
-}
-
-function collectFields(schema: JsonSchema, value: unknown, path: string, found: Found): void {
-  const known = Object.keys(objectOf(schema['properties']));
-  if (known.length === 0 || typeof value !== 'object' || value === null) return;
-  for (const [name, part] of Object.entries(value)) {
-    const place = path === '' ? name : `${path}.${name}`;
-    if (known.includes(name)) collect(partOf(schema, name), part, place, found);
-    else if (found.size < MOST && !found.has(place)) found.set(place, nearIds(name, known)[0]);
-  }
-}
-
-const partOf = (schema: JsonSchema, name: string): JsonSchema =>
-  objectOf(objectOf(schema['properties'])[name]);
-
-/** Schema of an object; of several forms, the first is that of a canonical body. */
-function objectOf(schema: unknown): JsonSchema {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {};
-  const parts: JsonSchema = { ...schema };
-  return Array.isArray(parts['anyOf']) ? objectOf(parts['anyOf'][0]) : parts;
-}

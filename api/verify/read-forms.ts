@@ -6,8 +6,8 @@ import { networkBody, toNetworkContent } from '../../temporal/case/messages/netw
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { givenScheduleSchema } from '../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { CaseElements } from '../formats/base/given-schedule.ts';
-import { ImportError } from '../formats/base/report.ts';
+import { type CaseElements, notJudgedIn } from '../formats/base/given-schedule.ts';
+import { ImportError, type ImportReport } from '../formats/base/report.ts';
 import { IMPORT_FORMATS, type ImportFormat, readImport } from '../formats/import-file.ts';
 import { NETWORK_FORMATS, type NetworkFormat, readNetworkFiles } from '../formats/import-network.ts';
 import { readSchedule } from '../formats/import-schedule.ts';
@@ -26,6 +26,7 @@ interface ReadCase {
   readonly elements: CaseElements;
   /** What the solver service is sent of the case. */
   readonly asked: object;
+  readonly report: ImportReport;
 }
 
 export async function readForms(
@@ -37,15 +38,15 @@ export async function readForms(
   const form = await placed(readForm(bytes, request.header('content-type') ?? ''));
   const ofCase = await placed(partOf(form, 'case'), 'case');
   const own = await placed(partOf(form, 'schedule'), 'schedule');
-  const { type, elements, asked } = await placed(readCase(format, ofCase, maxHorizon), 'case');
+  const { type, elements, asked, report } = await placed(readCase(format, ofCase, maxHorizon), 'case');
   // Tables of the schedule go before those of the case.
   const either: FileSet = {
     names: [...own.names, ...ofCase.names],
     read: (name) => (own.names.includes(name) ? own : ofCase).read(name),
   };
-  const { schedule: read, notes } = await placed(readSchedule(own, either, elements), 'schedule');
+  const { schedule: read, notes, notJudged } = await placed(readSchedule(own, either, elements), 'schedule');
   const { schedule } = await validate(scheduleBody, 'body', { schedule: read });
-  return { ...asked, type, schedule, notes };
+  return { ...asked, type, schedule, notes, not_judged: [...notJudgedIn(report), ...notJudged] };
 }
 
 /** Throws `Unprocessable` for files that cannot be read; `part`: of the form. */
@@ -85,11 +86,11 @@ async function readCase(
   if (single) {
     const [name, ...others] = files.names;
     if (name === undefined || others.length > 0) throw new ImportError([], 'Should be one file');
-    const { payload: read, jobType: type } = await readImport(single, await files.read(name), { maxHorizon });
+    const { payload: read, jobType: type, report } = await readImport(single, await files.read(name), { maxHorizon });
     const { payload } = await validate(payloadBody, 'body', { payload: read });
     // `validate` knows no commitment by name; the reader made it.
     const own = { ...payload, commitment: read.commitment };
-    return { type, elements: own, asked: { payload: own } };
+    return { type, elements: own, asked: { payload: own }, report };
   }
   const read = await readNetworkFiles(NETWORK_FORMATS.find((each) => each === format) ?? 'egret', files);
   const network = await validate(networkBody, 'body', read.network);
@@ -99,5 +100,5 @@ async function readCase(
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
   const isNetwork = network.lines.length + (network.dc_lines ?? []).length > 0;
   const asked = { network: toNetworkContent(network), horizon };
-  return { type: isNetwork ? 'scuc' : 'uc', elements: { ...network, horizon }, asked };
+  return { type: isNetwork ? 'scuc' : 'uc', elements: { ...network, horizon }, asked, report: read.report };
 }

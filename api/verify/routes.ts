@@ -8,7 +8,7 @@ import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { IMPORT_FORMATS } from '../formats/import-file.ts';
 import { NETWORK_FORMATS } from '../formats/import-network.ts';
 import { reply, routesFor } from '../http/route.ts';
-import { checkedPayload } from '../solve/check-payload.ts';
+import { checkedCase } from '../solve/check-payload.ts';
 import type { SolveDeps } from '../solve/deps.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
 import { solveRoute } from '../solve/route-parts.ts';
@@ -21,8 +21,13 @@ const bound = boolean().default(false).meta({
     'Also a lower bound: computed from `multipliers` of the schedule, or from the prices of the relaxed case, which a search finds within 25 s',
 });
 
+const jobType = string()
+  .oneOf(JOB_TYPES)
+  .optional()
+  .meta({ description: 'Default: scuc with lines, else uc' });
+
 const verifyBody = object({
-  type: string().oneOf(JOB_TYPES).default('uc'),
+  type: jobType,
   payload: payloadSchema.required(),
   schedule: givenScheduleSchema
     .required()
@@ -55,8 +60,10 @@ const verifySchedule = defineRoute({
   responses: { 200: verificationSchema },
   errors: [404, 409, 502],
   handle: async ({ body, user, deps }) => {
-    const payload = await checkedPayload(deps, body.payload, user);
-    return reply(200, await verified(deps, { ...body, payload }, []));
+    const payload = await checkedCase(deps, body.payload, user);
+    const { transmission_lines: lines = [], dc_lines = [] } = payload;
+    const type = body.type ?? (lines.length + dc_lines.length > 0 ? 'scuc' : 'uc');
+    return reply(200, await verified(deps, { ...body, type, payload }, []));
   },
 });
 
@@ -73,7 +80,7 @@ const verifyFiles = defineRoute({
       .meta({
         description: 'Of the case; that of the schedule is found by its content',
       }),
-    type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: scuc with lines, else uc' }),
+    type: jobType,
     bound,
   }),
   file: ['multipart/form-data'],

@@ -39,13 +39,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (text === undefined)
     throw new JsonError('malformed', `not UTF-8 text, at or behind byte ${firstWrongByte(bytes)}`);
   if (PROTO.test(text)) throw new JsonError('key', 'No key may be called __proto__');
-  const value = valueOf(text);
+  const value = parsed(text);
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw new JsonError('malformed', repeated);
   return value;
 }
 
-function valueOf(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What is true of a schedule that somebody else made, found without solving; a bound of its own takes a short search. */
-import { boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object, string } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { createEngineProcesses } from '../../activities/engine/run/engine-processes.ts';
@@ -8,6 +8,7 @@ import { completeSchedule } from '../../activities/verifier/given/complete-sched
 import { verifyGiven } from '../../activities/verifier/given/verify-given.ts';
 import { Unprocessable } from '../../api/http/errors.ts';
 import { reply } from '../../api/http/route.ts';
+import { unknownFields, unknownInSchedule } from '../../api/solve/unknown-fields.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { scheduleProblems } from '../../temporal/case/checks/schedule-problems.ts';
 import { networkContentSchema } from '../../temporal/case/messages/network-record.ts';
@@ -16,6 +17,8 @@ import type { Multipliers } from '../../temporal/case/messages/result.ts';
 import {
   type GivenSchedule,
   givenScheduleSchema,
+  type NotJudged,
+  notJudgedSchema,
   verificationSchema,
 } from '../../temporal/case/messages/verification.ts';
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
@@ -35,6 +38,9 @@ const verifyBody = object({
   horizon: number().integer().min(1).optional().meta({ unit: 'h', description: 'With a network: its hours' }),
   schedule: givenScheduleSchema.required(),
   bound: boolean().default(false).meta({ description: 'Compute multipliers where none are given' }),
+  not_judged: array(notJudgedSchema.required()).default([]).meta({
+    description: 'What nobody has read of the files that case and schedule are from',
+  }),
 });
 
 export const verifySchedule = defineRoute({
@@ -54,10 +60,40 @@ export const verifySchedule = defineRoute({
     const isOpen = bound && body.schedule.multipliers === undefined;
     const found = isOpen ? await multipliersAt(payload, type, body.schedule, request.signal, deps) : {};
     const { note, ...own } = found;
-    const verified = verifyGiven(payload, type, { ...body.schedule, ...own });
-    return reply(200, { ...verified, notes: note === undefined ? [] : [note] });
+    const verified = verifyGiven(payload, type, { ...body.schedule, ...own }, unread(body));
+    const notes = [...networkNotes(payload, type), ...(note === undefined ? [] : [note])];
+    return reply(200, { ...verified, notes });
   },
 });
+
+/** Nobody has read it, so that no rule that it may stand for is judged. */
+function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
+  const place = (what: string, root: string) => (found: { readonly path: string; readonly message: string }) => ({
+    what,
+    where: `${root}.${found.path}`,
+    why: found.message,
+  });
+  const ofCase = unknownFields(payload ?? {}).map(({ field: path, message }) => ({ path, message }));
+  const isOpen = payload?.commitment_job_id !== undefined && !payload.commitment;
+  return [
+    ...not_judged,
+    ...ofCase.map(place('field of the case', 'payload')),
+    ...(isOpen ? [COMMITMENT_ELSEWHERE] : []),
+    ...unknownInSchedule(schedule).map(place('field of the schedule', 'schedule')),
+  ];
+}
+
+const COMMITMENT_ELSEWHERE: NotJudged = {
+  what: 'commitment that the schedule must have',
+  where: 'payload.commitment_job_id',
+  why: 'It is that of a job, which is not read here: give it as `commitment`',
+};
+
+/** What the caller has chosen not to have judged. */
+const networkNotes = ({ transmission_lines = [], dc_lines = [] }: SolvePayload, type: JobType): string[] =>
+  type === 'uc' && transmission_lines.length + dc_lines.length > 0
+    ? ['A unit commitment (type uc) has no network: no limit of a line was judged']
+    : [];
 
 function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyBody>): SolvePayload {
   if (payload) return payload;

@@ -65,7 +65,10 @@ function* componentExcesses(
 }
 
 /** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
-function isPriced({ grid, jobType, payload, result }: Schedule, bus: number): boolean {
+export function isPriced(
+  { grid, jobType, payload, result }: Pick<Schedule, 'grid' | 'jobType' | 'payload' | 'result'>,
+  bus: number,
+): boolean {
   if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
   if (resourceBuses(payload).includes(bus)) return true;
   const position = grid.position.get(bus);

@@ -1,4 +1,4 @@
-/** What follows from a whole schedule: flows by a load flow, emissions, costs, and the parts of prices where nothing congests. */
+/** What follows from a whole schedule: flows by a load flow, prices of limits and parts of prices, emissions, costs. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
@@ -10,7 +10,8 @@ import { reachedFlows } from '../network/outage-flows.ts';
 import { limitOf } from '../schedule/grid.ts';
 import { readSchedule } from '../schedule/read-schedule.ts';
 import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
-import { at, own } from '../schedule/series.ts';
+import { at } from '../schedule/series.ts';
+import { completePrices } from './complete-prices.ts';
 import { fill, type LeftOut } from './left-out.ts';
 
 export function completeFigures(
@@ -23,7 +24,7 @@ export function completeFigures(
   const read = (result: UnverifiedResult): Schedule => readSchedule(costed, jobType, result);
   const withFlows = { ...given, ...flowsOf(read(given), given, left) };
   const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, left) };
-  const parted = { ...lossy, ...priceParts(read(lossy), lossy, left) };
+  const parted = completePrices(lossy, read, left);
   const emitted = emissions.applies(payload) ? emissionFigures(read(parted)) : {};
   const emitting = withFigures(parted, emitted, left);
   return withFigures(emitting, costFigures(read(emitting)), left);
@@ -67,24 +68,6 @@ function lossesOf(schedule: Schedule, given: UnverifiedResult, { derived }: Left
   derived.add('losses_mw');
   const lost = lossWithdrawals(schedule, injections(schedule));
   return { losses_mw: lost.map((buses) => buses.reduce((sum, mw) => sum + mw, 0)) };
-}
-
-/** Without losses the parts of a price are that of the first bus of the island, and what is above it. */
-function priceParts({ grid, payload }: Schedule, { lmp, lmp_components }: UnverifiedResult, left: LeftOut) {
-  if (payload.options?.losses === true) return {};
-  const parts = { ...lmp_components };
-  for (const [position, bus] of grid.buses.entries()) {
-    const prices = own(lmp, `bus_${bus}`);
-    if (!prices || own(parts, `bus_${bus}`)) continue;
-    const first = grid.buses.find(
-      (other, at) => grid.island[at] === grid.island[position] && own(lmp, `bus_${other}`),
-    );
-    const energy = own(lmp, `bus_${first}`) ?? prices;
-    const congestion = prices.map((price, hour) => price - at(energy, hour));
-    parts[`bus_${bus}`] = { energy: [...energy], congestion, loss: prices.map(() => 0) };
-    left.derived.add('lmp_components');
-  }
-  return { lmp_components: parts };
 }
 
 /** Figures that were given are judged; those that were not are filled in. */

@@ -6,12 +6,13 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
-import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
+import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
 import { at, own } from '../schedule/series.ts';
 import { completeFigures } from './complete-figures.ts';
+import { NO_PRICES } from './complete-prices.ts';
 import { fill, type LeftOut } from './left-out.ts';
 
 /** Output of a unit that is on though it could produce nothing, MW. */
@@ -19,9 +20,17 @@ const RUNNING_MW = 1e-6;
 /** How far below its least output a unit still counts as on, as a share of it. */
 const LEAST_SHARE = 0.5;
 
-/** `derived`: fields that were filled in; `missing`: what does not follow, a field or a field and a name. */
+/**
+ * `derived`: fields that were filled in; `missing`: what does not follow, a field or a field and a name; `notJudged`: what
+ * was given and is judged by no check.
+ */
 export function completeSchedule(payload: SolvePayload, jobType: JobType, given: GivenSchedule) {
-  const left: LeftOut = { derived: new Set(), missing: [] };
+  const left: LeftOut = {
+    derived: new Set(),
+    missing: [],
+    notJudged: withoutPrices(given),
+    hasBindings: given.binding_constraints !== undefined,
+  };
   const { generators, renewables = [], reserves = [], dc_lines = [], options } = payload;
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
   const zeros = () => hours.map(() => 0);
@@ -77,15 +86,32 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
   };
   for (const { name } of reserves) if (!own(result.reserve_mw, name)) left.missing.push(`reserve_mw.${name}`);
   const complete = completeFigures(payload, jobType, result, left);
-  return { result: complete, derived: [...left.derived], missing: left.missing };
+  return { result: complete, derived: [...left.derived], missing: left.missing, notJudged: left.notJudged };
 }
 
+const hasPrices = ({ lmp }: GivenSchedule): boolean => Object.keys(lmp ?? {}).length > 0;
+
 /** Prices are judged as a whole: without `lmp` there are none. */
-function priced({ lmp, lmp_components, binding_constraints = [] }: GivenSchedule) {
-  if (Object.keys(lmp ?? {}).length === 0)
-    return { lmp: {}, lmp_components: {}, binding_constraints: [], prices: 'absent' as const };
-  return { lmp: lmp ?? {}, lmp_components: lmp_components ?? {}, binding_constraints };
+function priced(given: GivenSchedule) {
+  if (!hasPrices(given)) return NO_PRICES;
+  const { lmp = {}, lmp_components = {}, binding_constraints = [] } = given;
+  return { lmp, lmp_components, binding_constraints };
 }
+
+const BESIDE_LMP = [
+  'lmp_components',
+  'binding_constraints',
+  'reserve_price_usd_per_mw',
+  'generator_outage_price_usd_per_mw',
+  'energy_limit_price_usd_per_mwh',
+  'emission_shadow_price_usd_per_t',
+] as const;
+
+/** What is said of prices by a schedule that does not say the prices. */
+const withoutPrices = (given: GivenSchedule): NotJudged[] =>
+  (hasPrices(given) ? [] : BESIDE_LMP)
+    .filter((field) => Object.keys(Object(given[field])).length > 0 || typeof given[field] === 'number')
+    .map((where) => ({ what: 'prices', where, why: 'It is judged beside lmp alone, which is not given' }));
 
 const named = ({ id }: { readonly id: string }) => ({ name: id });
 const busName = (bus: number) => ({ name: `bus_${bus}` });

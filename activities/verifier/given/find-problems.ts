@@ -11,18 +11,14 @@ import { injections } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { byIsland, readGrid } from '../schedule/grid.ts';
 import { namedFields } from '../schedule/known-names.ts';
-import type { Rule, Schedule, UnverifiedResult } from '../schedule/schedule.ts';
+import type { RenewableSchedule, Rule, Schedule, UnverifiedResult } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { judged, largest, rulesFor } from '../verify.ts';
+import { type Element, elementsFor } from './elements.ts';
 import { inWords, type Place } from './words.ts';
 
 /** A reply is not the place for more of one check. */
 const MOST = 50;
-
-interface Element extends Pick<Place, 'element_type' | 'element_id'> {
-  /** Alone in the lists of a schedule that its rules go through. */
-  readonly only: Partial<Schedule>;
-}
 
 export function findProblems(
   payload: SolvePayload,
@@ -31,7 +27,6 @@ export function findProblems(
 ): ScheduleProblem[] {
   const { known, strangers } = knownNames(payload, jobType, result);
   const { schedule, audit, independent } = judged(payload, jobType, known);
-  const elements = elementsOf(schedule);
   // What the audit of the network found is no fault of an element that is asked about alone.
   const bare = { ...audit, baseExcesses: [], contingencyExcesses: [] };
   const alone = rulesFor(schedule.payload, bare, independent);
@@ -43,9 +38,9 @@ export function findProblems(
         ? unbalanced(rule, schedule)
         : [
             ...overloads(rule, schedule, audit),
-            ...elements
-              .filter(({ element_type }) => TYPES[rule.name]?.includes(element_type))
-              .flatMap((element) => placeOf(alone[k] ?? rule, element, schedule)),
+            ...elementsFor(rule.name, schedule).flatMap((element) =>
+              placeOf(alone[k] ?? rule, element, schedule),
+            ),
           ];
     const found = places.length > 0 ? places : placeOf(rule, SYSTEM, schedule);
     return found.sort((a, b) => b.excess - a.excess).slice(0, MOST);
@@ -60,55 +55,36 @@ const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
 /** The result without names that the case does not have: each is a problem, and none of them may hide another. */
 function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const strangers: ScheduleProblem[] = [];
-  const fields = namedFields({ payload, grid: readGrid(payload, jobType) }).map(([field, check, names]) => {
-    const given = Object.entries(result[field] ?? {});
-    const all = new Set(names());
-    for (const [name] of given.filter(([each]) => !all.has(each)))
-      strangers.push({
-        check,
-        element_type: 'system',
-        element_id: null,
-        hour: null,
-        excess: null,
-        unit: '',
-        message: `${field} has ${JSON.stringify(name.slice(0, 200))}, which the case does not have`,
-      });
-    return [field, Object.fromEntries(given.filter(([name]) => all.has(name)))] as const;
-  });
+  const refuse = (check: CheckName, message: string): void => {
+    strangers.push({
+      ...{ check, element_type: 'system', element_id: null, hour: null, excess: null, unit: '', message },
+    });
+  };
+  const named = namedFields({ payload, grid: readGrid(payload, jobType) });
+  // A field that is absent stays so: an empty one would lack every name.
+  const fields = named
+    .filter(([field]) => result[field] !== undefined)
+    .map(([field, check, names]) => {
+      const given = Object.entries(result[field] ?? {});
+      const all = new Set(names());
+      for (const [name] of given.filter(([each]) => !all.has(each)))
+        refuse(check, `${field} has ${quoted(name)}, which the case does not have`);
+      return [field, Object.fromEntries(given.filter(([name]) => all.has(name)))] as const;
+    });
   const known: UnverifiedResult = { ...result, ...Object.fromEntries(fields) };
-  return { known, strangers };
-}
-
-/** Elements that a rule judges one by one; the others are about the whole, or have places of their own. */
-const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
-  output_limits: ['generator', 'renewable'],
-  ramp: ['generator'],
-  min_uptime: ['generator'],
-  min_downtime: ['generator'],
-  initial_state: ['generator'],
-  startup_shutdown_ramp: ['generator'],
-  energy_limit: ['renewable'],
-  reserve: ['reserve'],
-  storage: ['storage'],
-  line_limits: ['dc_line'],
-  contingency_limits: ['contingency'],
-};
-
-function elementsOf({ units, renewables, storages, reserves, dcLines, outages }: Schedule): Element[] {
-  const element = (element_type: Place['element_type'], element_id: string, only: Partial<Schedule>) => ({
-    element_type,
-    element_id,
-    only,
+  if (!known.reserve_mw) return { known, strangers };
+  const everyUnit = payload.generators.map(({ name }) => name);
+  const providers = new Map(payload.reserves?.map((item) => [item.name, item.providers ?? everyUnit]));
+  const reserve_mw = Object.entries(known.reserve_mw).map(([product, series]) => {
+    const mayGive = new Set(providers.get(product));
+    for (const name of Object.keys(series).filter((each) => !mayGive.has(each)))
+      refuse('reserve', `reserve_mw.${product} has ${quoted(name)}, which may not give it`);
+    return [product, Object.fromEntries(Object.entries(series).filter(([name]) => mayGive.has(name)))];
   });
-  return [
-    ...units.map((unit) => element('generator', unit.generator.name, { units: [unit], renewables: [] })),
-    ...renewables.map((item) => element('renewable', item.renewable.name, { units: [], renewables: [item] })),
-    ...storages.map((item) => element('storage', item.storage.name, { storages: [item] })),
-    ...reserves.map((item) => element('reserve', item.product.name, { reserves: [item] })),
-    ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
-    ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
-  ];
+  return { known: { ...known, reserve_mw: Object.fromEntries(reserve_mw) }, strangers };
 }
+
+const quoted = (name: string): string => JSON.stringify(name.slice(0, 200));
 
 /** Rules whose excesses are of no hour in particular. */
 const OF_HORIZON: readonly CheckName[] = [
@@ -134,7 +110,14 @@ function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Pl
     if (worstOf(rule, beginning(schedule, middle + 1)) >= excess) high = middle;
     else low = middle + 1;
   }
-  return [{ ...place, hour: low }];
+  const [item] = element.element_type === 'renewable' ? schedule.renewables : [];
+  return [{ ...place, hour: low, ...(item && { renewable: beyond(item, low) }) }];
+}
+
+/** Which of its limits a renewable breaks. */
+function beyond({ renewable, output }: RenewableSchedule, hour: number): Place['renewable'] {
+  if (at(output, hour) > at(renewable.p_max, hour)) return 'above';
+  return at(output, hour) < at(renewable.p_min, hour) ? 'below' : undefined;
 }
 
 /** The first hours of a schedule, with what rules read of its result; of the energy at its end nothing is asked. */

@@ -1,10 +1,15 @@
 /** What was left out of a schedule, as it is noted, and how the gaps of a field are filled. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
+import type { NotJudged } from '../../../temporal/case/messages/verification.ts';
 import { own } from '../schedule/series.ts';
 
 export interface LeftOut {
   readonly derived: Set<string>;
   readonly missing: string[];
+  /** What was given and is passed over by the checks. */
+  readonly notJudged: NotJudged[];
+  /** Whether the schedule says which limits have a price. */
+  readonly hasBindings: boolean;
 }
 
 /** The series that were given, and for items without one that which `derive` finds. */

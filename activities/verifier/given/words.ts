@@ -9,6 +9,8 @@ export interface Place extends Pick<ScheduleProblem, 'check' | 'element_type' | 
   readonly contingency?: string | null;
   /** MW of supply above the load, or below it. */
   readonly surplus?: number | undefined;
+  /** Where a renewable is, seen from what is available and what must be taken. */
+  readonly renewable?: 'above' | 'below' | undefined;
   /** The flow that was given is not the one of the injections. */
   readonly isMisreported?: true;
 }
@@ -56,9 +58,19 @@ function where({ element_type, element_id, hour }: Place): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function whatOf({ check, contingency, element_type, isMisreported, surplus }: Place, words: string): string {
+const RENEWABLE = {
+  above: 'is above what is available',
+  below: 'is below the least that must be taken',
+} as const;
+
+function whatOf(place: Place, words: string): string {
+  const { check, contingency, element_type, isMisreported, renewable, surplus } = place;
   if (surplus !== undefined) return surplus > 0 ? 'supply is above the load' : 'supply is below the load';
   if (isMisreported) return 'the flow given is not the flow of the injections';
+  if (check === 'output_limits' && renewable) return RENEWABLE[renewable];
+  if (check === 'output_limits' && element_type === 'renewable')
+    return 'output and curtailment are not what is available';
+  if (check === 'reserve' && element_type !== 'reserve') return 'has no room for the reserve that it gives';
   if (contingency) return `${words} after ${contingency}`;
   if (check === 'contingency_limits' && element_type === 'contingency')
     return 'the units left have less room than the lost ones produce';

@@ -17,7 +17,7 @@ export interface NetworkAudit {
   /** MW above the normal rating, and above the emergency rating after a contingency. */
   readonly baseExcesses: readonly number[];
   readonly contingencyExcesses: readonly number[];
-  /** Where they are, by hour the line that is worst; `contingency`: null before any. */
+  /** Where they are: of each line its worst hour, before any contingency (null) and after each; the largest of very many. */
   readonly overloads: readonly Overload[];
   /** Whether some line is at its limit, by hour. */
   readonly binding: readonly boolean[];
@@ -36,6 +36,8 @@ interface Overload {
 
 /** Less is no overload, MW. */
 const TOLERANCE_MW = 1e-3;
+/** More overloads after contingencies than anybody reads. */
+const MOST_OVERLOADS = 1000;
 
 export function auditNetwork(schedule: Schedule): NetworkAudit {
   const { grid, hours, outages } = schedule;
@@ -49,7 +51,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       binding,
       factors: null,
     };
-  const overloads: Overload[] = [];
+  let overloads: Overload[] = [];
   const factors = factorizeGrid(grid, []);
   const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
@@ -61,18 +63,22 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   const [normal, emergency] = [limitsOf(null), limitsOf('any')];
   const judge = ({ lines, flows }: Reached, contingency: string | null, lost: readonly number[]) => {
     const limits = contingency === null ? normal : emergency;
+    const ofLine = new Map<number, Overload>();
     const worst = hours.map((hour) => {
-      const loading = worstLoading(
+      const { nearest, excess } = worstLoading(
         lines,
         flows[hour] ?? NOTHING,
         limits[hour] ?? NOTHING,
         overflow[hour] ?? NOTHING,
+        (line, mw) => {
+          if (mw > (ofLine.get(line)?.excess ?? 0)) ofLine.set(line, { line, contingency, hour, excess: mw });
+        },
       );
-      if (loading.nearest > -BINDING_MARGIN_MW) binding[hour] = true;
-      const { line, excess } = loading;
-      if (excess > TOLERANCE_MW) overloads.push({ line, contingency, hour, excess });
+      if (nearest > -BINDING_MARGIN_MW) binding[hour] = true;
       return excess;
     });
+    overloads.push(...ofLine.values());
+    if (contingency !== null && overloads.length > 2 * MOST_OVERLOADS) overloads = largestOf(overloads);
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.flows[0])];
   };
   const base = solve([]);
@@ -100,6 +106,13 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   };
 }
 
+/** All before contingencies, and the largest after them. */
+function largestOf(overloads: readonly Overload[]): Overload[] {
+  const after = overloads.filter(({ contingency }) => contingency !== null);
+  const largest = after.sort((a, b) => b.excess - a.excess).slice(0, MOST_OVERLOADS);
+  return [...overloads.filter(({ contingency }) => contingency === null), ...largest];
+}
+
 function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[] {
   if (schedule.payload.options?.losses !== true) return net;
   const lost = lossWithdrawals(schedule, net);
@@ -110,27 +123,27 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
 const NOTHING = new Float64Array();
 
 /**
- * `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for, on `line`.
- * `flows`: of `lines` alone.
+ * `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. `flows`: of
+ * `lines` alone; `note` hears of each that is overloaded.
  */
 function worstLoading(
   lines: Int32Array,
   flows: Float64Array,
   limits: Float64Array,
   overflow: Float64Array,
-): { nearest: number; excess: number; line: number } {
+  note: (line: number, excess: number) => void,
+): { nearest: number; excess: number } {
   let nearest = Number.NEGATIVE_INFINITY;
   let excess = Number.NEGATIVE_INFINITY;
-  let worst = 0;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? 0;
     const above = Math.abs(flows[index] ?? Number.NaN) - (limits[line] ?? Number.NaN);
     nearest = Math.max(nearest, above);
     const unpaid = above - (overflow[line] ?? Number.NaN);
-    if (unpaid > excess) worst = line;
+    if (unpaid > TOLERANCE_MW) note(line, unpaid);
     excess = Math.max(excess, unpaid);
   }
-  return { nearest, excess, line: worst };
+  return { nearest, excess };
 }
 
 /**

@@ -100,7 +100,8 @@ export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAud
   }
 }
 
-function islands({ grid, result }: Schedule): number[][] {
+/** Positions of the buses with a price, by island. */
+export function islands({ grid, result }: Pick<Schedule, 'grid' | 'result'>): number[][] {
   const groups: number[][] = Array.from({ length: grid.islands }, () => []);
   for (const [position, bus] of grid.buses.entries()) {
     if (Object.hasOwn(result.lmp, `bus_${bus}`)) groups[grid.island[position] ?? 0]?.push(position);
@@ -108,23 +109,32 @@ function islands({ grid, result }: Schedule): number[][] {
   return groups;
 }
 
-function readHour({ grid, hours, load, payload, result }: Schedule, hour: number, net: Float64Array): Hour {
+function readHour(schedule: Schedule, hour: number, net: Float64Array): Hour {
+  const { grid, hours, result } = schedule;
   const part = (kind: 'energy' | 'congestion' | 'loss') =>
     Float64Array.from(grid.buses, (bus) =>
       at(readSeries(result.lmp_components[`bus_${bus}`], kind, hours.length), hour),
     );
-  const slack = grid.position.get(payload.options?.slack_bus ?? Number.NaN);
-  const loads = Float64Array.from(grid.buses, (_, bus) => at(load[bus] ?? [], hour));
   return {
     energy: part('energy'),
     congestion: part('congestion'),
     loss: part('loss'),
     moved: net.map((mw) => Math.max(1, Math.abs(mw))),
-    weights: loads.map((mw, bus) =>
-      slack !== undefined && grid.island[slack] === grid.island[bus] ? Number(bus === slack) : mw,
-    ),
-    drawn: loads.map((mw) => Math.max(0, mw)),
+    weights: referenceWeights(schedule, hour),
+    drawn: loadsAt(schedule, hour).map((mw) => Math.max(0, mw)),
   };
+}
+
+const loadsAt = ({ grid, load }: Schedule, hour: number): Float64Array =>
+  Float64Array.from(grid.buses, (_, bus) => at(load[bus] ?? [], hour));
+
+/** By bus position: the slack bus alone in its island, else the loads. */
+export function referenceWeights(schedule: Schedule, hour: number): Float64Array {
+  const { grid, payload } = schedule;
+  const slack = grid.position.get(payload.options?.slack_bus ?? Number.NaN);
+  return loadsAt(schedule, hour).map((mw, bus) =>
+    slack !== undefined && grid.island[slack] === grid.island[bus] ? Number(bus === slack) : mw,
+  );
 }
 
 /** sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
@@ -158,7 +168,11 @@ function rowsOfLimits(schedule: Schedule, factors: Factors) {
   };
 }
 
-const mean = (members: readonly number[], weights: Float64Array, values: Float64Array): number => {
+export const mean = (
+  members: readonly number[],
+  weights: Float64Array,
+  values: ArrayLike<number>,
+): number => {
   const total = members.reduce((sum, bus) => sum + at(weights, bus), 0);
   return total > 0
     ? members.reduce((sum, bus) => sum + at(weights, bus) * at(values, bus), 0) / total

@@ -12,6 +12,7 @@ export function namedFields({ payload, grid }: Pick<Schedule, 'payload' | 'grid'
   const units = named(payload.generators);
   const renewables = named(payload.renewables);
   const products = named(payload.reserves);
+  const buses = () => grid.buses.map((bus) => `bus_${bus}`);
   const sheds = payload.options?.unserved_energy_usd_per_mwh !== undefined;
   const lines = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
   const soft = lines.filter(({ penalty_usd_per_mwh }) => penalty_usd_per_mwh !== undefined);
@@ -27,8 +28,11 @@ export function namedFields({ payload, grid }: Pick<Schedule, 'payload' | 'grid'
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
     ['overflow_mw', 'line_limits', () => soft.map(({ id }) => id)],
     ['dc_flow_mw', 'line_limits', () => grid.dcLines.map(({ id }) => id)],
-    ['unserved_mw', 'power_balance', () => (sheds ? grid.buses.map((bus) => `bus_${bus}`) : [])],
+    ['unserved_mw', 'power_balance', () => (sheds ? buses() : [])],
     ['generator_emissions_t', 'emission_limit', units],
+    ['lmp', 'lmp_decomposition', buses],
+    ['lmp_components', 'lmp_decomposition', buses],
+    ['reserve_price_usd_per_mw', 'prices', products],
   ];
 }
 

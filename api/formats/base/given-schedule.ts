@@ -1,7 +1,8 @@
 /** What readers of schedules of other tools share: the elements of the case that a schedule is of, and its series by name. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
-import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
+import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JsonObject } from './json-object.ts';
+import type { ImportReport } from './report.ts';
 
 /** A payload has these, and so has a network. */
 export interface CaseElements {
@@ -16,7 +17,25 @@ export interface ReadSchedule {
   readonly schedule: GivenSchedule;
   /** How the file was read, in words. */
   readonly notes: readonly string[];
+  /** What was not read of it, and does not follow from the rest. */
+  readonly notJudged: readonly NotJudged[];
 }
+
+export const unreadField = (where: string): NotJudged => ({
+  what: 'field of the schedule',
+  where,
+  why: 'Nobody reads it',
+});
+
+/** What a report says that was changed or left out, so that the problem is another one. */
+export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
+  [
+    ...dropped.map((entry) => ({ entry, why: 'The reader of the case leaves it out' })),
+    ...changed.map((entry) => ({ entry, why: 'The reader of the case says it in another way' })),
+  ].flatMap(({ entry: { severity, message, count, paths }, why }) => {
+    const more = count > 1 ? ` and ${count - 1} more` : '';
+    return severity === 'warning' ? [{ what: message, where: `case${paths[0] ?? ''}${more}`, why }] : [];
+  });
 
 /** A solver may end this far from a whole number. */
 const INTEGRALITY = 1e-4;

@@ -6,6 +6,7 @@ import {
   type ReadSchedule,
   storagePowers,
   toStates,
+  unreadField,
 } from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
@@ -59,7 +60,23 @@ export function readResults(
   return {
     schedule,
     notes: ['Read as results of Egret; flows and storage levels follow', ...shortages(all, values)],
+    notJudged: [...unreadReserves(root, products)].map((field) => unreadField(`schedule/${field}`)),
   };
+}
+
+/** What units give of products, and areas lack of them, that the case does not have. */
+function unreadReserves(root: JsonObject, products: readonly { readonly name: string }[]): Set<string> {
+  const read = new Set(products.map(({ name }) => `${name}_supplied`));
+  const all = root.object('elements');
+  const kinds = ['generator', 'storage', 'area', 'zone'];
+  const objects = kinds.flatMap((kind) =>
+    all.objects(kind).map(([, object]) => [`elements/${kind}`, object] as const),
+  );
+  const fields = [...objects, ['system', root.object('system')] as const].flatMap(([place, object]) =>
+    object.names().map((name) => [`${place}/*/${name}`, name] as const),
+  );
+  const unread = fields.filter(([, name]) => /_(supplied|shortfall)$/.test(name) && !read.has(name));
+  return new Set(unread.map(([place]) => place));
 }
 
 /** The case has no price for load that is not served: a balance that is broken there is broken here. */

@@ -6,6 +6,7 @@ import {
   type ReadSchedule,
   storagePowers,
   toStates,
+  unreadField,
 } from '../base/given-schedule.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
@@ -50,6 +51,7 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   const battery = given(elements.storage, stores);
   const committed = generators.filter((item) => item.flag('committable', false));
   const states = byName(committed, (item) => toStates(item.series('status') ?? nothing().map(() => 1)));
+  const prices = sent.names.filter(isPrice);
   const schedule = {
     commitment: given(elements.generators, states),
     dispatch_mw: { ...thermal, ...Object.fromEntries(strangers) },
@@ -59,9 +61,18 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   };
   return {
     schedule,
-    notes: ['Read as a folder of PyPSA; flows, states of charge and what is not committable follow'],
+    notes: [
+      'Read as a folder of PyPSA; flows, states of charge and what is not committable follow',
+      ...(prices.length > 0 ? [`Prices are not read: ${prices.join(', ')}`] : []),
+    ],
+    notJudged: sent.names.filter(isUnread).map((name) => unreadField(`schedule/${name}`)),
   };
 }
+
+/** Answers that do not follow from those that are read: what stores do. */
+const isUnread = (name: string): boolean => /(?:^|\/)stores-[pe]\.csv$/.test(name);
+/** Prices, of which nothing is judged. */
+const isPrice = (name: string): boolean => /(?:^|\/)(?:buses-marginal_price|\w+-mu_\w+)\.csv$/.test(name);
 
 const byName = (items: readonly Element[], seriesOf: (item: Element) => number[]): Series =>
   Object.fromEntries(items.map((item) => [item.name, seriesOf(item)]));

@@ -7,6 +7,7 @@ import {
   seriesByName,
   storagePowers,
   toStates,
+  unreadField,
 } from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
@@ -16,11 +17,19 @@ import { busNumbers } from './case-context.ts';
 const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
 const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
 
+/** What follows from the fields that are read. */
+const FOLLOWS: readonly string[] = [
+  ...['Switch off', 'Net injection (MW)', 'Storage level (MWh)', 'Is charging', 'Is discharging'],
+  ...[...COSTS, 'Startup cost ($)', 'Profiled production cost ($)'],
+  ...['Storage charging cost ($)', 'Storage discharging cost ($)'],
+];
+
 export const isSolution = (file: object): boolean => OUTPUTS.some((name) => name in file) && 'Is on' in file;
 
 /** Throws `ImportError` with the place of what cannot be read. */
 export function readSolution(file: unknown, elements: CaseElements): ReadSchedule {
-  const root = new JsonObject(file, createReport());
+  const report = createReport();
+  const root = new JsonObject(file, report);
   const series = (...names: readonly string[]): Series =>
     seriesByName(root, names.find((name) => root.has(name)) ?? '', elements.horizon);
   const curtailed = series('Load curtail (MW)');
@@ -46,9 +55,13 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
     reserve_mw: reserveOf(root, elements.horizon),
     ...costOf(root, series),
   };
+  for (const name of FOLLOWS) root.has(name);
+  root.noteUnknown();
+  const unread = report.report().dropped.flatMap(({ paths }) => paths);
   return {
     schedule,
     notes: ['Read as a solution of UnitCommitment.jl; storage levels follow from the rates'],
+    notJudged: unread.map((path) => unreadField(`schedule${path}`)),
   };
 }
 

@@ -125,7 +125,14 @@ export const verifySchedule = defineTool({
       .describe('commitment and dispatch_mw: unit -> value per hour; other fields of a result may be added'),
     bound: z.boolean().default(false).describe('Also compute a lower bound, which takes up to 25 s'),
   }),
-  output: z.looseObject({ verified: z.boolean(), problems: z.array(z.looseObject({})) }),
+  output: z.looseObject({
+    verified: z.boolean(),
+    verdict: z
+      .enum(['verified', 'refused', 'not_fully_judged'])
+      .describe('not_fully_judged: what was judged is kept, and not_judged names the rest'),
+    not_judged: z.array(z.looseObject({ what: z.string(), where: z.string(), why: z.string() })),
+    problems: z.array(z.looseObject({})),
+  }),
   hints: READS,
   async run({ scenario_id, payload: given, ...asked }, work) {
     requireOne({ scenario_id, payload: given });

@@ -14,8 +14,17 @@ const checkSchema = object({
 });
 export type Check = InferType<typeof checkSchema>;
 
+export const notJudgedSchema = object({
+  what: string().required().meta({ description: 'A rule, or what was given' }),
+  where: string().required().meta({ description: 'Its place in the case or in the schedule' }),
+  why: string().required().meta({ description: 'Why no check judges it' }),
+});
+
 export const certificateSchema = object({
-  verified: boolean().required().meta({ description: 'Every check is ok' }),
+  verified: boolean().required().meta({ description: 'Every check is ok, and nothing is not judged' }),
+  not_judged: array(notJudgedSchema).optional().meta({
+    description: 'Of a schedule that was given: what no check has judged; absent where there is nothing',
+  }),
   checks: array(checkSchema).required(),
   prices: string()
     .oneOf(['approximate', 'absent'] as const)

@@ -1,6 +1,6 @@
 /** A schedule that somebody else made, as it is given to be verified, and what the verifier says of it. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
-import { certificateSchema } from './certificate.ts';
+import { certificateSchema, notJudgedSchema } from './certificate.ts';
 import { CHECK_NAMES } from './families.ts';
 import { resultSchema } from './result.ts';
 import { series } from './series.ts';
@@ -29,6 +29,8 @@ export const givenScheduleSchema = resultSchema
     dispatch_mw: series('Generator -> MW per hour').required(),
   });
 export type GivenSchedule = InferType<typeof givenScheduleSchema>;
+export { notJudgedSchema };
+export type NotJudged = InferType<typeof notJudgedSchema>;
 
 const ELEMENTS = [
   'system',
@@ -64,16 +66,26 @@ const problemSchema = object({
 });
 export type ScheduleProblem = InferType<typeof problemSchema>;
 
+export const VERIFICATION_VERDICTS = ['verified', 'refused', 'not_fully_judged'] as const;
+export type VerificationVerdict = (typeof VERIFICATION_VERDICTS)[number];
+
 const texts = (description: string) => array(string().required()).required().meta({ description });
 
 export const verificationSchema = object({
-  verified: boolean().required().meta({ description: 'Every check is ok, as in the certificate' }),
+  verified: boolean().required().meta({ description: 'The verdict is `verified`, as in the certificate' }),
+  verdict: string().oneOf(VERIFICATION_VERDICTS).required().meta({
+    description:
+      'verified = every rule was judged and is kept; refused = a rule is broken; not_fully_judged = every rule that was judged is kept, and `not_judged` names the others',
+  }),
   certificate: certificateSchema
     .omit(['solver', 'solver_version'])
     .required()
     .meta({ description: 'As that of a solve, without a solver' }),
   derived: texts('Fields that were left out and follow from the rest'),
   missing: texts('What was left out and does not follow: a field, or a field and a name'),
+  not_judged: array(notJudgedSchema).required().meta({
+    description: 'Rules of the case that were left out, and what nobody has read of case or schedule',
+  }),
   problems: array(problemSchema).required().meta({
     description: 'The broken rules in words: of each element the worst hour, at most 50 of one check',
   }),

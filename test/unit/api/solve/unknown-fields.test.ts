@@ -1,6 +1,6 @@
 /** What a dry run says of fields that nobody reads. */
 import assert from 'node:assert/strict';
-import { unknownFields } from '../../../../api/solve/routes.ts';
+import { unknownFields } from '../../../../api/solve/unknown-fields.ts';
 import { canonicalSolveBody } from '../../../../temporal/case/canonical/solve-body.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 

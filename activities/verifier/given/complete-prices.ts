@@ -1,0 +1,115 @@
+/** What follows from prices that were given, and where too few were given to judge them. */
+import type { NotJudged } from '../../../temporal/case/messages/verification.ts';
+import { isPriced } from '../checks/prices.ts';
+import { islands, limitRegrets, mean, referenceWeights } from '../prices/network-regrets.ts';
+import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
+import { at, own } from '../schedule/series.ts';
+import { largest } from '../verify.ts';
+import { congestionPrices } from './congestion-prices.ts';
+import type { LeftOut } from './left-out.ts';
+
+/** What the check of prices lets pass, $. */
+const TOLERANCE_USD = 0.01;
+
+type Priced = Pick<UnverifiedResult, 'lmp' | 'lmp_components' | 'binding_constraints' | 'prices'>;
+
+/** Prices are judged as a whole. */
+export const NO_PRICES: Priced = { lmp: {}, lmp_components: {}, binding_constraints: [], prices: 'absent' };
+
+const notJudged = (where: string, why: string): NotJudged => ({ what: 'prices', where, why });
+
+/** `read`: lines up a result with its payload. */
+export function completePrices(
+  result: UnverifiedResult,
+  read: (result: UnverifiedResult) => Schedule,
+  left: LeftOut,
+): UnverifiedResult {
+  if (result.prices === 'absent') return result;
+  const schedule = read(result);
+  const missing = missingPrices(schedule);
+  if (missing.length > 0) {
+    left.missing.push(...missing);
+    left.notJudged.push(notJudged('lmp', `Give also ${missing.join(', ')}`));
+    return { ...result, ...NO_PRICES };
+  }
+  if (result.prices === 'approximate' && schedule.jobType !== 'ed') {
+    left.notJudged.push(notJudged('prices', 'The schedule says that its prices are approximate'));
+    return result;
+  }
+  const isLossy = schedule.payload.options?.losses === true;
+  if (isLossy) return result;
+  const hasParts = Object.keys(result.lmp_components).length > 0;
+  const parted = { ...result, lmp_components: priceParts(schedule, result, left) };
+  if (result.binding_constraints.length > 0 || (hasParts && left.hasBindings)) return parted;
+  const binding_constraints = congestionPrices(schedule, result.lmp);
+  if (binding_constraints?.length === 0) return parted;
+  const priced = { ...parted, binding_constraints: binding_constraints ?? [] };
+  // Several sets of multipliers may make the same prices, and this one may not be that of the schedule.
+  const isClear = binding_constraints && largest(limitRegrets(read(priced))).worst <= TOLERANCE_USD;
+  if (isClear) {
+    left.derived.add('binding_constraints');
+    return priced;
+  }
+  left.missing.push('binding_constraints');
+  left.notJudged.push(notJudged('lmp', 'Several limits may make these prices: give binding_constraints'));
+  return { ...result, ...NO_PRICES };
+}
+
+/** Fields, or fields and names, without which nothing can be said of the prices. */
+function missingPrices({ grid, jobType, outages, payload, reserves, result }: Schedule): string[] {
+  const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
+    names.filter((name) => !Object.hasOwn(record ?? {}, name)).map((name) => `${field}.${name}`);
+  const { emission_limit_t, options, renewables = [] } = payload;
+  const isLossy = options?.losses === true && grid.lines.length > 0;
+  const buses = grid.buses.filter((bus) => isPriced({ grid, jobType, payload, result }, bus));
+  const names = buses.map((bus) => `bus_${bus}`);
+  const limited = renewables.filter(({ energy_limits = [] }) => energy_limits.length > 0);
+  const lost = outages.filter(({ generators }) => generators.size > 0);
+  return [
+    ...lacks('lmp', result.lmp, names),
+    ...(isLossy ? lacks('lmp_components', result.lmp_components, names) : []),
+    ...lacks(
+      'reserve_price_usd_per_mw',
+      result.reserve_price_usd_per_mw,
+      reserves.map(({ product }) => product.name),
+    ),
+    ...lacks(
+      'generator_outage_price_usd_per_mw',
+      result.generator_outage_price_usd_per_mw,
+      lost.map(({ id }) => id),
+    ),
+    ...lacks(
+      'energy_limit_price_usd_per_mwh',
+      result.energy_limit_price_usd_per_mwh,
+      limited.map(({ name }) => name),
+    ),
+    ...(emission_limit_t !== undefined && (result.emission_shadow_price_usd_per_t ?? null) === null
+      ? ['emission_shadow_price_usd_per_t']
+      : []),
+  ];
+}
+
+/** The parts of a price are that of the reference of the island, and what is above it. */
+function priceParts(
+  schedule: Schedule,
+  { lmp, lmp_components }: UnverifiedResult,
+  { derived }: LeftOut,
+): UnverifiedResult['lmp_components'] {
+  const { grid, hours } = schedule;
+  const parts = { ...lmp_components };
+  const prices = grid.buses.map((bus) => own(lmp, `bus_${bus}`) ?? []);
+  for (const members of islands(schedule)) {
+    const bare = members.filter((bus) => !own(parts, `bus_${grid.buses[bus]}`));
+    if (bare.length === 0) continue;
+    derived.add('lmp_components');
+    const energy = hours.map((hour) => {
+      const ofHour = prices.map((series) => at(series, hour));
+      return mean(members, referenceWeights(schedule, hour), ofHour);
+    });
+    for (const bus of bare) {
+      const congestion = (prices[bus] ?? []).map((price, hour) => price - at(energy, hour));
+      parts[`bus_${grid.buses[bus]}`] = { energy: [...energy], congestion, loss: hours.map(() => 0) };
+    }
+  }
+  return parts;
+}

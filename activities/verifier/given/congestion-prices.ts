@@ -1,0 +1,96 @@
+/**
+ * Prices by bus without the prices of the limits that make them differ. In every hour these follow: non-negative multipliers
+ * x[k] of the limits that are reached, in the direction of their flow, with which
+ *
+ *     lmp[b] + sum_k x[k] sign(f[k]) h[k,b]  is the same at all buses of an island,
+ *
+ * h[k,b] the shift factor of limit k. Where no such multipliers exist, no limits make these prices.
+ */
+import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
+import { factorizeGrid } from '../network/dc-flow.ts';
+import { injections } from '../network/injections.ts';
+import { reachedFlows, shiftFactors } from '../network/outage-flows.ts';
+import { type GridLine, limitOf } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at, own } from '../schedule/series.ts';
+import { fitNonNegative } from './fit-non-negative.ts';
+
+/** A flow this close to its limit reaches it, MW. */
+const NEAR_MW = 1e-2;
+/** Prices that differ by less are the same, $/MWh. */
+const SAME_USD = 1e-6;
+/** More limits than any hour reaches in a case that is worth the time. */
+const MOST_LIMITS = 200;
+
+interface ReachedLimit extends Omit<BindingConstraint, 'shadow_price_usd_per_mwh'> {
+  /** $/MWh at each bus for a multiplier of 1. */
+  readonly effect: Float64Array;
+}
+
+/** Undefined where there are too many limits to tell; those without a price are left out. */
+export function congestionPrices(schedule: Schedule, lmp: Series): BindingConstraint[] | undefined {
+  const { grid, hours } = schedule;
+  const prices = grid.buses.map((bus) => own(lmp, `bus_${bus}`));
+  const islands = Array.from({ length: grid.islands }, (_, island) =>
+    [...grid.buses.keys()].filter((bus) => grid.island[bus] === island && prices[bus] !== undefined),
+  );
+  const priceAt = (bus: number, hour: number) => at(prices[bus] ?? [], hour);
+  const split = hours.filter((hour) =>
+    islands.some((members) => {
+      const own = members.map((bus) => priceAt(bus, hour));
+      return Math.max(...own) - Math.min(...own) > SAME_USD;
+    }),
+  );
+  const reached = split.length > 0 ? reachedLimits(schedule, new Set(split)) : [];
+  const bindings: BindingConstraint[] = [];
+  for (const hour of split) {
+    const limits = reached.filter((limit) => limit.hour === hour);
+    if (limits.length > MOST_LIMITS) return undefined;
+    const apart = (values: (bus: number) => number): number[] =>
+      islands.flatMap((members) => {
+        const mean = members.reduce((sum, bus) => sum + values(bus), 0) / members.length;
+        return members.map((bus) => values(bus) - mean);
+      });
+    const columns = limits.map(({ effect }) => apart((bus) => at(effect, bus)));
+    const multipliers = fitNonNegative(
+      columns,
+      apart((bus) => priceAt(bus, hour)),
+    );
+    for (const [k, { effect: _, ...limit }] of limits.entries()) {
+      const price = at(multipliers, k);
+      if (price > 0)
+        bindings.push({ ...limit, shadow_price_usd_per_mwh: limit.flow_mw > 0 ? -price : price });
+    }
+  }
+  return bindings;
+}
+
+function reachedLimits(schedule: Schedule, split: ReadonlySet<number>): ReachedLimit[] {
+  const { grid, outages } = schedule;
+  const factors = factorizeGrid(grid, []);
+  if (!factors) return [];
+  const flowsAfter = reachedFlows(grid, factors, injections(schedule));
+  const isShifted = grid.lines.some(({ shift }) => shift !== 0);
+  const none = [new Float64Array(grid.buses.length)];
+  const still = isShifted ? reachedFlows(grid, factors, none) : () => null;
+  const states = [{ id: null, lines: [] }, ...outages.filter(({ lines }) => lines.length > 0)];
+  return states.flatMap(({ id, lines: lost }) => {
+    const flows = flowsAfter(lost)?.flows ?? [];
+    const isReached = (line: GridLine, flow: number, hour: number) =>
+      Math.abs(flow) >= limitOf(line, id, hour) - NEAR_MW;
+    return grid.lines.flatMap((line, position) => {
+      const at = [...split].filter((hour) => isReached(line, flows[hour]?.[position] ?? Number.NaN, hour));
+      const row = at.length > 0 ? shiftFactors(grid, factors, position, lost) : null;
+      if (!row) return [];
+      const shift = still(lost)?.flows[0]?.[position] ?? 0;
+      return at.map((hour): ReachedLimit => {
+        const flow_mw = flows[hour]?.[position] ?? Number.NaN;
+        return {
+          ...{ line_id: line.id, contingency_id: id, hour, flow_mw, limit_mw: limitOf(line, id, hour) },
+          ...(shift !== 0 && { shift_flow_mw: shift }),
+          effect: row.map((factor) => (flow_mw > 0 ? -factor : factor)),
+        };
+      });
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/** Elements of a schedule, each alone in the lists that rules go through, so that a rule can be asked about one of them. */
+import type { CheckName } from '../../../temporal/case/messages/families.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { at } from '../schedule/series.ts';
+import type { Place } from './words.ts';
+
+export interface Element extends Pick<Place, 'element_type' | 'element_id'> {
+  /** Alone in the lists of a schedule that its rules go through. */
+  readonly only: Partial<Schedule>;
+}
+
+/** Those that a rule judges one by one. */
+export const elementsFor = (check: CheckName, schedule: Schedule): Element[] =>
+  check === 'reserve'
+    ? reserveElements(schedule)
+    : elementsOf(schedule).filter(({ element_type }) => TYPES[check]?.includes(element_type));
+
+const element = (
+  element_type: Place['element_type'],
+  element_id: string,
+  only: Partial<Schedule>,
+): Element => ({ element_type, element_id, only });
+
+/** Other rules are about the whole, or have places of their own. */
+const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
+  output_limits: ['generator', 'renewable'],
+  ramp: ['generator'],
+  min_uptime: ['generator'],
+  min_downtime: ['generator'],
+  initial_state: ['generator'],
+  startup_shutdown_ramp: ['generator'],
+  energy_limit: ['renewable'],
+  storage: ['storage'],
+  line_limits: ['dc_line'],
+  contingency_limits: ['contingency'],
+};
+
+function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule): Element[] {
+  return [
+    ...units.map((unit) => element('generator', unit.generator.name, { units: [unit], renewables: [] })),
+    ...renewables.map((item) => element('renewable', item.renewable.name, { units: [], renewables: [item] })),
+    ...storages.map((item) => element('storage', item.storage.name, { storages: [item] })),
+    ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
+    ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
+  ];
+}
+
+/** A product with its requirement alone, and who gives reserve with the room for it alone. */
+function reserveElements(schedule: Schedule): Element[] {
+  const { hours, payload, renewables, reserves, result, storages, units } = schedule;
+  const nobody = { units: [], renewables: [], storages: [] };
+  const none = hours.map(() => 0);
+  /** What is asked of nobody, and given by one unit at most. */
+  const room = (position?: number): Partial<Schedule> => ({
+    ...nobody,
+    payload: { ...payload, reserves: [] },
+    result: { ...result, reserve_mw: {}, reserve_shortfall_mw: {} },
+    reserves: reserves.map((item) => ({
+      ...{ ...item, requirement: none, shortfall: none, others: new Map(), provided: [], most: [] },
+      ...(position !== undefined && {
+        provided: [item.provided[position] ?? []],
+        most: [at(item.most, position)],
+      }),
+    })),
+  });
+  return [
+    ...reserves.map((item) => {
+      const { name } = item.product;
+      const named = <T>(record: Readonly<Record<string, T>> = {}) =>
+        Object.fromEntries(Object.entries(record).filter(([key]) => key === name));
+      const { reserve_mw, reserve_shortfall_mw } = result;
+      return element('reserve', name, {
+        ...nobody,
+        payload: { ...payload, reserves: [item.product] },
+        result: {
+          ...result,
+          reserve_mw: named(reserve_mw),
+          reserve_shortfall_mw: named(reserve_shortfall_mw),
+        },
+        reserves: [item],
+      });
+    }),
+    ...units.map((unit, position) =>
+      element('generator', unit.generator.name, { ...room(position), units: [unit] }),
+    ),
+    ...storages.map((item) => element('storage', item.storage.name, { ...room(), storages: [item] })),
+    ...renewables.map((item) => element('renewable', item.renewable.name, { ...room(), renewables: [item] })),
+  ];
+}
