@@ -31,6 +31,7 @@ const VARIED: readonly StudyOption[] = [
 ];
 const FUEL_PRICE = 'fuel_prices.';
 const CHECKED = object(studyOptionFields);
+const VARIED_FIELDS: readonly StudyOption[] = [...VARIED, 'fuel_prices'];
 
 /** Seeds `first` to `first + count - 1`, for one run each. */
 export interface Seeds {
@@ -75,6 +76,7 @@ export interface RunPlan extends ScenarioPlan {
 /** Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would be refused for. */
 export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): Promise<RunPlan> {
   const count = requireFew(matrix, most.MAX_SCENARIOS);
+  requireLittleWork(count, runs);
   const places = new Map(matrix.variables.map((variable, at) => [optionOf(variable, at), at]));
   const first = firstOf();
   const scenarios: PlannedScenario[] = [];
@@ -85,11 +87,9 @@ export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): 
       windows = windowCount(runs.model, options);
       requireFewWindows(count, windows, most);
     }
-    scenarios.push({
-      values,
-      solvedAs: first(JSON.stringify([options, start]), at),
-      study: { options, start },
-    });
+    // Of one matrix nothing else differs.
+    const varied = [...places.keys()].map((name) => optionIn(options, name) ?? null);
+    scenarios.push({ values, solvedAs: first(JSON.stringify(varied), at), study: { options, start } });
     await nextTurn();
   }
   const horizon = scenarios[0]?.study?.options.horizon ?? 1;
@@ -101,6 +101,19 @@ function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_
   if (scenarios * windows <= most) return;
   const all = `${scenarios} runs of ${windows} solves each are ${scenarios * windows}`;
   throw refusal([], `${all}; at most ${most} are accepted`, 'too_long');
+}
+
+/** Elements and options that are looked at for all scenarios together. */
+const MOST_LOOKS = 10_000_000;
+
+/** Each scenario is held against all of the network, and against all prices of fuels. */
+function requireLittleWork(scenarios: number, { network, options }: Runs): void {
+  const lists = Object.values(network).filter((part) => Array.isArray(part));
+  const elements = lists.reduce((sum, { length }) => sum + length, 0);
+  const size = elements + Object.keys(options.fuel_prices ?? {}).length;
+  if (scenarios * size <= MOST_LOOKS) return;
+  const all = `${scenarios} runs of ${size} elements and prices of fuels are ${scenarios * size} to check`;
+  throw refusal([], `${all}; at most ${MOST_LOOKS} are accepted`, 'too_long');
 }
 
 /** The option that a variable is; throws `Unprocessable` for a name that is none. */
@@ -134,22 +147,36 @@ async function study(
       ? ['body', 'execution', 'options', ...path]
       : ['body', 'scenario_matrix', 'variables', at];
   };
-  const given = withValues(options, values);
   try {
-    return chooseStudy(model, { ...options, ...(await validate(CHECKED, 'body', given)) }, network);
+    return chooseStudy(model, withValues(options, await checked(values)), network);
   } catch (error) {
     if (!(error instanceof Unprocessable)) throw error;
     throw new Unprocessable(error.detail.map((problem) => ({ ...problem, loc: say(problem.loc) })));
   }
 }
 
-function withValues(options: Options, values: ScenarioValues): object {
+/** Options by their names. */
+type Varied = Partial<Options>;
+
+/** The values as options; those that all scenarios share were checked with the body. */
+async function checked(values: ScenarioValues): Promise<Varied> {
   const fuels = Object.entries(values).filter(([name]) => name.startsWith(FUEL_PRICE));
-  const others = Object.entries(values).filter(([name]) => !name.startsWith(FUEL_PRICE));
   const prices = fuels.map(([name, price]) => [name.slice(FUEL_PRICE.length), price]);
-  return {
-    ...options,
-    ...Object.fromEntries(others),
-    ...(prices.length > 0 && { fuel_prices: { ...options.fuel_prices, ...Object.fromEntries(prices) } }),
+  const varied = {
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(FUEL_PRICE))),
+    ...(prices.length > 0 && { fuel_prices: Object.fromEntries(prices) }),
   };
+  const names = VARIED_FIELDS.filter((name) => Object.hasOwn(varied, name));
+  return validate(CHECKED.pick(names), 'body', varied);
 }
+
+const withValues = (options: Options, varied: Varied): Options => ({
+  ...options,
+  ...varied,
+  ...(varied.fuel_prices && { fuel_prices: { ...options.fuel_prices, ...varied.fuel_prices } }),
+});
+
+const optionIn = ({ fuel_prices = {}, ...options }: Varied, name: string): unknown =>
+  name.startsWith(FUEL_PRICE)
+    ? fuel_prices[name.slice(FUEL_PRICE.length)]
+    : Object.entries(options).find(([option]) => option === name)?.[1];

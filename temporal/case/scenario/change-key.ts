@@ -2,6 +2,7 @@
 import type { SolvePayload } from '../messages/payload.ts';
 import { alterElement } from './apply-changes.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
+import type { Collection } from './collections.ts';
 import { settingOf } from './settings.ts';
 
 type Value = number | string;
@@ -38,42 +39,64 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
   return a.collection === b.collection && a.fields.some((field) => b.fields.includes(field));
 }
 
-/**
- * Answers found so far. A matrix has up to 1000 scenarios but few values of a variable, and finding that a value
- * changes none of 2000 loads over a week takes tens of milliseconds. Base and changes must not be mutated.
- */
-const FOUND = new WeakMap<SolvePayload, WeakMap<Change, Map<Value, boolean>>>();
+/** Which values of a variable may change a number of the base; of a setting the value itself tells. */
+type Effect = (value: number) => boolean;
 
-/** Whether a value of a variable changes anything in the base. */
-function hasEffect(payload: SolvePayload, change: Change, value: Value): boolean {
-  const found = foundFor(payload, change);
-  const known = found.get(value);
-  if (known !== undefined) return known;
-  const effect = change.targets.some((target) => alters(payload, target, change, value));
-  found.set(value, effect);
+/** One for each change, whatever the number of its values. Base and changes must not be mutated. */
+const EFFECTS = new WeakMap<SolvePayload, WeakMap<Change, Effect>>();
+
+/** False only where the value surely changes nothing in the base. */
+const hasEffect = (payload: SolvePayload, change: Change, value: Value): boolean =>
+  change.targets.some((target) =>
+    'setting' in target
+      ? value !== settingOf(target.setting).read(payload)
+      : typeof value !== 'number' || effectOf(payload, change)(value),
+  );
+
+function effectOf(payload: SolvePayload, change: Change): Effect {
+  const ofPayload = EFFECTS.get(payload) ?? new WeakMap<Change, Effect>();
+  const effect = ofPayload.get(change) ?? findEffect(payload, change);
+  EFFECTS.set(payload, ofPayload.set(change, effect));
   return effect;
 }
 
-function foundFor(payload: SolvePayload, change: Change): Map<Value, boolean> {
-  const ofPayload = FOUND.get(payload) ?? new WeakMap<Change, Map<Value, boolean>>();
-  const ofChange = ofPayload.get(change) ?? new Map<Value, boolean>();
-  FOUND.set(payload, ofPayload.set(change, ofChange));
-  return ofChange;
+/** Any factor changes what -1 changes, and no other number; any summand what an endless one does. */
+const PROBES = { multiply: -1, add: Number.POSITIVE_INFINITY };
+
+/**
+ * Looks through the numbers of the base at most twice, as a matrix has up to 1000 scenarios of 20 variables, and a base
+ * millions of numbers. A value that differs from the first number has an effect; that number itself is tried once.
+ */
+function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
+  const { horizon, interval_minutes } = payload;
+  const elements = targets.flatMap((target) => elementsOf(payload, target));
+  const altersOne = ({ element, collection, fields }: Targeted, by: number): boolean =>
+    alterElement(element, collection, fields, { mode, value: by, horizon, interval_minutes }) !== element;
+  if (mode !== 'absolute') {
+    const isChanged = elements.some((one) => altersOne(one, PROBES[mode]));
+    return () => isChanged;
+  }
+  // Two probes: a number may be equal to one of them.
+  const first = elements.find((one) => altersOne(one, 0) || altersOne(one, 1));
+  let tried: readonly [value: number, isChanged: boolean] | undefined;
+  return (value) => {
+    if (!first || altersOne(first, value)) return first !== undefined;
+    tried ??= [value, elements.some((one) => altersOne(one, value))];
+    return tried[0] !== value || tried[1];
+  };
 }
 
-/** Ends at the first element that changes. */
-function alters(payload: SolvePayload, target: ChangeTarget, { mode }: Change, value: Value): boolean {
-  if ('setting' in target) {
-    return value !== settingOf(target.setting).read(payload);
-  }
-  if (typeof value !== 'number') return true;
-  const { horizon, interval_minutes } = payload;
-  const alteration = { mode, value, horizon, interval_minutes };
-  const elements = payload[target.collection] ?? [];
-  return target.positions.some((position) => {
-    const element = elements[position];
-    return (
-      element !== undefined && alterElement(element, target.collection, target.fields, alteration) !== element
-    );
+interface Targeted {
+  readonly element: object;
+  readonly collection: Collection;
+  readonly fields: readonly string[];
+}
+
+function elementsOf(payload: SolvePayload, target: ChangeTarget): Targeted[] {
+  if ('setting' in target) return [];
+  const { collection, positions, fields } = target;
+  return positions.flatMap((position) => {
+    const element = payload[collection]?.[position];
+    return element ? [{ element, collection, fields }] : [];
   });
 }

@@ -188,11 +188,12 @@ function wordsIn(name: string, generators: readonly Generator[]): readonly strin
   const found = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
     fuel.length < SHORTEST_INSIDE ? parts.includes(fuel) : whole.includes(fuel),
   );
-  return found.filter((word) => !found.some((other) => other !== word && other.includes(word)));
+  // A longer word comes first, so that each is compared with the few that stay.
+  const stay: string[] = [];
+  for (const word of found.toSorted((a, b) => b.length - a.length))
+    if (!stay.some((other) => other.includes(word))) stay.push(word);
+  return found.filter((word) => stay.includes(word));
 }
-
-/** A generator that does not state its fuel may have it in its name. */
-const burns = ({ fuel, name }: Generator, word: string): boolean => plain(fuel ?? name).includes(word);
 
 interface FuelMatch {
   readonly words: readonly string[];
@@ -203,8 +204,10 @@ interface FuelMatch {
 /** The generators of the fuel that the name of a variable speaks of, such as gas in `gas_price`. */
 function fuelMatch(name: string, generators: readonly Generator[]): FuelMatch {
   const words = wordsIn(name, generators);
-  const positions = generators.flatMap((generator, at) =>
-    words.length === 0 || words.some((word) => burns(generator, word)) ? [at] : [],
-  );
+  const positions = generators.flatMap(({ fuel, name: unit }, at) => {
+    // A generator that does not state its fuel may have it in its name.
+    const text = words.length === 0 ? '' : plain(fuel ?? unit);
+    return words.length === 0 || words.some((word) => text.includes(word)) ? [at] : [];
+  });
   return { words, positions };
 }
