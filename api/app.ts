@@ -8,8 +8,10 @@ import { createGate } from './accounts/gate.ts';
 import { answerTool } from './analyst/chat/tool-thread.ts';
 import { keysPage } from './certificates/routes.ts';
 import type { Deps } from './deps.ts';
+import { countReplies } from './http/count-replies.ts';
 import { docsPages } from './http/docs-pages.ts';
 import { createHandleRequest, type PassOn, type RequestOptions } from './http/handle-request.ts';
+import { createLedger, ledgerBytes } from './http/ledger.ts';
 import { accessLog, logFailure } from './http/log.ts';
 import { measure, metricsPage } from './http/metrics.ts';
 import { allowOrigins, errorBody, loopbackOnly, requestId } from './http/middleware.ts';
@@ -47,6 +49,8 @@ export function createApp(
   app.use(helmet({ strictTransportSecurity: settings.NODE_ENV === 'production' }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   app.use(compress(COMPRESSION));
+  const ledger = createLedger(ledgerBytes(settings));
+  app.use(countReplies(ledger));
   const pages = [
     ...webPages(),
     keysPage(deps),
@@ -56,7 +60,7 @@ export function createApp(
   for (const part of createRouter(
     routes,
     pages,
-    handleRequest(deps, { quotas: deps.limits, passOn }),
+    handleRequest(deps, { quotas: deps.limits, passOn, ledger }),
     ABOUT.prefix,
   ))
     app.use(part);
@@ -80,7 +84,7 @@ export function createThreadApp(deps: Deps): Koa<RequestState> {
   return app;
 }
 
-const handleRequest = (deps: Deps, outermost: Pick<RequestOptions, 'quotas' | 'passOn'>) =>
+const handleRequest = (deps: Deps, outermost: Pick<RequestOptions, 'quotas' | 'passOn' | 'ledger'>) =>
   createHandleRequest(
     {
       gate: withGuests(createGate(deps), deps),

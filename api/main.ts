@@ -30,14 +30,11 @@ function settingsOrExit(): ApiSettings {
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Large requests that a user may have under way. */
-const LARGE_OF_USER = 8;
-
 const stopping = new AbortController();
 // Connections are made in the background, so the process starts and answers /health without them.
 const settings = settingsOrExit();
 const { log, mongo, deps, close } = await connect(settings, stopping.signal);
-const threads = createThreads(new URL('./thread.js', import.meta.url), settings, LARGE_OF_USER, {
+const threads = createThreads(new URL('./thread.js', import.meta.url), settings, {
   waited: (seconds) => deps.metrics.threadWait.observe(seconds),
   ended: (reason) => deps.metrics.threadsEnded.inc({ reason }),
 });

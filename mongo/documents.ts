@@ -5,11 +5,11 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline as chain, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { createGunzip, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
 import type { ConvergencePoint } from '../temporal/case/messages/convergence.ts';
 import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
@@ -66,8 +66,13 @@ const expand = async (bytes: Uint8Array): Promise<Buffer> =>
   bytes.length <= SMALL_BYTES ? gunzipSync(bytes) : promisify(gunzip)(bytes, { chunkSize: CHUNK_BYTES });
 
 /** Parsed, and worked on, within some milliseconds. */
-const BRIEF_BYTES = 256 * 1024;
+const BRIEF_BYTES = 64 * 1024;
+/** Packed by the thread that has it, within a millisecond or two. */
+const PACKED_NOW_BYTES = 256 * 1024;
 const brief = new AsyncLocalStorage<true>();
+
+/** Whether work is to be brief. */
+export const isBrief = (): boolean => brief.getStore() === true;
 
 /** Thrown where work must be brief: the document is to be read where it may take its time. */
 export class LargeDocument extends Error {
@@ -77,30 +82,49 @@ export class LargeDocument extends Error {
   }
 }
 
-/** Throws `LargeDocument` where work must be brief. */
-export function refuseLarge(json: Buffer): void {
-  if (json.length > BRIEF_BYTES && brief.getStore()) throw new LargeDocument();
-}
-
-/** Throws `LargeDocument` where work must be brief. */
-function parseDocument(json: Buffer) {
-  refuseLarge(json);
-  return JSON.parse(json.toString('utf8'));
-}
-
 /** Work that shares its event loop with that of others: a large document that it reads is refused, `LargeDocument`. */
 export const briefly = <T>(work: () => T): T => brief.run(true, work);
+
+/** A text that is whole where it is small, else comes piece by piece. */
+export interface OpenText {
+  readonly text: Buffer | Readable;
+  /** In memory until it has been read to its end. */
+  readonly bytes: number;
+}
+
+/** A chunk of GridFS. */
+const FILE_PIECE_BYTES = 255 * 1024;
+/** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
+const SIZE_BYTES = 4;
+
+function isLarge({ data }: Pick<StoredDocument, 'data'>): boolean {
+  if (typeof data === 'string') return true;
+  const packed = Buffer.from(data.buffer);
+  return packed.readUInt32LE(packed.length - SIZE_BYTES) > BRIEF_BYTES;
+}
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(db: Db) {
   const documents = db.collection<StoredDocument>('documents');
   const files = new GridFSBucket(db, { bucketName: 'documents' });
+  const find = (kind: Kind, jobId: string) => documents.findOne({ _id: `${kind}/${jobId}` });
   const readFile = (name: string): Promise<Buffer> => buffer(files.openDownloadStreamByName(name));
   async function getText(kind: Kind, jobId: string): Promise<Buffer | undefined> {
-    const stored = await documents.findOne({ _id: `${kind}/${jobId}` });
+    const stored = await find(kind, jobId);
     if (!stored) return undefined;
+    if (isBrief() && isLarge(stored)) throw new LargeDocument();
     return expand(typeof stored.data === 'string' ? await readFile(stored.data) : stored.data.buffer);
+  }
+  async function openText(kind: Kind, jobId: string): Promise<OpenText | undefined> {
+    const stored = await find(kind, jobId);
+    if (!stored) return undefined;
+    const { data } = stored;
+    if (typeof data !== 'string' && !isLarge(stored)) return { text: await expand(data.buffer), bytes: 0 };
+    const packed = typeof data === 'string' ? files.openDownloadStreamByName(data) : Readable.from([data.buffer]);
+    const bytes = typeof data === 'string' ? FILE_PIECE_BYTES : data.length();
+    // What breaks shows at the stream that is returned.
+    return { text: chain(packed, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined), bytes };
   }
   async function putPacked<K extends Kind>(
     kind: K,
@@ -118,10 +142,12 @@ export function createDocuments(db: Db) {
     putPacked,
     async get<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
       const json = await getText(kind, jobId);
-      return json && parseDocument(json);
+      return json && JSON.parse(json.toString('utf8'));
     },
-    /** The JSON text, for who passes it on. */
+    /** The JSON text. */
     getText,
+    /** The JSON text for who passes it on. */
+    openText,
     /**
      * Starts the retention period of everything a job stored, and from here on counts it as its user's; with `last`, what
      * it leaves at its end, in the same write.
@@ -208,6 +234,6 @@ export type PackedDocuments = { readonly [K in Kind]?: PackedDocument<DocumentTy
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
   const json = Buffer.from(JSON.stringify(value));
   const sha256 = createHash('sha256').update(json).digest('hex');
-  const bytes = json.length <= BRIEF_BYTES ? gzipSync(json, FASTEST) : await promisify(gzip)(json, FASTEST);
+  const bytes = json.length <= PACKED_NOW_BYTES ? gzipSync(json, FASTEST) : await promisify(gzip)(json, FASTEST);
   return { value, sha256, bytes };
 }

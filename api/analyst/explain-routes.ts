@@ -4,7 +4,7 @@ import { uuidV5 } from '../../mongo/derived-ids.ts';
 import type { ExplanationRecord } from '../../mongo/explanations.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import { reply } from '../http/route.ts';
+import { LONG_S, reply } from '../http/route.ts';
 import { scenarioPath } from '../scenarios/scenario-routes.ts';
 import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
 import { ARTIFACT_TYPES } from './explain/artifact.ts';
@@ -48,7 +48,7 @@ const explain = defineRoute({
   summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
   ...ANALYST,
   params: scenarioPath,
-  heavy: { seconds: 60 },
+  seconds: LONG_S,
   responses: { 200: explanationSchema },
   errors: [409],
   handle: async ({ params: { scenario_id }, user, deps }) => {
@@ -66,6 +66,7 @@ const explain = defineRoute({
 const readExplanation = defineRoute({
   method: 'get',
   path: '/modules/analyst/explain/{scenario_id}',
+  light: true,
   summary:
     'The explanation of the last completed solve of a scenario, once it was generated, with its figures',
   ...ANALYST,

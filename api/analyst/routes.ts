@@ -23,6 +23,7 @@ import { toolRoutes } from './tool-routes.ts';
 const chat = defineRoute({
   method: 'post',
   path: '/ai/chat',
+  light: true,
   summary: 'Asks an agent; every figure of its answer is traced to a result',
   ...ANALYST,
   body: chatBody,
@@ -39,6 +40,7 @@ const chat = defineRoute({
 const generateCode = defineRoute({
   method: 'post',
   path: '/ai/generate-code',
+  light: true,
   summary: 'Writes a program that calls this service',
   ...ANALYST,
   body: object({ prompt: promptSchema() }),
@@ -56,6 +58,7 @@ const generateCode = defineRoute({
 const history = defineRoute({
   method: 'get',
   path: '/ai/chat/history',
+  light: true,
   summary: 'The last 20 messages of the session that was used last, oldest first',
   ...ANALYST,
   responses: {
@@ -84,6 +87,7 @@ const history = defineRoute({
 const listAgents = defineRoute({
   method: 'get',
   path: '/ai/agents',
+  light: true,
   summary: 'Who can be asked, and whether there is a model to answer',
   ...ANALYST,
   responses: {
@@ -127,6 +131,7 @@ const analystReply = object({
 const analystChat = defineRoute({
   method: 'post',
   path: '/modules/analyst/chat',
+  light: true,
   summary: 'Asks the analyst about a scenario',
   ...ANALYST,
   body: object({

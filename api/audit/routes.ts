@@ -6,7 +6,7 @@ import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
 import type { Users } from '../../mongo/users.ts';
 import { toCsv, withFirstRow } from '../http/csv.ts';
 import type { KitDeps } from '../http/deps.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { LONG_S, reply, routesFor } from '../http/route.ts';
 
 type AuditDeps = Pick<KitDeps, 'audit'> & { readonly users: Pick<Users, 'namesOf'> };
 
@@ -42,6 +42,7 @@ function toPlace(cursor = ''): AuditPlace | undefined {
 const logs = defineRoute({
   method: 'get',
   path: '/audit/logs',
+  light: true,
   summary: 'Audit log, newest entry first',
   tag: 'Audit',
   auth: 'admin',
@@ -89,6 +90,7 @@ const firstBad = object({
 const verify = defineRoute({
   method: 'get',
   path: '/audit/verify',
+  seconds: LONG_S,
   summary: 'Whether the audit log is as it was written: reads the whole chain of hashes',
   tag: 'Audit',
   auth: 'admin',
@@ -110,6 +112,7 @@ const COLUMNS = ['id', 'seq', 'timestamp', 'event_type', 'user_id', 'details', '
 const exportLogs = defineRoute({
   method: 'get',
   path: '/audit/export',
+  seconds: LONG_S,
   summary: 'Audit log as CSV, oldest entry first, with the hashes of its chain',
   tag: 'Audit',
   auth: 'admin',

@@ -7,7 +7,7 @@ import {
 } from '../../temporal/case/messages/signed-certificate.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
-import { reply, routesFor, type StreamReply } from '../http/route.ts';
+import { LONG_S, reply, routesFor, type StreamReply } from '../http/route.ts';
 import type { Page } from '../http/router.ts';
 import { builderRoute } from '../model-builder/deps.ts';
 import { executionPath } from '../model-builder/execution-routes.ts';
@@ -34,12 +34,13 @@ const runRoute = {
   limit: 'read',
   params: executionPath,
   errors: [409],
-  heavy: { seconds: 120 },
+  seconds: LONG_S,
 } as const;
 
 const jobCertificate = defineRoute({
   ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/certificate',
+  seconds: LONG_S,
   summary:
     'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
   responses: { 200: signedCertificateSchema },
@@ -56,6 +57,7 @@ const reportReply = (id: string, stream: string): StreamReply => ({
 const jobReport = defineRoute({
   ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/report.html',
+  seconds: LONG_S,
   summary: 'Report of a job as one printable HTML file, with its signed certificate, case and result inside',
   responses: {},
   produces: ['text/html'],
@@ -87,6 +89,7 @@ const runReport = defineRoute({
 const rotateKey = defineRoute({
   method: 'post',
   path: '/certificate-keys',
+  light: true,
   summary: 'Sign with a new key from now on; what the keys before it signed stays valid',
   tag: 'Solve',
   auth: 'admin',

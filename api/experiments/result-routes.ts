@@ -6,7 +6,7 @@ import { withFirstRow } from '../http/csv.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { auditSubject } from '../http/request.ts';
-import { reply, routesFor, type StreamReply } from '../http/route.ts';
+import { LONG_S, reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import type { ExperimentDeps } from './deps.ts';
 import { experimentPath, experimentRoute } from './deps.ts';
@@ -40,6 +40,7 @@ const downloadResults = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/results/download',
+  seconds: LONG_S,
   shared: 'experiment',
   summary: 'One row per scenario: its values and what its solve found',
   limit: 'read',
@@ -83,6 +84,7 @@ const summarize = defineRoute({
   ...experimentRoute,
   method: 'get',
   path: '/experiments/{experiment_id}/summary',
+  seconds: LONG_S,
   shared: 'experiment',
   summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
   limit: 'read',

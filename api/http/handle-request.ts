@@ -4,14 +4,16 @@
  * key and module, 422, and whatever the handler finds.
  */
 import { type Access, authorize } from './access.ts';
+import { clientNetwork } from './client-network.ts';
 import { Forbidden, ServiceUnavailable, Unauthenticated } from './errors.ts';
 import { waitSeconds } from './follows.ts';
+import type { Ledger } from './ledger.ts';
 import type { RateLimit } from './limits.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import { createReadBody } from './read-body.ts';
 import { checkReply, send } from './reply.ts';
-import { type RequestContext, toRequestInfo } from './request.ts';
-import type { AnyRoute, RouteShape } from './route.ts';
+import { onLoop, type RequestContext, toRequestInfo } from './request.ts';
+import { type AnyRoute, type RouteShape, secondsOf } from './route.ts';
 import { inClientWords, validateParts } from './validate.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
@@ -46,6 +48,8 @@ export interface RequestOptions {
   readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>> | undefined;
   /** Absent: everything is answered here. */
   readonly passOn?: PassOn | undefined;
+  /** Absent: bytes under way are counted elsewhere. */
+  readonly ledger?: Ledger | undefined;
   readonly maxBodyBytes: number;
   /** Whether a `registrar` route is open to anyone. */
   readonly isRegistrationOpen: boolean;
@@ -57,7 +61,7 @@ export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params:
 
 /** `deps`: what handlers are given. */
 export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
-  const { gate, quotas, passOn, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
+  const { gate, quotas, passOn, ledger, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
   const accessOf = ({ auth }: RouteShape): Access => {
@@ -80,11 +84,11 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     const startedAt = cameAt + performance.now() - readAt;
     if (route.forms) await gate.checkForm(ctx, body);
     authorize(route, access, user, params);
-    const { canonical, parts } = await validateParts(route, params, ctx.query, body);
+    const { canonical, parts } = await onLoop(ctx, () => validateParts(route, params, ctx.query, body));
     const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate), params);
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
     const asked = { route, header: input.request.header, spentMs: performance.now() - startedAt };
-    const answer = await inClientWords(canonical, () => inTime(asked, route.handle(input)));
+    const answer = await inClientWords(canonical, () => inTime(asked, onLoop(ctx, () => route.handle(input))));
     if (checkReplies) await checkReply(route, answer);
     return answer;
   }
@@ -98,7 +102,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     try {
       const answered = await answer(route, ctx, params, { user, cameAt });
       gate.noteUse(user.userId, route.module);
-      send(ctx, route, answered);
+      onLoop(ctx, () => send(ctx, route, answered));
     } catch (error) {
       const call = { method: route.method, route: route.path };
       if (error instanceof Forbidden && user.userId) await gate.noteDenial(user.userId, call);
@@ -112,10 +116,12 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     const user = await identify(route, accessOf(route), ctx, gate);
     const { userId } = user;
     if (userId) ctx.state.userId = userId;
+    if (ledger) ctx.state.holding = ledger.open(userId || clientNetwork(ctx.ip), ctx.res);
     const spent = userId ? await spend(route, ctx, user, quotas) : undefined;
     const here = () => reply(route, ctx, params, { user, cameAt });
-    const mayBeLarge = userId && (!user.shared || route.shared);
-    if (passOn && mayBeLarge) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
+    // A guest who is refused sends nothing.
+    const mayBeLong = userId && (!user.shared || route.shared);
+    if (passOn && mayBeLong) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
     else await here();
     if (ctx.status < FIRST_REFUSAL) await spent?.refund();
   };
@@ -160,26 +166,28 @@ const ANSWER_MS = 5000;
 const LEAST_MS = 2500;
 
 interface Asked {
-  readonly route: Pick<RouteShape, 'heeds'>;
+  readonly route: Pick<RouteShape, 'heeds'> & Partial<Pick<RouteShape, 'method' | 'seconds' | 'file'>>;
   readonly header: (name: string) => string | undefined;
   /** Since it came, without the time that its body took to arrive, ms. */
   readonly spentMs: number;
 }
 
 /**
- * A request that its client may repeat, a submission with its key or a look at a status, is answered however slow
- * everything behind the service is: the client is told to come again, and finds what was done meanwhile. Rejects with
- * `ServiceUnavailable` when `work`, which goes on, is late.
+ * A request that its client may repeat, a submission with its key or a read, is answered however slow everything behind the
+ * service is, a look at a status within 5 s: the client is told to come again, and finds what was done meanwhile. Rejects
+ * with `ServiceUnavailable` when `work`, which goes on, is late.
  */
 export async function inTime<T>({ route, header, spentMs }: Asked, work: Promise<T>): Promise<T> {
   const heeds = (name: 'Idempotency-Key' | 'Prefer') => route.heeds?.includes(name) === true;
   const isKeyed = heeds('Idempotency-Key') && header('idempotency-key') !== undefined;
-  if (!isKeyed && !heeds('Prefer')) return work;
+  const isSoon = isKeyed || heeds('Prefer');
+  if (!isSoon && route.method !== 'get') return work;
+  const answerMs = isSoon ? ANSWER_MS : secondsOf(route) * 1000;
   const waitS = (heeds('Prefer') && waitSeconds(header('prefer'))) || 0;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
-    timer = setTimeout(tell, Math.max(LEAST_MS, ANSWER_MS - spentMs) + waitS * 1000);
+    timer = setTimeout(tell, Math.max(LEAST_MS, answerMs - spentMs) + waitS * 1000);
   });
   // What comes of it after that is nobody's to hear.
   work.catch(() => undefined);

@@ -53,6 +53,7 @@ const defineRoute = routesFor<HealthDeps>();
 const health = defineRoute({
   method: 'get',
   path: '/health',
+  light: true,
   summary: 'Liveness',
   tag: 'Health',
   auth: 'none',
@@ -83,6 +84,7 @@ const readiness = object({
 const ready = defineRoute({
   method: 'get',
   path: '/health/ready',
+  light: true,
   summary: 'Readiness of the service and of what it depends on',
   tag: 'Health',
   auth: 'none',

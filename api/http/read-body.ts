@@ -1,9 +1,11 @@
 /** Reads a JSON body, or a form, of bounded size, counted after decompression. */
 import { koaBody } from 'koa-body';
-import { JsonError, parseJson } from '../../temporal/json/parse-json.ts';
+import { isBrief, LargeDocument } from '../../mongo/documents.ts';
+import { countValues, JsonError, parseJson } from '../../temporal/json/parse-json.ts';
 import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
 import { type Encoding, readBytes } from './read-bytes.ts';
-import type { RequestContext } from './request.ts';
+import { onLoop, type RequestContext } from './request.ts';
+import { LIGHT_VALUES } from './route.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -24,9 +26,14 @@ export function createReadBody(maxBytes: number): ReadBody {
   return async (ctx, forms = false) => {
     if (ctx.request.length === 0 || !hasBody(ctx)) return undefined;
     if (ctx.is('json', '+json')) {
-      const bytes = await readBytes(ctx.req, ENCODINGS, { maxBytes, what: 'Body' }).catch(refuse);
+      const { holding } = ctx.state;
+      const limits = { maxBytes, what: 'Body', take: holding?.take };
+      const bytes = await readBytes(ctx.req, ENCODINGS, limits).catch(refuse);
       if (ctx.get('Content-Encoding') === '') ctx.state.raw = bytes;
-      return parseBody(bytes);
+      return onLoop(ctx, () => {
+        if (isBrief() && countValues(bytes) > LIGHT_VALUES) throw new LargeDocument();
+        return parseBody(bytes);
+      });
     }
     if (forms && isForm(ctx)) return readForm(ctx);
     throw new UnsupportedMediaType(

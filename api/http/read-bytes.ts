@@ -10,14 +10,12 @@ import {
   Unprocessable,
   UnsupportedMediaType,
 } from './errors.ts';
+import { watchPace } from './pace.ts';
 
 /** Pieces in which a thread hands its work to the event loop, where the size of the whole is not known. */
 const CHUNK_BYTES = 256 * 1024;
 /** Longest time without a byte of a body, ms. */
 const IDLE_MS = 10_000;
-/** A body may take so long, and longer only if it comes at this rate. */
-const SLOW_MS = 60_000;
-const LEAST_BYTES_PER_MS = 10;
 /** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
 
@@ -35,6 +33,8 @@ interface ByteLimits {
   readonly maxBytes: number;
   /** How error messages call it, for example `Body`. */
   readonly what: string;
+  /** Counts what comes: all that is announced before the first byte of it. Throws what the request is refused with. */
+  readonly take?: ((bytes: number) => void) | undefined;
 }
 
 /** Undoes one of the `encodings` that the request may have. Throws 400, 413, 415, or the decompressor's own error. */
@@ -72,36 +72,41 @@ const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what
 
 /**
  * The bytes of a request as they come, still encoded. What is over the limit is let pass unread, so that the client hears
- * why. A client that sends nothing for a while, or much very slowly, is told so: what has come of its request is held in
- * memory. Throws 400, 408 or 413.
+ * why. A client that sends nothing for a while, or very slowly, is told so: what has come of its request is held in
+ * memory. Throws 400, 408 or 413, and what `take` throws.
  */
 export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
+  const { maxBytes, what, take } = limits;
+  const announced = request.headers['content-length'];
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) {
-      reject(tooLarge(limits));
-      return;
-    }
+    if (Number(announced ?? 0) > maxBytes) throw tooLarge(limits);
+    if (announced !== undefined) take?.(Number(announced));
     const chunks: Buffer[] = [];
-    const began = performance.now();
     let length = 0;
     const settle = (): void => {
       clearTimeout(idle);
+      endLooks();
       request.off('data', onData);
     };
-    const refuse = (error: Error): void => {
+    const refuse = (error: unknown): void => {
       settle();
       request.resume();
       chunks.length = 0;
       reject(error);
     };
-    const late = (): void => refuse(new RequestTimeout(`${limits.what} arrives too slowly`));
+    const late = (): void => refuse(new RequestTimeout(`${what} arrives too slowly`));
     const idle = setTimeout(late, IDLE_MS);
+    const endLooks = watchPace(() => length, late);
     const onData = (chunk: Buffer): void => {
       idle.refresh();
       length += chunk.length;
-      chunks.push(chunk);
-      if (length > limits.maxBytes) refuse(tooLarge(limits));
-      else if (performance.now() - began > SLOW_MS + length / LEAST_BYTES_PER_MS) late();
+      if (length > maxBytes) return refuse(tooLarge(limits));
+      try {
+        if (announced === undefined) take?.(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error);
+      }
     };
     request
       .on('data', onData)

@@ -12,23 +12,10 @@ export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | 
   ctx.status = answer.status;
   if (isPersonal(route)) ctx.set('Cache-Control', 'no-store');
   ctx.set(answer.headers ?? {});
-  endIfUnread(ctx);
   if ('stream' in answer) sendStream(ctx, route, answer);
   else if (answer.body === undefined || answer.body === null) ctx.body = null;
   else sendJson(ctx, answer.body);
   ctx.status = answer.status;
-}
-
-/** For a client to take something of a reply, ms. */
-const UNREAD_MS = 30_000;
-
-/** What a client that does not read has asked for is not kept for it. */
-export function endIfUnread({ res }: Pick<RequestContext, 'res'>, ms = UNREAD_MS): void {
-  res.setTimeout(ms, () => {
-    const isUnread = (res.socket?.writableLength ?? 0) > 0;
-    if (isUnread) res.destroy();
-    else res.setTimeout(ms);
-  });
 }
 
 /** What is meant for one caller belongs in nobody's cache. */
@@ -40,11 +27,16 @@ function sendJson(ctx: RequestContext, body: unknown): void {
 }
 
 /** Koa destroys the stream when the connection closes. */
-function sendStream(ctx: RequestContext, route: RouteShape, { mediaType, stream }: StreamReply): void {
+function sendStream(
+  ctx: RequestContext,
+  route: RouteShape,
+  { mediaType, stream, bytes = 0 }: StreamReply,
+): void {
   if (mediaType !== JSON_TYPE && !route.produces?.includes(mediaType))
     throw new TypeError(`${route.path} does not produce ${mediaType}`);
   ctx.type = mediaType;
   ctx.body = stream;
+  ctx.state.streamBytes = bytes;
   if (stream instanceof Readable) stream.once('error', (error) => breakOff(ctx, error));
   if (mediaType !== EVENT_STREAM) return;
   ctx.res.setTimeout(0);

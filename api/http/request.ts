@@ -1,6 +1,7 @@
 /** One request: what the middleware knows of it, what a handler may know, and who sends it. */
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { AuditSubject } from '../../mongo/audit.ts';
+import type { Holding } from './ledger.ts';
 import type { Principal } from './principal.ts';
 import { readFile } from './read-bytes.ts';
 
@@ -12,6 +13,12 @@ export interface RequestState {
   userId?: string;
   /** Bytes of a small body, kept for the thread that may have to answer in the end. */
   raw?: Buffer;
+  /** How long the event loop has worked on it, ms. */
+  loopMs?: number;
+  /** Its bytes under way; absent in a thread, whose process counts them. */
+  holding?: Holding;
+  /** In memory behind a reply that is a stream. */
+  streamBytes?: number;
   /** Id of the trace that the request is part of; absent where requests are not traced. */
   traceId?: string;
   /** Headers that make a call part of that trace. */
@@ -81,4 +88,14 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
     recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),
   };
+}
+
+/** Does work that does not give up its turn, and counts how long it takes. */
+export function onLoop<T>({ state }: RequestContext, work: () => T): T {
+  const from = performance.now();
+  try {
+    return work();
+  } finally {
+    state.loopMs = (state.loopMs ?? 0) + performance.now() - from;
+  }
 }

@@ -34,6 +34,13 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
+/** Largest body of a request that is answered on the event loop, and most values in it. */
+export const LIGHT_BYTES = 16 * 1024;
+export const LIGHT_VALUES = 1000;
+
+const SHORT_S = 10;
+export const LONG_S = 60;
+
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
 
 /** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
@@ -53,6 +60,8 @@ export interface StreamReply {
   readonly status: 200;
   readonly mediaType: string;
   readonly stream: Readable | string | Buffer;
+  /** In memory behind the stream, until it has been read to its end. */
+  readonly bytes?: number;
   readonly headers?: Headers;
 }
 
@@ -120,8 +129,13 @@ export interface RouteShape<
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
-  /** It may take long whatever is sent, and so is answered in a thread, within so many seconds. */
-  readonly heavy?: { readonly seconds: number };
+  /**
+   * May be answered on the event loop, where it is short: a test measures the worst body of its grammar. Absent: always
+   * in a thread.
+   */
+  readonly light?: true;
+  /** Until its answer begins, s: `SHORT_S` when absent, `LONG_S` for exports, imports and reports. */
+  readonly seconds?: number;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -145,6 +159,9 @@ export interface RouteShape<
   /** Error statuses beyond those that follow from the rest of the declaration. */
   readonly errors?: readonly number[];
 }
+
+export const secondsOf = ({ seconds, file }: Pick<RouteShape, 'seconds' | 'file'>): number =>
+  seconds ?? (file ? LONG_S : SHORT_S);
 
 export interface Route<
   P extends Schema | undefined,

@@ -72,6 +72,7 @@ const defineRoute = routesFor<ModelBuilderDeps>();
 const listModels = defineRoute({
   method: 'get',
   path: '/model-builder/models',
+  light: true,
   summary: 'Production-cost models that can be run',
   ...builderRoute,
   responses: { 200: object({ models: array(pcmModelSchema).required() }) },
@@ -81,6 +82,7 @@ const listModels = defineRoute({
 const listSolvers = defineRoute({
   method: 'get',
   path: '/model-builder/solvers',
+  light: true,
   summary: 'Solvers with their parameters, and which of them can be used now',
   ...builderRoute,
   responses: { 200: object({ solvers: array(solverDescription).required() }) },

@@ -46,6 +46,7 @@ const createConfig = defineRoute({
 const listConfigs = defineRoute({
   method: 'get',
   path: '/model-builder/configs',
+  light: true,
   summary: 'Saved configurations of the caller, newest first',
   ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
@@ -69,6 +70,7 @@ const configPath = object({
 const readConfig = defineRoute({
   method: 'get',
   path: '/model-builder/configs/{config_id}',
+  light: true,
   summary: 'A saved configuration of the caller',
   ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },
@@ -84,6 +86,7 @@ const readConfig = defineRoute({
 const deleteConfig = defineRoute({
   method: 'delete',
   path: '/model-builder/configs/{config_id}',
+  light: true,
   summary: 'Delete a saved configuration of the caller',
   ...builderRoute,
   module: { id: 'model-builder', level: 'standard' },

@@ -2,7 +2,7 @@
 import { array, number, object, string } from 'yup';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import { cancelRun } from '../runs/cancel.ts';
 import { statusReply } from '../runs/status.ts';
@@ -70,6 +70,7 @@ const runModel = defineRoute({
 const listExecutions = defineRoute({
   method: 'get',
   path: '/model-builder/executions',
+  light: true,
   summary: 'Executions of the caller, newest first',
   ...builderRoute,
   query: object({ ...pageQuery(), status: string().oneOf(JOB_STATUSES).optional() }),
@@ -96,6 +97,7 @@ export const executionPath = object({
 const readExecution = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}',
+  light: true,
   shared: 'run',
   summary: 'Status, progress and results of an execution; `Prefer: wait=N` answers at the next change',
   ...builderRoute,
@@ -110,6 +112,7 @@ const readExecution = defineRoute({
 const cancelExecution = defineRoute({
   method: 'delete',
   path: '/model-builder/executions/{execution_id}',
+  light: true,
   summary: 'Cancel an execution',
   ...builderRoute,
   params: executionPath,
@@ -126,6 +129,7 @@ const DEFAULT_DAYS = 31;
 const listDays = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/days',
+  seconds: LONG_S,
   shared: 'run',
   summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
   ...builderRoute,

@@ -6,7 +6,7 @@ import { REAL_TIME } from '../../mongo/window-chains.ts';
 import { withFirstRow } from '../http/csv.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
-import { reply, routesFor, type StreamReply } from '../http/route.ts';
+import { LONG_S, reply, routesFor, type StreamReply } from '../http/route.ts';
 import { pageQuery } from '../http/schemas.ts';
 import { builderRoute, type ModelBuilderDeps } from './deps.ts';
 import { executionPath } from './execution-routes.ts';
@@ -31,6 +31,7 @@ const defineRoute = routesFor<ModelBuilderDeps>();
 const readReport = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/report',
+  seconds: LONG_S,
   shared: 'run',
   summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
   ...builderRoute,
@@ -72,6 +73,7 @@ function chainOf({ options }: ExecutionRecord, market: Market): string | undefin
 const readHours = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/hours',
+  seconds: LONG_S,
   shared: 'run',
   summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
   ...builderRoute,
@@ -98,6 +100,7 @@ const MEDIA_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet'
 const exportRun = defineRoute({
   method: 'get',
   path: '/model-builder/executions/{execution_id}/export',
+  seconds: LONG_S,
   shared: 'run',
   summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
   ...builderRoute,

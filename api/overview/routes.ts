@@ -125,6 +125,7 @@ const defineRoute = routesFor<OverviewDeps>();
 const overview = defineRoute({
   method: 'get',
   path: '/overview',
+  light: true,
   summary: 'What runs and waits, what has ended in the last 24 h, and how busy the solvers are',
   tag: 'Overview',
   auth: 'bearer',

@@ -8,7 +8,7 @@ import { ImportError, importReportSchema } from '../formats/base/report.ts';
 import { EXPORT_FORMATS, writeExport } from '../formats/export-file.ts';
 import { IMPORT_FORMATS, readImport } from '../formats/import-file.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
 import { validate } from '../http/validate.ts';
 import { putScenario } from './change-record.ts';
@@ -126,7 +126,7 @@ const exportScenario = defineRoute({
   ...scenarioRoute,
   params: scenarioPath,
   query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
-  heavy: { seconds: 60 },
+  seconds: LONG_S,
   example: {
     params: { scenario_id: 'base' },
     query: { format: 'pglib-uc' },

@@ -9,7 +9,7 @@ import { exportNetwork as exportFiles, NETWORK_EXPORT_FORMATS } from '../formats
 import { EXPORT_REPORT, NETWORK_FORMATS, readNetwork } from '../formats/import-network.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
 import { validate } from '../http/validate.ts';
 import { checkNetwork, putNetwork } from './change-record.ts';
@@ -126,7 +126,7 @@ const exportNetwork = defineRoute({
   ...networkRoute,
   params: networkPath,
   query: versionQuery.shape({ format: string().oneOf(NETWORK_EXPORT_FORMATS).required() }),
-  heavy: { seconds: 60 },
+  seconds: LONG_S,
   responses: {},
   produces: [ZIP],
   handle: async ({ params, query, user, deps }) => {

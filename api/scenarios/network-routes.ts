@@ -35,6 +35,7 @@ export const networkPath = object({
 const listNetworks = defineRoute({
   method: 'get',
   path: '/networks',
+  light: true,
   summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
   ...networkRoute,
   query: object(pageQuery()),
@@ -72,6 +73,7 @@ const putNetwork = defineRoute({
 const readNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}',
+  light: true,
   summary: 'A network with its elements; `ETag` is the version of the elements',
   ...networkRoute,
   params: networkPath,
@@ -106,6 +108,7 @@ const readBuses = defineRoute({
 const deleteNetwork = defineRoute({
   method: 'delete',
   path: '/networks/{network_id}',
+  light: true,
   summary: 'Delete a network of the caller with all its versions',
   ...networkRoute,
   params: networkPath,

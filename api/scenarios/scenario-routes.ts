@@ -29,6 +29,7 @@ export const scenarioPath = object({
 const listScenarios = defineRoute({
   method: 'get',
   path: '/scenarios',
+  light: true,
   summary: 'Scenarios of the caller, the last changed first, then the shared ones; without payloads',
   ...scenarioRoute,
   query: object(pageQuery()),
@@ -82,6 +83,7 @@ const putScenario = defineRoute({
 const readScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}',
+  light: true,
   summary: 'A scenario with its payload; `ETag` is the version of the payload',
   ...scenarioRoute,
   params: scenarioPath,
@@ -101,6 +103,7 @@ const readScenario = defineRoute({
 const deleteScenario = defineRoute({
   method: 'delete',
   path: '/scenarios/{scenario_id}',
+  light: true,
   summary: 'Delete a scenario of the caller with all its versions',
   ...scenarioRoute,
   params: scenarioPath,

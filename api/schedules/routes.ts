@@ -33,6 +33,7 @@ const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, res
   ...scheduleRoute,
   method,
   path: `/schedules/{schedule_id}${rest}` as const,
+  light: true as const,
   params: object({
     schedule_id: string().required().max(128).meta({ description: 'Id of the schedule, from its creation' }),
   }),
@@ -96,6 +97,7 @@ export const scheduleRoutes = [
     ...scheduleRoute,
     method: 'get',
     path: '/schedules',
+    light: true,
     summary: 'Schedules of the caller, by name',
     query: object(pageQuery()),
     responses: { 200: object({ schedules: array(scheduleSchema).required(), total }) },

@@ -52,6 +52,7 @@ const toShare = (share: ShareRecord): InferType<typeof shareSchema> => ({
 const listShares = defineRoute({
   method: 'get',
   path: '/shares',
+  light: true,
   summary: 'Links of the caller, newest first, without their secrets; expired ones for 30 days',
   ...shareRoute,
   responses: {
@@ -69,6 +70,7 @@ const listShares = defineRoute({
 const makeShare = defineRoute({
   method: 'post',
   path: '/shares',
+  light: true,
   summary:
     'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
   tag: 'Shares',
@@ -118,6 +120,7 @@ async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller:
 const revokeShare = defineRoute({
   method: 'delete',
   path: '/shares/{share_id}',
+  light: true,
   summary: 'Revoke a link of the caller: it opens nothing from now on',
   ...shareRoute,
   params: object({
@@ -137,6 +140,7 @@ const revokeShare = defineRoute({
 const readShared = defineRoute({
   method: 'get',
   path: '/shared',
+  light: true,
   summary: 'What the link shares whose secret is sent as the token',
   tag: 'Shares',
   auth: 'bearer',

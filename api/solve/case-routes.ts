@@ -12,7 +12,7 @@ import { routesFor } from '../http/route.ts';
 import { ownedRun } from '../runs/status.ts';
 import type { Accepted } from '../runs/submit-once.ts';
 import type { SolveDeps } from './deps.ts';
-import { jobResult, type ResultDeps } from './result.ts';
+import { jobResult, type ResultDeps, storedText } from './result.ts';
 import { acceptedReply, jobHandle, jobPath, levelOf, solveRoute } from './route-parts.ts';
 import { jobRuns } from './runs.ts';
 import { fieldList, storedReply, wholeOrFields } from './stored-json.ts';
@@ -24,6 +24,7 @@ const jobPayload = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/payload',
+  light: true,
   shared: 'job',
   summary: 'The case of a solve job as it was submitted, in canonical names',
   limit: 'read',
@@ -32,9 +33,9 @@ const jobPayload = defineRoute({
   responses: { 200: wholeOrFields(payloadSchema) },
   handle: async ({ params, query, user, deps }) => {
     const job = await ownedRun(jobRuns(deps), deps.findJob, params.job_id, user);
-    const json = await deps.documents.getText('payload', job._id);
-    if (!json) throw new NotFound('The case of this job is no longer stored');
-    return storedReply(json, { fields: query.fields });
+    const text = await storedText(deps, 'payload', job._id, query.fields);
+    if (!text) throw new NotFound('The case of this job is no longer stored');
+    return storedReply(text);
   },
 });
 

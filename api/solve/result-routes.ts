@@ -24,6 +24,7 @@ const jobResults = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/results',
+  light: true,
   shared: 'job',
   summary: 'Result of a solve job, as JSON or as a CSV table; 202 with the status while it is not finished',
   limit: 'read',
@@ -41,10 +42,10 @@ const jobResults = defineRoute({
   errors: [409, 504],
   handle: async ({ params: { job_id }, query, user, request, deps }) => {
     if (query.format === 'csv') return resultCsv(deps, job_id, query, { user, request });
-    const { pending, result } = await jobResultText(deps, job_id, user);
-    if (pending) return notYet(pending);
     const fields = query.fields && `${query.fields},termination_status`;
-    return storedReply(result, { first: { job_id, status: 'completed' }, fields });
+    const { pending, result } = await jobResultText(deps, job_id, user, fields);
+    if (pending) return notYet(pending);
+    return storedReply(result, { job_id, status: 'completed' });
   },
 });
 

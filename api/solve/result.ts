@@ -1,4 +1,5 @@
 /** The result of a job, or what to say while or because there is none. */
+import type { OpenText } from '../../mongo/documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';
@@ -6,6 +7,7 @@ import type { Principal } from '../http/principal.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { type JobRunDeps, jobRuns } from './runs.ts';
+import { someFields } from './stored-json.ts';
 
 export type JobResultOrStatus<T> =
   | { readonly pending: JobStatusReply; readonly result?: never }
@@ -21,13 +23,26 @@ export const jobResult = (
 ): Promise<JobResultOrStatus<SolveResult>> =>
   resultOr(deps, jobId, user, () => deps.documents.get('result', jobId));
 
-/** The text of a result, as `jobResult`. */
+/** The text of a result as `jobResult`, or of some of its fields, which are looked for in the whole. */
 export const jobResultText = (
   deps: ResultDeps,
   jobId: string,
   user: Principal,
-): Promise<JobResultOrStatus<Buffer>> =>
-  resultOr(deps, jobId, user, () => deps.documents.getText('result', jobId));
+  fields?: string,
+): Promise<JobResultOrStatus<OpenText>> =>
+  resultOr(deps, jobId, user, () => storedText(deps, 'result', jobId, fields));
+
+/** Throws `LargeDocument` where fields of a large one would have to be looked for beside other work. */
+export async function storedText(
+  { documents }: Pick<SolveDeps, 'documents'>,
+  kind: 'payload' | 'result',
+  jobId: string,
+  fields?: string,
+): Promise<OpenText | undefined> {
+  if (fields === undefined) return documents.openText(kind, jobId);
+  const json = await documents.getText(kind, jobId);
+  return json && { text: someFields(json, fields), bytes: 0 };
+}
 
 async function resultOr<T>(
   deps: ResultDeps,

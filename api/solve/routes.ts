@@ -21,6 +21,7 @@ const submitRoute = (type: JobType, summary: string, example: Example) =>
     ...solveRoute,
     method: 'post',
     path: `/modules/analyst/solve/${type}`,
+    light: true,
     summary,
     module: { id: 'analyst', level: levelOf(type) },
     limit: 'own',
@@ -46,6 +47,8 @@ const validateSolve = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/validate',
+  // The solver service has 25 s.
+  seconds: 30,
   summary: 'What a submission would meet: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),
   body: solveBody,
@@ -74,6 +77,7 @@ const MODULE_VERSION = '2.0.0';
 const solverHealth = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/enhanced-uc/health',
+  light: true,
   summary: 'What the solver module offers; 503 when it cannot be reached',
   tag: 'Solve',
   auth: 'none',

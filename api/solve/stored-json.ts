@@ -1,6 +1,7 @@
 /** What is stored of a job as a reply, whole or some of its fields: its text is passed on as it is. */
+import { Readable } from 'node:stream';
 import { mixed, type ObjectSchema, string } from 'yup';
-import { refuseLarge } from '../../mongo/documents.ts';
+import type { OpenText } from '../../mongo/documents.ts';
 import { toJsonSchema } from '../http/json-schema.ts';
 import type { StreamReply } from '../http/route.ts';
 
@@ -25,33 +26,33 @@ export const wholeOrFields = <Document extends object>(
   return mixed().meta({ anyOf: [toJsonSchema(schema), toJsonSchema(some)] });
 };
 
-interface Shown {
-  /** Members that come first and are not stored. */
-  readonly first?: object;
-  /** Names that `fieldList` accepts; absent: the whole. */
-  readonly fields?: string | undefined;
-}
-
-/** `json`: text of an object that has members, as `JSON.stringify` writes it. Throws `LargeDocument` where it would take long. */
-export function storedReply(json: Buffer, { first = {}, fields }: Shown): StreamReply {
-  const text = fields === undefined ? json : some(json, fields);
-  const head = JSON.stringify(first).slice(0, -1);
-  const separator = head === '{' || text.length <= EMPTY.length ? '' : ',';
-  return {
-    status: 200,
-    mediaType: 'application/json',
-    stream: Buffer.concat([Buffer.from(head + separator), text.subarray(1)]),
-  };
+/** Text of an object, as `JSON.stringify` writes it, with other members before its own. */
+export function storedReply({ text, bytes }: OpenText, first: object = {}): StreamReply {
+  const isWhole = Buffer.isBuffer(text);
+  const head = Buffer.from(JSON.stringify(first).slice(0, -1));
+  const hasOthers = head.length > 1 && !(isWhole && text.length <= EMPTY.length);
+  const begin = hasOthers ? Buffer.concat([head, Buffer.from(',')]) : head;
+  const stream = isWhole ? Buffer.concat([begin, text.subarray(1)]) : Readable.from(joined(begin, text));
+  return { status: 200, mediaType: 'application/json', stream, bytes };
 }
 
 const EMPTY = '{}';
 
+/** `begin` in place of the brace with which the text begins. */
+async function* joined(begin: Buffer, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield begin;
+  let skipped = 1;
+  for await (const piece of pieces) {
+    yield piece.subarray(skipped);
+    skipped = 0;
+  }
+}
+
 /** Strings, and what opens and closes objects and lists. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
 
-/** Members with these names, in the order of the document: parsing a large one takes five times as long. */
-function some(json: Buffer, fields: string): Buffer {
-  refuseLarge(json);
+/** Members with these names, as `fieldList` accepts them, in the order of the document: parsing takes five times as long. */
+export function someFields(json: Buffer, fields: string): Buffer {
   const wanted = new Set(namesIn(fields));
   // A character for each byte, so that positions are those of the buffer.
   const text = json.toString('latin1');

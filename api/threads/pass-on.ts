@@ -1,53 +1,55 @@
-/** Which requests are answered in a thread, and how they get there. */
+/** Which requests are answered on the event loop, and how all others get to a thread. */
 import { briefly, LargeDocument } from '../../mongo/documents.ts';
 import type { PassOn } from '../http/handle-request.ts';
 import { hasBody } from '../http/read-body.ts';
 import { readRaw } from '../http/read-bytes.ts';
 import type { RequestContext } from '../http/request.ts';
-import type { RouteShape } from '../http/route.ts';
+import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
+import { createTimeUsed, steadyMs } from './time-used.ts';
 
-/** A body of this size is read and checked within some milliseconds. */
-const SMALL_BYTES = 64 * 1024;
 /** The largest that any route takes; each says so itself. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** For a thread to answer, s. */
-const LONGEST_S = 60;
+/** Of the time of the event loop, for one user: 6 s a minute. */
+const LOOP_SHARE = 0.1;
+/** How much longer a thread may take for each MB of a body, s. */
+const SECONDS_PER_MB = 1;
+const BYTES_PER_MB = 1_000_000;
 
 /**
- * Lets a thread answer what may take long: by what the route does, by what is sent, or, when work has begun here, by what
- * it would have to read.
+ * On the event loop is what is shown to be short: a light route, a small body, small documents, and a user who has not used
+ * the loop for long. Whatever turns out to be more begins anew in a thread.
  */
-export const passOn =
-  (threads: Pick<Threads, 'enter' | 'answer'>): PassOn =>
-  async (route, ctx, { userId, maxBytes }, here) => {
-    if (!isHeavy(route, ctx)) {
+export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
+  const loop = createTimeUsed();
+  const mostMs = steadyMs(LOOP_SHARE);
+  return async (route, ctx, { userId, maxBytes }, here) => {
+    if (isSmall(route, ctx) && loop.of(userId) < mostMs) {
       try {
         return await briefly(here);
       } catch (error) {
         if (!(error instanceof LargeDocument)) throw error;
+      } finally {
+        loop.add(userId, ctx.state.loopMs ?? 0);
       }
     }
-    const place = threads.enter(userId);
-    try {
-      const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
-      await threads.answer(ctx, { place, body, seconds: route.heavy?.seconds ?? LONGEST_S });
-    } catch (error) {
-      place.leave();
-      throw error;
-    }
+    const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
+    const seconds = secondsOf(route) + ((body?.length ?? 0) / BYTES_PER_MB) * SECONDS_PER_MB;
+    await threads.answer(ctx, { userId, body, seconds });
   };
+}
 
 /** The body as it comes, if there is one. */
 function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Promise<Buffer> | undefined {
   if (!hasBody(ctx)) return undefined;
-  return readRaw(ctx.req, route.file ? FILE : { maxBytes, what: 'Body' });
+  const { holding } = ctx.state;
+  return readRaw(ctx.req, { ...(route.file ? FILE : { maxBytes, what: 'Body' }), take: holding?.take });
 }
 
-/** A file may be anything; what is compressed, or of unknown length, may be large. */
-function isHeavy(route: RouteShape, ctx: RequestContext): boolean {
-  if (route.heavy || route.file) return true;
-  if (!route.body) return false;
+/** What is compressed, or of unknown length, may be large. */
+function isSmall(route: RouteShape, ctx: RequestContext): boolean {
+  if (!route.light) return false;
+  if (!route.body) return true;
   const encoding = ctx.get('Content-Encoding') || 'identity';
-  return encoding !== 'identity' || !(Number(ctx.get('Content-Length') || Number.NaN) <= SMALL_BYTES);
+  return encoding === 'identity' && Number(ctx.get('Content-Length') || Number.NaN) <= LIGHT_BYTES;
 }

@@ -26,6 +26,8 @@ export interface Thread {
   /** Whether it gives up its turn within that time, ms: what was broken off must not hold up the next request. */
   isIdleWithin(ms: number): Promise<boolean>;
   end(): Promise<void>;
+  /** How long it has worked since it began, without what it has waited, ms. */
+  worked(): number;
   /** Why it ended by itself; undefined while it lives. */
   readonly died: Error | undefined;
   /** Why it ended by itself, for who has lost a connection to it: that is known a moment sooner. */
@@ -38,7 +40,7 @@ const START_MS = 30_000;
 const DEATH_MS = 1000;
 
 /** Resolves when the thread listens. */
-export async function startThread(script: URL, data: ThreadData<ThreadSettings>): Promise<Thread> {
+export async function startThread(script: URL, data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>): Promise<Thread> {
   const worker = new Worker(script, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: data.settings.WORK_THREAD_MB },
@@ -73,6 +75,7 @@ export async function startThread(script: URL, data: ThreadData<ThreadSettings>)
     end: async () => {
       await worker.terminate();
     },
+    worked: () => worker.performance.eventLoopUtilization().active,
     get died() {
       return died;
     },

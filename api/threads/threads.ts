@@ -7,20 +7,27 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { ThreadSettings } from '../../temporal/settings.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { GatewayTimeout, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
-import { endIfUnread } from '../http/reply.ts';
+import type { Holding } from '../http/ledger.ts';
+import { endIfSlow } from '../http/pace.ts';
 import type { RequestContext } from '../http/request.ts';
-import { createPlaces, createPool, isOutOfMemory, type Place, type ThreadWatch } from './places.ts';
+import { createPool, isOutOfMemory, type PoolSettings, type ThreadWatch } from './pool.ts';
 import type { Thread } from './thread.ts';
+import { createTimeUsed } from './time-used.ts';
+import { createTurns } from './turns.ts';
 
 const OK = 200;
-/** Requests that wait, are at work, or have a reply on its way. */
-const MOST = 16;
+/** One for everybody, and one that is kept for users who have hardly used any. */
+const LEAST_WIDTH = 2;
+/** Beyond those that are at work. */
+const EXTRA = 2;
+/** What takes longer, or is larger, does not have the thread that is kept. */
+const SHORT_S = 10;
+const SHORT_BYTES = 1_000_000;
 
 interface Passed {
-  /** Taken when the request came in; given back here. */
-  readonly place: Place;
+  readonly userId: string;
   /** Body as received, still encoded. */
   readonly body: Buffer | undefined;
   /** Until the reply is complete, from when a thread has it, s. */
@@ -39,8 +46,6 @@ export type CallThread = Threads['call'];
 const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 
 export interface Threads {
-  /** Counts a request of the user from its first byte on. Throws `TooMany`. */
-  enter(userId: string): Place;
   /** Lets a thread answer; resolves when its reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
   /** Asks a thread for something of the process itself, by JSON; throws what has a client refused. */
@@ -50,43 +55,40 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Bytes of a reply that are buffered for a slow client, so that the thread can take its next request. */
+/** Bytes of a reply that are taken from a thread before its client has them, so that the thread is free. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
 /** Header in which a thread tells the process why it refused, for logs and metrics. */
 export const REFUSAL = 'x-refusal';
 
-/**
- * `script`: module that serves the application, by `serveThread`. `mostOfUser`: requests that a user may have under way.
- */
-export function createThreads(
-  script: URL,
-  settings: ThreadSettings,
-  mostOfUser: number,
-  watch: ThreadWatch = NOBODY,
-): Threads {
+/** `script`: module that serves the application, by `serveThread`. */
+export function createThreads(script: URL, settings: PoolSettings, watch: ThreadWatch = NOBODY): Threads {
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
-  const width = WORK_THREADS || Math.max(1, availableParallelism() - 1);
-  const places = createPlaces({ width, most: MOST, mostOfUser });
-  const pool = createPool(script, settings, watch);
+  const width = Math.max(LEAST_WIDTH, WORK_THREADS || availableParallelism() - 1);
+  const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
+  const pool = createPool(script, settings, width, watch);
 
   /** `done` is to be called when the reply has been taken from the thread. */
   const ask = async (
     options: RequestOptions,
-    { place, body, seconds }: Passed,
+    { userId, body, seconds }: Passed,
     gone: AbortSignal,
   ): Promise<{ readonly reply: IncomingMessage; done(): Promise<void> }> => {
     const cameAt = performance.now();
+    const isShort = seconds <= SHORT_S && (body?.length ?? 0) <= SHORT_BYTES;
+    const turn = await turns.begin({ userId, isShort }, gone);
     let deadline = gone;
     let thread: Thread | undefined;
     const done = async () => {
       if (thread) await pool.leave(thread, deadline);
-      place.end();
+      turn.end();
     };
     try {
-      await place.begin(gone);
       thread = await pool.take();
+      const { worked } = thread;
+      const before = worked();
+      turn.measure(() => worked() - before);
       watch.waited((performance.now() - cameAt) / 1000);
       deadline = AbortSignal.timeout(seconds * 1000);
       const signal = AbortSignal.any([gone, deadline]);
@@ -102,28 +104,23 @@ export function createThreads(
   };
 
   return {
-    enter: places.enter,
     answer: async (ctx, passed) => {
-      const gone = goneSignal(ctx);
-      ctx.res.once('close', () => passed.place.leave());
-      const { reply, done } = await ask(requestOf(ctx, passed.body), passed, gone);
+      const { reply, done } = await ask(requestOf(ctx, passed.body), passed, goneSignal(ctx));
       passBack(ctx, reply, done);
     },
     call: async (userId, { path, body, seconds, signal }) => {
-      const place = places.enter(userId);
-      try {
-        const text = Buffer.from(JSON.stringify(body));
-        const headers = { 'content-type': 'application/json', connection: 'close' };
-        const passed = { place, body: text, seconds };
-        const { reply, done } = await ask({ method: 'POST', path, headers }, passed, signal);
-        const answer = await json(reply).finally(done);
-        if (reply.statusCode !== OK) throw new Error(`a thread answered ${path} with ${reply.statusCode}`);
-        return answer;
-      } finally {
-        place.leave();
-      }
+      const text = Buffer.from(JSON.stringify(body));
+      const headers = { 'content-type': 'application/json', connection: 'close' };
+      const { reply, done } = await ask(
+        { method: 'POST', path, headers },
+        { userId, body: text, seconds },
+        signal,
+      );
+      const answer = await json(reply).finally(done);
+      if (reply.statusCode !== OK) throw new Error(`a thread answered ${path} with ${reply.statusCode}`);
+      return answer;
     },
-    waiting: places.waiting,
+    waiting: turns.waiting,
     close: pool.close,
   };
 }
@@ -159,12 +156,28 @@ function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promi
     else if (name === REFUSAL) ctx.state.refusal = String(value);
     else if (!OF_CONNECTION.includes(name)) ctx.set(name, value);
   }
-  endIfUnread(ctx);
   // It was compressed in the thread.
   ctx.compress = false;
   const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
-  pipeline(reply, kept, () => void done());
+  pipeline(reply, (pieces) => accounted(pieces, kept, ctx.state.holding), kept, () => void done());
   ctx.body = kept;
+  endIfSlow(ctx.res);
+}
+
+/** Between two looks whether a full account has room again, ms. */
+const FULL_MS = 50;
+
+/** What a client has not taken yet is on its account; a thread waits for one whose account is full. */
+async function* accounted(pieces: AsyncIterable<Buffer>, kept: PassThrough, holding: Holding | undefined) {
+  const held = (): number => kept.readableLength + kept.writableLength;
+  for await (const piece of pieces) {
+    holding?.become(held() + piece.length);
+    while (holding?.isFull && held() > 0) {
+      await delay(FULL_MS);
+      holding.become(held() + piece.length);
+    }
+    yield piece;
+  }
 }
 
 interface Ending {

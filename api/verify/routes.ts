@@ -7,7 +7,7 @@ import { givenScheduleSchema, verificationSchema } from '../../temporal/case/mes
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { IMPORT_FORMATS } from '../formats/import-file.ts';
 import { NETWORK_FORMATS } from '../formats/import-network.ts';
-import { reply, routesFor } from '../http/route.ts';
+import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { checkedCase } from '../solve/check-payload.ts';
 import type { SolveDeps } from '../solve/deps.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
@@ -51,6 +51,7 @@ const verifySchedule = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/verify',
+  seconds: LONG_S,
   summary:
     'What is true of a schedule that somebody else made: every rule with its largest excess, its cost, prices, a bound; nothing is solved or stored',
   body: verifyBody,

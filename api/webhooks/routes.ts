@@ -29,7 +29,7 @@ export interface WebhookDeps extends Pick<KitDeps, 'audit' | 'now'> {
 
 const defineRoute = routesFor<WebhookDeps>();
 
-const webhookRoute = { tag: 'Webhooks', auth: 'bearer' } as const;
+const webhookRoute = { tag: 'Webhooks', auth: 'bearer', light: true } as const;
 const path = object({
   webhook_id: string().required().max(128).meta({ description: 'Id of the webhook, from its creation' }),
 });

@@ -53,8 +53,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Values in a text, objects and lists among them: what it takes to check it goes by them. Throws `JsonError`. */
+export const countValues = (bytes: Uint8Array): number => checkSize(bytes).values;
+
 /** Counts what the text would become; what is malformed is left to the parser. */
-function checkSize(bytes: Uint8Array): void {
+function checkSize(bytes: Uint8Array): Size {
   const size = new Size();
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -66,6 +69,7 @@ function checkSize(bytes: Uint8Array): void {
     else if (byte > SPACE) size.digit();
     else size.blank();
   }
+  return size;
 }
 
 /** Brackets, commas and colons. */
@@ -81,6 +85,10 @@ class Size {
   #allKeys = 0;
   #digits = 0;
   #textBytes = 0;
+
+  get values(): number {
+    return this.#values;
+  }
 
   text(bytes: number): void {
     this.#textBytes = bytes;

@@ -1,9 +1,11 @@
 /** The Koa application of the solver service, on the kit of the API; performs no I/O itself. */
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { countReplies } from '../../api/http/count-replies.ts';
 import { docsPages } from '../../api/http/docs-pages.ts';
 import { BadRequest, Unauthenticated } from '../../api/http/errors.ts';
 import { createHandleRequest, type Gate, type PassOn } from '../../api/http/handle-request.ts';
+import { createLedger } from '../../api/http/ledger.ts';
 import { logFailure } from '../../api/http/log.ts';
 import { errorBody, requestId } from '../../api/http/middleware.ts';
 import type { About } from '../../api/http/openapi.ts';
@@ -25,6 +27,8 @@ interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
+  /** Of bodies and replies under way. */
+  readonly ledgerBytes: number;
   /** Checks every reply against its schema; on in tests. */
   readonly checkReplies: boolean;
 }
@@ -49,7 +53,7 @@ Where the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer
 };
 
 export function createServiceApp(
-  { token, maxBodyBytes, checkReplies }: ServiceAccess,
+  { token, maxBodyBytes, ledgerBytes, checkReplies }: ServiceAccess,
   deps: ServiceDeps,
   log: Pick<Logger, 'error'>,
   passOn?: PassOn,
@@ -60,10 +64,14 @@ export function createServiceApp(
   app.use(unkept);
   app.use(errorBody(log));
   app.use(wellFormed);
+  // In a thread the process around it counts.
+  const ledger = passOn && createLedger(ledgerBytes);
+  if (ledger) app.use(countReplies(ledger));
   const handle = createHandleRequest(
     {
       gate: gateOf(token),
       passOn,
+      ledger,
       maxBodyBytes,
       isRegistrationOpen: false,
       checkReplies,

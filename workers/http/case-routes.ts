@@ -36,6 +36,7 @@ export const listCases = defineRoute({
   ...CASES,
   method: 'get',
   path: '/cases',
+  light: true,
   summary: 'Cases stored here, the last changed first, then the shared ones; without their elements',
   query: object({
     limit: number().integer().min(1).max(100).default(20),
@@ -84,6 +85,7 @@ export const readCase = defineRoute({
   ...CASES,
   method: 'get',
   path: '/cases/{case_id}',
+  light: true,
   summary: 'A case with its elements',
   params: casePath,
   responses: { 200: caseSchema },
@@ -101,6 +103,7 @@ export const deleteCase = defineRoute({
   ...CASES,
   method: 'delete',
   path: '/cases/{case_id}',
+  light: true,
   summary: 'Delete a case with all its versions',
   params: casePath,
   responses: { 204: null },

@@ -3,8 +3,9 @@ import { type InferType, object, string } from 'yup';
 import { reply } from '../../api/http/route.ts';
 import { requireOpen, tellWorkflow } from '../../api/runs/cancel.ts';
 import { ownedRun, runStatus } from '../../api/runs/status.ts';
-import { jobResult } from '../../api/solve/result.ts';
+import { jobResultText } from '../../api/solve/result.ts';
 import { jobRuns } from '../../api/solve/runs.ts';
+import { storedReply } from '../../api/solve/stored-json.ts';
 import { type JobStatusReply, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
@@ -25,6 +26,7 @@ export const readJob = defineRoute({
   ...JOBS,
   method: 'get',
   path: '/jobs/{job_id}',
+  light: true,
   summary: 'Status and progress of a job that was submitted here',
   responses: { 200: serviceJobSchema },
   errors: [404],
@@ -39,14 +41,15 @@ export const jobResults = defineRoute({
   ...JOBS,
   method: 'get',
   path: '/jobs/{job_id}/results',
+  light: true,
   summary: 'Result of a job; 202 with the status while it is not finished',
   responses: { 200: resultSchema, 202: serviceJobSchema },
   headers: { 202: ['Retry-After'] },
   errors: [404, 409, 504],
   handle: async ({ params: { job_id }, deps }) => {
-    const { pending, result } = await jobResult(deps, job_id, SERVICE);
+    const { pending, result } = await jobResultText(deps, job_id, SERVICE);
     if (pending) return reply(202, toServiceJob(pending), { 'Retry-After': '1' });
-    return reply(200, { job_id, status: 'completed' as const, ...result });
+    return storedReply(result, { job_id, status: 'completed' });
   },
 });
 
@@ -54,6 +57,7 @@ export const cancelJob = defineRoute({
   ...JOBS,
   method: 'delete',
   path: '/jobs/{job_id}',
+  light: true,
   summary: 'Cancel a job: it ends `cancelled` once its solver has let go',
   responses: { 202: serviceJobSchema },
   errors: [404, 409, 502],

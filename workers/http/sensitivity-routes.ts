@@ -48,7 +48,7 @@ const FACTORS = {
   tag: 'Networks',
   canonical: canonicalLines,
   // Long enough for thousands of buses.
-  heavy: { seconds: 30 },
+  seconds: 30,
   errors: [503],
 } as const;
 

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { availableSolvers } from '../../activities/solvers/registry.ts';
+import { ledgerBytes } from '../../api/http/ledger.ts';
 import { passOn } from '../../api/threads/pass-on.ts';
 import { createThreads, type Threads } from '../../api/threads/threads.ts';
 import { createAudit } from '../../mongo/audit.ts';
@@ -27,7 +28,7 @@ const KEEP_ALIVE_MS = 75_000;
 
 type Settings = Pick<
   WorkerSettings,
-  'NODE_ENV' | 'SOLVER_HOST' | 'SOLVER_PORT' | 'SOLVER_TOKEN' | 'MAX_BODY_MB'
+  'NODE_ENV' | 'SOLVER_HOST' | 'SOLVER_PORT' | 'SOLVER_TOKEN' | 'MAX_BODY_MB' | 'API_MEMORY_MB'
 >;
 
 interface SolverServer {
@@ -62,13 +63,15 @@ export async function serveSolver(
   };
 }
 
-/** All callers of the service are one user: it is for them to see to their own. */
 export const createSolverThreads = (settings: ThreadSettings): Threads =>
-  createThreads(new URL('./thread.js', import.meta.url), settings, Number.POSITIVE_INFINITY);
+  createThreads(new URL('./thread.js', import.meta.url), settings);
 
-export const accessOf = (settings: Pick<Settings, 'NODE_ENV' | 'SOLVER_TOKEN' | 'MAX_BODY_MB'>) => ({
+export const accessOf = (
+  settings: Pick<Settings, 'NODE_ENV' | 'SOLVER_TOKEN' | 'MAX_BODY_MB' | 'API_MEMORY_MB'>,
+) => ({
   token: settings.SOLVER_TOKEN,
   maxBodyBytes: settings.MAX_BODY_MB * BYTES_PER_MB,
+  ledgerBytes: ledgerBytes(settings),
   checkReplies: settings.NODE_ENV === 'test',
 });
 

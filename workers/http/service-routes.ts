@@ -14,6 +14,7 @@ export const health = defineRoute({
   tag: 'Health',
   method: 'get',
   path: '/health',
+  light: true,
   summary: 'Whether the service is there, and what it can run',
   responses: {
     200: object({
@@ -34,6 +35,7 @@ export const listSolvers = defineRoute({
   tag: 'Solve',
   method: 'get',
   path: '/solvers',
+  light: true,
   summary: 'Every solver by name, and whether it can run here',
   responses: {
     200: object({

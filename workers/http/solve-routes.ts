@@ -51,6 +51,7 @@ const submit = (type: JobType) =>
   defineRoute({
     ...SUBMISSION,
     path: `/solve/${type}`,
+    light: true,
     summary: `Submit a solve of type ${type}`,
     body: solveBody,
     handle: ({ body, deps }) => accepted(deps, toSubmission(type, body)),
@@ -96,7 +97,7 @@ export const validate = defineRoute({
   summary: 'What a solve of this payload would meet: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: payloadSchema,
-  heavy: { seconds: 25 },
+  seconds: 25,
   responses: { 200: dryRunSchema },
   handle: async ({ query, body, deps }) => {
     refuseProblems(payloadProblems(body, { maxHorizon: deps.maxHorizon }));

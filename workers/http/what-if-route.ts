@@ -25,7 +25,7 @@ export const whatIf = defineRoute({
     commitment: series('Generator -> 0 or 1 per hour, of the case before the change').required(),
     multipliers: multipliersSchema.optional().default(undefined),
   }),
-  heavy: { seconds: DEADLINE_S },
+  seconds: DEADLINE_S,
   responses: { 200: costIntervalSchema },
   handle: async ({ query, body, deps, request }) => {
     refuseProblems(payloadProblems(body.payload, { maxHorizon: deps.maxHorizon }), ['payload']);

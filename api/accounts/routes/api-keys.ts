@@ -16,6 +16,7 @@ const defineRoute = routesFor<AccountDeps>();
 const listApiKeys = defineRoute({
   method: 'get',
   path: '/users/me/api-keys',
+  light: true,
   summary: 'API keys of the caller, newest first, without the keys themselves',
   tag: 'Users',
   auth: 'bearer',
@@ -30,6 +31,7 @@ const listApiKeys = defineRoute({
 const createApiKey = defineRoute({
   method: 'post',
   path: '/users/me/api-keys',
+  light: true,
   summary: 'Make an API key that acts as the caller; the reply is the only one to hold it',
   tag: 'Users',
   auth: 'bearer',
@@ -45,6 +47,7 @@ const createApiKey = defineRoute({
 const revokeApiKey = defineRoute({
   method: 'delete',
   path: '/users/me/api-keys/{key_id}',
+  light: true,
   summary: 'Revoke an API key of the caller',
   tag: 'Users',
   auth: 'bearer',

@@ -22,6 +22,7 @@ const credential = (description: string) =>
 const login = defineRoute({
   method: 'post',
   path: '/auth/login',
+  light: true,
   summary: 'Sign in with username and password',
   tag: 'Authentication',
   auth: 'none',
@@ -48,6 +49,7 @@ const status = 400;
 const verifyTwoFactor = defineRoute({
   method: 'post',
   path: '/auth/verify-2fa',
+  light: true,
   summary: 'Finish a sign-in with the second factor',
   tag: 'Authentication',
   auth: 'none',
@@ -71,6 +73,7 @@ const verifyTwoFactor = defineRoute({
 const refresh = defineRoute({
   method: 'post',
   path: '/auth/refresh',
+  light: true,
   summary: 'Exchange a refresh token for a new token set',
   tag: 'Authentication',
   auth: 'none',
@@ -95,6 +98,7 @@ const refresh = defineRoute({
 const logout = defineRoute({
   method: 'post',
   path: '/auth/logout',
+  light: true,
   summary: 'Revoke the current access token and its session',
   tag: 'Authentication',
   auth: 'bearer',
@@ -114,6 +118,7 @@ const USERNAME = /^[A-Za-z0-9._@-]{3,64}$/;
 const register = defineRoute({
   method: 'post',
   path: '/auth/register',
+  light: true,
   summary: 'Create an account',
   tag: 'Authentication',
   auth: 'registrar',
@@ -140,6 +145,7 @@ const register = defineRoute({
 const newPassword = defineRoute({
   method: 'post',
   path: '/auth/new-password',
+  light: true,
   summary: 'Choose a new password by a link of an administrator; sessions and API keys of the account end',
   tag: 'Authentication',
   auth: 'none',
@@ -160,6 +166,7 @@ const newPassword = defineRoute({
 const csrfToken = defineRoute({
   method: 'get',
   path: '/auth/csrf-token',
+  light: true,
   summary: 'A token for forms, also set as a cookie; for the session of the access token sent along, if any',
   tag: 'Authentication',
   auth: 'none',
@@ -177,6 +184,7 @@ const csrfToken = defineRoute({
 const options = defineRoute({
   method: 'get',
   path: '/auth/options',
+  light: true,
   summary: 'What a page needs to know before anybody is signed in',
   tag: 'Authentication',
   auth: 'none',

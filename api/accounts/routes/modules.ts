@@ -16,6 +16,7 @@ const defineRoute = routesFor<AccountDeps>();
 const listModules = defineRoute({
   method: 'get',
   path: '/modules',
+  light: true,
   summary: 'The modules of the service, and how far they are open to the caller',
   tag: 'Modules',
   auth: 'bearer',
@@ -31,6 +32,7 @@ const modulePath = object({
 const readModule = defineRoute({
   method: 'get',
   path: '/modules/{module_id}',
+  light: true,
   summary: 'One module, and how far it is open to the caller',
   tag: 'Modules',
   auth: 'bearer',
@@ -42,6 +44,7 @@ const readModule = defineRoute({
 const readAccess = defineRoute({
   method: 'get',
   path: '/modules/{module_id}/access',
+  light: true,
   summary: 'What of a module is open to the caller',
   tag: 'Modules',
   auth: 'bearer',
@@ -61,6 +64,7 @@ const readAccess = defineRoute({
 const recordAccess = defineRoute({
   method: 'post',
   path: '/modules/{module_id}/access',
+  light: true,
   summary: 'Record that the caller opens a module',
   tag: 'Modules',
   auth: 'bearer',

@@ -15,6 +15,7 @@ const defineRoute = routesFor<AccountDeps>();
 const me = defineRoute({
   method: 'get',
   path: '/users/me',
+  light: true,
   summary: 'The signed-in user',
   tag: 'Users',
   auth: 'bearer',
@@ -39,6 +40,7 @@ const me = defineRoute({
 const subscriptions = defineRoute({
   method: 'get',
   path: '/users/me/subscriptions',
+  light: true,
   summary: 'The modules that are open to the caller, and since when',
   tag: 'Users',
   auth: 'bearer',
@@ -50,6 +52,7 @@ const subscriptions = defineRoute({
 const changePassword = defineRoute({
   method: 'post',
   path: '/users/me/password',
+  light: true,
   summary: 'Change the password; every other session of the caller ends, and their API keys',
   tag: 'Users',
   auth: 'bearer',
@@ -77,6 +80,7 @@ export const ownAccountRoutes = [me, changePassword, subscriptions];
 const listSessions = defineRoute({
   method: 'get',
   path: '/users/me/sessions',
+  light: true,
   summary: 'Sessions of the caller, the newest sign-in first',
   tag: 'Users',
   auth: 'bearer',
@@ -88,6 +92,7 @@ const listSessions = defineRoute({
 const deleteSession = defineRoute({
   method: 'delete',
   path: '/users/me/sessions/{session_id}',
+  light: true,
   summary: 'End a session of the caller: its tokens are refused from now on',
   tag: 'Users',
   auth: 'bearer',

@@ -18,6 +18,7 @@ const defineRoute = routesFor<AccountDeps>();
 const readTwoFactor = defineRoute({
   method: 'get',
   path: '/users/me/2fa',
+  light: true,
   summary: 'Whether the second factor is enabled',
   tag: 'Users',
   auth: 'bearer',
@@ -46,6 +47,7 @@ const readTwoFactor = defineRoute({
 const setUpTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/setup',
+  light: true,
   summary: 'Make a secret for an authenticator app with the password; a code enables it',
   tag: 'Users',
   auth: 'bearer',
@@ -70,6 +72,7 @@ const setUpTwoFactor = defineRoute({
 const enableTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/enable',
+  light: true,
   summary: 'Enable the second factor with a first code; every other session of the caller ends',
   tag: 'Users',
   auth: 'bearer',
@@ -93,6 +96,7 @@ const enableTwoFactor = defineRoute({
 const disableTwoFactor = defineRoute({
   method: 'post',
   path: '/users/me/2fa/disable',
+  light: true,
   summary: 'Disable the second factor with the password and a code; every other session of the caller ends',
   tag: 'Users',
   auth: 'bearer',
@@ -110,6 +114,7 @@ const disableTwoFactor = defineRoute({
 const renewRecoveryCodes = defineRoute({
   method: 'post',
   path: '/users/me/2fa/recovery-codes',
+  light: true,
   summary: 'Replace the recovery codes with the password and a code',
   tag: 'Users',
   auth: 'bearer',

@@ -21,6 +21,7 @@ const defineRoute = routesFor<AccountDeps>();
 const listUsers = defineRoute({
   method: 'get',
   path: '/users',
+  light: true,
   summary: 'All accounts by name',
   tag: 'Users',
   auth: 'admin',
@@ -44,6 +45,7 @@ const userPath = object({ user_id: string().required().max(128) });
 const readUser = defineRoute({
   method: 'get',
   path: '/users/{user_id}',
+  light: true,
   summary: 'One account',
   tag: 'Users',
   auth: 'admin',
@@ -60,6 +62,7 @@ const readUser = defineRoute({
 const setRole = defineRoute({
   method: 'put',
   path: '/users/{user_id}/role',
+  light: true,
   summary: 'Make an account an administrator, or no longer',
   tag: 'Users',
   auth: 'admin',
@@ -80,6 +83,7 @@ const setRole = defineRoute({
 const setDisabled = defineRoute({
   method: 'put',
   path: '/users/{user_id}/disabled',
+  light: true,
   summary: 'Disable an account, which ends its sessions, or enable it again',
   tag: 'Users',
   auth: 'admin',
@@ -96,6 +100,7 @@ const setDisabled = defineRoute({
 const subscriptions = defineRoute({
   method: 'get',
   path: '/users/{user_id}/subscriptions',
+  light: true,
   summary: 'The modules, and how far they are open to an account',
   tag: 'Users',
   auth: 'admin',
@@ -110,6 +115,7 @@ const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();
 const grantModule = defineRoute({
   method: 'put',
   path: '/users/{user_id}/subscriptions/{module_id}',
+  light: true,
   summary: 'Say how far a module is open to an account',
   tag: 'Users',
   auth: 'admin',
@@ -135,6 +141,7 @@ const grantModule = defineRoute({
 const resetTwoFactor = defineRoute({
   method: 'delete',
   path: '/users/{user_id}/2fa',
+  light: true,
   summary: 'Forget the second factor of another account, whose sessions end',
   tag: 'Users',
   auth: 'admin',
@@ -151,6 +158,7 @@ const resetTwoFactor = defineRoute({
 const makeLink = defineRoute({
   method: 'post',
   path: '/users/{user_id}/password-link',
+  light: true,
   summary:
     'Make a link by which somebody who forgot the password chooses another; it works once, for an hour',
   tag: 'Users',

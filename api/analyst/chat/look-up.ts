@@ -1,5 +1,4 @@
 /** Runs what a model, or the service itself, wants to know for a question. */
-import { briefly, LargeDocument } from '../../../mongo/documents.ts';
 import type { Finding } from '../grounding/evidence.ts';
 import type { ToolCall, Turn } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
@@ -22,25 +21,11 @@ export const lookUp = ({ tools, context, watch }: Asked, calls: readonly ToolCal
   Promise.all(
     calls.map(async (call) => {
       watch?.onTool(call.name);
-      const run = await runBriefly({ tools, context }, call);
+      const { callThread } = context.deps;
+      const run = await (callThread ? runInThread(callThread, call, context) : runTool(tools, call, context));
       return { call, run, finding: findingOf(run) };
     }),
   );
-
-/** A tool that has to read a large document runs in a thread. */
-async function runBriefly(
-  { tools, context }: Pick<Asked, 'tools' | 'context'>,
-  call: ToolCall,
-): Promise<ToolRun> {
-  const { callThread } = context.deps;
-  if (!callThread) return runTool(tools, call, context);
-  try {
-    return await briefly(() => runTool(tools, call, context));
-  } catch (error) {
-    if (!(error instanceof LargeDocument)) throw error;
-    return runInThread(callThread, call, context);
-  }
-}
 
 /** What the service looks up itself, so that it happens with any model. */
 export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {

@@ -1,6 +1,5 @@
 /** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
-import { LargeDocument } from '../../../mongo/documents.ts';
 import { ApiError } from '../../http/errors.ts';
 import { intervalWords } from '../explain/interval-words.ts';
 import { checkToolData } from '../guardrail/check-tool-data.ts';
@@ -22,7 +21,7 @@ const DEADLINE_MS = 20_000;
 /** Longest refusal, characters. */
 const MAX_REFUSAL = 600;
 
-/** Throws the reason of the context's signal when that is aborted, and `LargeDocument` where work must be brief. */
+/** Throws the reason of the context's signal when that is aborted. */
 export async function runTool(
   tools: readonly AnyTool[],
   { name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>,
@@ -40,7 +39,6 @@ export async function runTool(
     return { name, arguments: args, result: safeResult(intervalWords(result)), refusal: null };
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof LargeDocument) throw error;
     const { message, status } = deadline.aborted
       ? { message: `The tool took longer than ${deadlineMs / 1000} s`, status: 504 }
       : refusalOf(error, name, context);

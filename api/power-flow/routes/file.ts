@@ -16,7 +16,7 @@ import { ImportError } from '../../formats/base/report.ts';
 import { MatpowerError, parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';
 import { Unprocessable } from '../../http/errors.ts';
-import { reply } from '../../http/route.ts';
+import { LONG_S, reply } from '../../http/route.ts';
 import { NETWORK } from '../../scenarios/network-example.ts';
 import { CHECKS, checkFile } from '../checks/check-file.ts';
 import { ELEMENT_TYPES, type ElementId } from '../findings.ts';
@@ -105,7 +105,7 @@ export const validateFile = defineRoute({
       .meta({ description: 'network: also the elements that were read' }),
   }),
   body: caseFile,
-  heavy: { seconds: 60 },
+  seconds: LONG_S,
   example: { body: { network: NETWORK } },
   responses: {
     200: object({

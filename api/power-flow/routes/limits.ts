@@ -16,6 +16,7 @@ export const listLimits = defineRoute({
   ...POWER_FLOW,
   method: 'get',
   path: '/modules/power-flow/limits',
+  light: true,
   summary: 'The thresholds that the power-flow checks hold values against',
   responses: {
     200: object({
@@ -43,6 +44,7 @@ export const lineLimits = defineRoute({
   ...POWER_FLOW,
   method: 'get',
   path: '/modules/power-flow/line-limits',
+  light: true,
   summary: 'The thermal limit of a line in a season',
   query: object({
     line_id: string().required().meta({ description: 'Line' }),

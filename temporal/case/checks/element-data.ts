@@ -114,11 +114,11 @@ export const networkData: PayloadCheck = function* (payload) {
   const generators = new Set(payload.generators.map(({ name }) => name));
   const unknown = (
     known: ReadonlySet<string>,
-    names: readonly string[] | undefined,
+    names: readonly string[],
     i: number,
     list: string,
   ) =>
-    (names ?? []).flatMap((name, j): PayloadProblem[] =>
+    names.flatMap((name, j): PayloadProblem[] =>
       known.has(name)
         ? []
         : [
@@ -146,8 +146,11 @@ export const networkData: PayloadCheck = function* (payload) {
     ),
   ];
   for (const [i, contingency] of (payload.contingencies ?? []).entries()) {
-    yield undefined;
-    yield* unknown(lines, contingency.lines, i, 'lines');
-    yield* unknown(generators, contingency.generators, i, 'generators');
+    const { lines: lost = [], generators: units = [] } = contingency;
+    yield lost.length + units.length === 0
+      ? problem(['contingencies', i], 'A contingency should lose a line or a generator')
+      : undefined;
+    yield* unknown(lines, lost, i, 'lines');
+    yield* unknown(generators, units, i, 'generators');
   }
 };

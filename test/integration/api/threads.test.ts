@@ -22,7 +22,7 @@ describe('threads for requests that may take long', function () {
   const logged: object[] = [];
   let refusal: string | undefined;
   before(async () => {
-    threads = createThreads(SCRIPT, { WORK_THREADS: 1, WORK_THREAD_MB: HEAP_MB }, 8);
+    threads = createThreads(SCRIPT, { WORK_THREADS: 2, WORK_THREAD_MB: HEAP_MB });
     const app = new Koa<RequestState>();
     app.on('error', (error) => logged.push(error));
     app.use(requestId);
@@ -31,7 +31,7 @@ describe('threads for requests that may take long', function () {
       const chunks: Buffer[] = [];
       for await (const chunk of ctx.req) chunks.push(chunk);
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-      await threads.answer(ctx, { place: threads.enter('a user'), body, seconds: SECONDS });
+      await threads.answer(ctx, { userId: 'a user', body, seconds: SECONDS });
       refusal = ctx.state.refusal;
     });
     server = app.listen(0, '127.0.0.1');

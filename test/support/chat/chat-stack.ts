@@ -43,7 +43,7 @@ export async function chatStack(settings: Partial<ApiSettings>): Promise<ChatSta
   const temporal = connectTemporal(complete, `chat-test@${process.pid}`);
   const stopping = new AbortController().signal;
   let threadCalls = 0;
-  const threads = createThreads(new URL('../../../api/thread.js', import.meta.url), complete, 8, {
+  const threads = createThreads(new URL('../../../api/thread.js', import.meta.url), complete, {
     waited: () => {
       threadCalls += 1;
     },

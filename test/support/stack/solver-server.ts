@@ -50,6 +50,7 @@ export async function startSolverServer({
     SOLVER_PORT: 0,
     SOLVER_TOKEN: token,
     MAX_BODY_MB: maxBodyMb,
+    API_MEMORY_MB: 1024,
   };
   const log = { info: () => undefined, error: (found: object) => void failures.push(found) };
   const server = await serveSolver(settings, { ...state.deps, ...deps }, log);

@@ -33,6 +33,10 @@ export function memorySolves() {
     const value = stored.get(`${kind}/${id}`);
     return value === undefined ? undefined : Buffer.from(JSON.stringify(value));
   };
+  const openText: Deps['documents']['openText'] = async (kind, id) => {
+    const text = await getText(kind, id);
+    return text && { text, bytes: 0 };
+  };
   const find = async (jobId: string) => records.get(jobId) ?? null;
   const list: Deps['jobs']['list'] = async ({ userId, status, scenarioId }, limit, offset) => {
     const found = [...records.values()]
@@ -46,7 +50,7 @@ export function memorySolves() {
       scenarios,
       findJob: find,
       jobs: { ...none.jobs, find, list },
-      documents: { ...none.documents, get, getText },
+      documents: { ...none.documents, get, getText, openText },
     } satisfies Partial<Deps>,
     scenarios,
     forget: (jobId: string) => ['payload', 'result'].map((kind) => stored.delete(`${kind}/${jobId}`)),

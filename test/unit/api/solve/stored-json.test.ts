@@ -1,6 +1,8 @@
 /** Some fields of a stored document: what a parsed one would have. */
 import assert from 'node:assert/strict';
-import { storedReply } from '../../../../api/solve/stored-json.ts';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { someFields, storedReply } from '../../../../api/solve/stored-json.ts';
 
 const DOCUMENT = {
   first: { last: [1, 2.5e-7], 'a "quoted" } ] name\\': { b: null } },
@@ -12,7 +14,9 @@ const DOCUMENT = {
 
 describe('the reply of some fields', () => {
   const shown = (fields: string | undefined, first = {}) => {
-    const { stream } = storedReply(Buffer.from(JSON.stringify(DOCUMENT)), { fields, first });
+    const whole = Buffer.from(JSON.stringify(DOCUMENT));
+    const text = fields === undefined ? whole : someFields(whole, fields);
+    const { stream } = storedReply({ text, bytes: 0 }, first);
     assert.ok(Buffer.isBuffer(stream));
     return stream.toString('utf8');
   };
@@ -29,5 +33,12 @@ describe('the reply of some fields', () => {
     assert.equal(shown('b'), '{}');
     assert.equal(shown('b', { job_id: 'j' }), '{"job_id":"j"}');
     assert.equal(shown('last', { job_id: 'j' }), '{"job_id":"j","last":-3}');
+  });
+
+  it('is the same when it comes in pieces, however small', async () => {
+    const pieces = [...Buffer.from(JSON.stringify(DOCUMENT))].map((byte) => Buffer.of(byte));
+    const { stream } = storedReply({ text: Readable.from(pieces), bytes: 7 }, { job_id: 'j' });
+    assert.ok(stream instanceof Readable);
+    assert.deepEqual(await json(stream), { job_id: 'j', ...DOCUMENT });
   });
 });

@@ -1,0 +1,45 @@
+/** What a reply has in memory until its last byte is sent is on the account of its user, and comes off it with its end. */
+import { Readable } from 'node:stream';
+import { clientNetwork } from './client-network.ts';
+import { type Ledger, REQUEST_BYTES } from './ledger.ts';
+import { endIfSlow } from './pace.ts';
+import type { AppMiddleware } from './request.ts';
+
+/** A larger reply is sent in pieces, so that it shows how fast its client takes them. */
+const PIECE_BYTES = 64 * 1024;
+/** Pieces that a stream and its compression have under way. */
+const STREAM_BYTES = 512 * 1024;
+
+/** Of pages, too; replies of threads, and event streams, see to themselves. */
+export const countReplies =
+  (ledger: Ledger): AppMiddleware =>
+  async (ctx, next) => {
+    await next();
+    const { body } = ctx;
+    if (ctx.compress === false) return;
+    const whole = typeof body === 'string' ? Buffer.from(body) : body;
+    const isStream = whole instanceof Readable;
+    if (!isStream && !Buffer.isBuffer(whole)) return;
+    const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
+    const bytes = isStream ? STREAM_BYTES + (ctx.state.streamBytes ?? 0) : whole.length;
+    holding.become(REQUEST_BYTES);
+    try {
+      // What a request has changed is not undone by a reply that is refused.
+      if (ctx.method === 'GET') holding.take(bytes);
+      else holding.add(bytes);
+    } catch (error) {
+      if (isStream) whole.destroy();
+      throw error;
+    }
+    endIfSlow(ctx.res);
+    if (isStream || bytes <= PIECE_BYTES) return;
+    const { type, status } = ctx;
+    ctx.body = Readable.from(piecesOf(whole));
+    ctx.length = bytes;
+    ctx.type = type;
+    ctx.status = status;
+  };
+
+function* piecesOf(whole: Buffer): Generator<Buffer> {
+  for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES);
+}

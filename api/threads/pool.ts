@@ -1,0 +1,68 @@
+/** Threads that are idle, at most as many as are at work at the same time; others are started when they are needed. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ThreadSettings } from '../../temporal/settings.ts';
+import { startThread, type Thread } from './thread.ts';
+
+export type PoolSettings = Pick<ThreadSettings, 'WORK_THREADS' | 'WORK_THREAD_MB'>;
+
+/** Who looks on. */
+export interface ThreadWatch {
+  waited(seconds: number): void;
+  ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
+}
+
+/** For a request that was broken off to give up its turn, ms; then its thread is ended. */
+const IDLE_MS = 500;
+
+export interface Pool {
+  /** One that is idle, or a new one. */
+  take(): Promise<Thread>;
+  /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
+  leave(thread: Thread, deadline: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `most`: threads that are kept while they are idle. */
+export function createPool(script: URL, settings: PoolSettings, most: number, watch: ThreadWatch): Pool {
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
+  let folder: Promise<string> | undefined;
+  const start = async (): Promise<Thread> => {
+    folder ??= mkdtemp(join(tmpdir(), 'grid-threads-'));
+    const thread = await startThread(script, { socket: join(await folder, randomUUID()), settings });
+    all.add(thread);
+    return thread;
+  };
+  const end = async (thread: Thread): Promise<void> => {
+    all.delete(thread);
+    await thread.end();
+  };
+  return {
+    take: async () => {
+      const thread = idle.find(({ died }) => !died) ?? (await start());
+      idle.splice(0, idle.length, ...idle.filter((each) => each !== thread && !each.died));
+      return thread;
+    },
+    leave: async (thread, deadline) => {
+      const isUsable = !thread.died && (await thread.isIdleWithin(IDLE_MS));
+      if (isUsable && idle.length < most) return void idle.push(thread);
+      if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
+      await end(thread);
+    },
+    close: async () => {
+      await Promise.all([...all].map(end));
+      if (folder) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function reasonOf(died: Error | undefined, deadline: AbortSignal) {
+  if (died) return isOutOfMemory(died) ? 'memory' : 'death';
+  return deadline.aborted ? 'time' : 'abort';
+}
+
+export const isOutOfMemory = (error: Error | undefined): boolean =>
+  error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

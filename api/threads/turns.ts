@@ -1,0 +1,158 @@
+/**
+ * Whose request begins next: that of the user who has used the threads least lately, however many requests each has. One
+ * thread is kept for users who have hardly used any, and a request that waits for another process is not at work.
+ */
+import { ServiceUnavailable, TooMany } from '../http/errors.ts';
+import type { TimeUsed } from './time-used.ts';
+
+interface Bounds {
+  /** Threads at work at the same time, one of them kept; at least two. */
+  readonly width: number;
+  /** Threads beyond those, while others wait for another process or the kept one is used for long. */
+  readonly extra: number;
+  readonly used: TimeUsed;
+  /** ms. */
+  readonly now?: () => number;
+}
+
+interface Asked {
+  readonly userId: string;
+  /** Whether it may have the thread that is kept. */
+  readonly isShort: boolean;
+}
+
+/** A request at work. */
+export interface Turn {
+  /** From when it has a thread: tells for how long it has worked by now, without what it has waited, ms. */
+  measure(worked: () => number): void;
+  end(): void;
+}
+
+export interface Turns {
+  /**
+   * Resolves when it is its turn. Throws `TooMany` when the user has too many that wait, `ServiceUnavailable` when it has
+   * waited too long, and the reason of an abort.
+   */
+  begin(asked: Asked, signal: AbortSignal): Promise<Turn>;
+  /** How many wait. */
+  waiting(): number;
+}
+
+/** Who has used less than this is new, ms. */
+const NEW_MS = 500;
+/** After so long a request has the thread that is kept no longer for itself, ms. */
+const KEPT_MS = 1000;
+/** Between two looks at what those at work do, while others wait, ms. */
+const LOOK_MS = 250;
+/** A thread that works less of the time waits. */
+const LEAST_SHARE = 0.1;
+const MOST_WAITING = 16;
+const LONGEST_WAIT_MS = 60_000;
+const RETRY_AFTER_S = 2;
+
+interface Working extends Asked {
+  readonly isKept: boolean;
+  readonly beganAt: number;
+  worked: () => number;
+  /** At the last look. */
+  before: { readonly at: number; readonly worked: number };
+  isWaiting: boolean;
+}
+
+interface Waiting extends Asked {
+  begin(turn: Turn): void;
+}
+
+export function createTurns({ width, extra, used, now = () => performance.now() }: Bounds): Turns {
+  const working = new Set<Working>();
+  const waiting = new Set<Waiting>();
+  let looks: NodeJS.Timeout | undefined;
+
+  /** With what its requests at work have used so far. */
+  const usedBy = (userId: string): number =>
+    [...working].reduce((sum, one) => sum + (one.userId === userId ? one.worked() : 0), used.of(userId));
+  const isInLane = ({ isKept, beganAt }: Working): boolean => isKept && now() - beganAt < KEPT_MS;
+  /** Undefined when it has to wait; else whether it has the thread that is kept. */
+  const placeFor = ({ userId, isShort }: Asked): boolean | undefined => {
+    if (working.size >= width + extra) return undefined;
+    const busy = [...working].filter(({ isWaiting }) => !isWaiting);
+    const lane = busy.filter(isInLane);
+    if (busy.length - lane.length < width - 1) return false;
+    return lane.length === 0 && isShort && usedBy(userId) < NEW_MS ? true : undefined;
+  };
+
+  const start = (asked: Asked, isKept: boolean): Turn => {
+    const at = now();
+    const one: Working = {
+      ...asked,
+      ...{ isKept, beganAt: at, worked: () => 0, before: { at, worked: 0 }, isWaiting: false },
+    };
+    working.add(one);
+    return {
+      measure: (worked) => {
+        one.worked = worked;
+      },
+      end: () => {
+        if (!working.delete(one)) return;
+        used.add(asked.userId, one.worked());
+        advance();
+      },
+    };
+  };
+  /** Begins what may begin, those first who have used least; of one user the first that came. */
+  function advance(): void {
+    const byUse = [...waiting]
+      .map((one) => ({ one, ms: usedBy(one.userId) }))
+      .sort((a, b) => a.ms - b.ms);
+    for (const { one } of byUse) {
+      const place = placeFor(one);
+      if (place === undefined) continue;
+      waiting.delete(one);
+      one.begin(start(one, place));
+    }
+    if (waiting.size > 0) looks ??= setInterval(look, LOOK_MS).unref();
+    else {
+      clearInterval(looks);
+      looks = undefined;
+    }
+  }
+  function look(): void {
+    const at = now();
+    for (const one of working) {
+      if (at - one.before.at < LOOK_MS) continue;
+      const worked = one.worked();
+      one.isWaiting = worked - one.before.worked < LEAST_SHARE * (at - one.before.at);
+      one.before = { at, worked };
+    }
+    advance();
+  }
+
+  return {
+    begin: async (asked, gone) => {
+      gone.throwIfAborted();
+      const own = [...waiting].filter(({ userId }) => userId === asked.userId).length;
+      if (own >= MOST_WAITING)
+        throw new TooMany(
+          `You have ${own} requests that wait for their turn: wait until one has ended`,
+          RETRY_AFTER_S,
+        );
+      const late = AbortSignal.timeout(LONGEST_WAIT_MS);
+      const signal = AbortSignal.any([gone, late]);
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(one);
+          reject(late.aborted ? new ServiceUnavailable('The service is busy; try again') : gone.reason);
+        };
+        const begin = (turn: Turn) => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(turn);
+        };
+        const one: Waiting = { ...asked, begin };
+        signal.addEventListener('abort', giveUp, { once: true });
+        waiting.add(one);
+        advance();
+      });
+    },
+    waiting: () => waiting.size,
+  };
+}

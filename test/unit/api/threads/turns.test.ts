@@ -1,0 +1,128 @@
+/** Who begins next, with time that is told. */
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { createTimeUsed } from '../../../../api/threads/time-used.ts';
+import { createTurns, type Turn } from '../../../../api/threads/turns.ts';
+
+const NEVER = new AbortController().signal;
+
+describe('turns of requests in threads', () => {
+  let ms = 0;
+  const begun: string[] = [];
+  const turns = new Map<string, Turn>();
+  beforeEach(() => {
+    ms = 0;
+    begun.splice(0);
+    turns.clear();
+    mock.timers.enable({ apis: ['setInterval'] });
+  });
+  afterEach(() => mock.timers.reset());
+
+  const now = () => ms;
+  const settled = async () => {
+    for (let n = 0; n < 10; n += 1) await Promise.resolve();
+  };
+  const pass = async (by: number) => {
+    await settled();
+    for (const end = ms + by; ms < end; ) {
+      ms += 250;
+      mock.timers.tick(250);
+      await settled();
+    }
+  };
+  /** The first letter of a name is its user; it works until it ends, unless it waits. */
+  function house(width: number, extra = 0) {
+    const used = createTimeUsed(now);
+    const all = createTurns({ width, extra, used, now });
+    const ask = async (name: string, { isShort = true, isWaiting = false, signal = NEVER } = {}) => {
+      const turn = await all.begin({ userId: name.charAt(0), isShort }, signal);
+      const from = ms;
+      turn.measure(() => (isWaiting ? 0 : ms - from));
+      begun.push(name);
+      turns.set(name, turn);
+    };
+    const end = async (name: string) => {
+      turns.get(name)?.end();
+      await settled();
+    };
+    return { used, all, ask, end };
+  }
+
+  it('go to the user who has used least, and not to the one who asked first', async () => {
+    const { ask, end, all } = house(2);
+    void ask('a1');
+    await pass(5000);
+    for (const name of ['a2', 'a3', 'b1', 'b2']) void ask(name, { isShort: false });
+    await settled();
+    assert.deepEqual([begun, all.waiting()], [['a1'], 4]);
+    await end('a1');
+    await pass(1000);
+    await end('b1');
+    await pass(1000);
+    await end('b2');
+    assert.deepEqual(begun, ['a1', 'b1', 'b2', 'a2']);
+  });
+
+  it('count who has used a minute for it only as long as that was lately', async () => {
+    const { used } = house(2);
+    used.add('a', 60_000);
+    ms = 20_000;
+    assert.equal(Math.round(used.of('a')), 30_000);
+    ms = 400_000;
+    assert.ok(used.of('a') < 1);
+  });
+
+  it('keep one thread for who has hardly used any, while others have all others', async () => {
+    const { ask, used } = house(2);
+    for (const user of ['a', 'b', 'c']) used.add(user, 10_000);
+    for (const name of ['a1', 'b1', 'c1']) void ask(name);
+    await pass(3000);
+    assert.deepEqual(begun, ['a1']);
+    void ask('n1');
+    await settled();
+    assert.deepEqual(begun, ['a1', 'n1']);
+  });
+
+  it('let nobody have that thread for an export, and the next who is new only after a while', async () => {
+    const { ask } = house(2, 1);
+    void ask('a1', { isShort: false });
+    void ask('b1', { isShort: false });
+    void ask('c1');
+    void ask('d1');
+    await settled();
+    assert.deepEqual(begun, ['a1', 'c1']);
+    // c1 is no short one after all: another thread is started for the next.
+    await pass(1250);
+    assert.deepEqual(begun, ['a1', 'c1', 'd1']);
+    void ask('e1');
+    await pass(10_000);
+    assert.deepEqual(begun.length, 3, 'there is a bound on all of them');
+  });
+
+  it('do not count as work what waits for another process', async () => {
+    const { ask, used, end } = house(2, 2);
+    for (const user of ['a', 'b']) used.add(user, 10_000);
+    void ask('a1', { isWaiting: true });
+    void ask('b1');
+    await settled();
+    assert.deepEqual(begun, ['a1']);
+    await pass(750);
+    assert.deepEqual(begun, ['a1', 'b1']);
+    const before = used.of('a');
+    await end('a1');
+    assert.equal(used.of('a'), before);
+  });
+
+  it('are waited for no longer by who goes away, and are refused to who waits for very many', async () => {
+    const { ask, all } = house(2);
+    for (let n = 0; n < 2; n += 1) void ask(`a${n}`, { isShort: false });
+    const gone = new AbortController();
+    const waits = ask('a', { isShort: false, signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await assert.rejects(waits, /gone/);
+    await assert.rejects(ask('b', { signal: gone.signal }), /gone/);
+    for (let n = 0; n < 15; n += 1) void ask('a more', { isShort: false });
+    await assert.rejects(ask('a last', { isShort: false }), { status: 429 });
+    assert.equal(all.waiting(), 16);
+  });
+});
