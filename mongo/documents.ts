@@ -103,6 +103,16 @@ function isLarge({ data }: Pick<StoredDocument, 'data'>): boolean {
   return packed.readUInt32LE(packed.length - SIZE_BYTES) > BRIEF_BYTES;
 }
 
+async function openStored(stored: StoredDocument, files: GridFSBucket): Promise<OpenText> {
+  const { data } = stored;
+  if (typeof data !== 'string' && !isLarge(stored)) return { text: await expand(data.buffer), bytes: 0 };
+  const packed =
+    typeof data === 'string' ? files.openDownloadStreamByName(data) : Readable.from([data.buffer]);
+  const bytes = typeof data === 'string' ? FILE_PIECE_BYTES : data.length();
+  // What breaks shows at the stream that is returned.
+  return { text: chain(packed, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined), bytes };
+}
+
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(db: Db) {
@@ -115,16 +125,6 @@ export function createDocuments(db: Db) {
     if (!stored) return undefined;
     if (isBrief() && isLarge(stored)) throw new LargeDocument();
     return expand(typeof stored.data === 'string' ? await readFile(stored.data) : stored.data.buffer);
-  }
-  async function openText(kind: Kind, jobId: string): Promise<OpenText | undefined> {
-    const stored = await find(kind, jobId);
-    if (!stored) return undefined;
-    const { data } = stored;
-    if (typeof data !== 'string' && !isLarge(stored)) return { text: await expand(data.buffer), bytes: 0 };
-    const packed = typeof data === 'string' ? files.openDownloadStreamByName(data) : Readable.from([data.buffer]);
-    const bytes = typeof data === 'string' ? FILE_PIECE_BYTES : data.length();
-    // What breaks shows at the stream that is returned.
-    return { text: chain(packed, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined), bytes };
   }
   async function putPacked<K extends Kind>(
     kind: K,
@@ -147,7 +147,10 @@ export function createDocuments(db: Db) {
     /** The JSON text. */
     getText,
     /** The JSON text for who passes it on. */
-    openText,
+    async openText(kind: Kind, jobId: string): Promise<OpenText | undefined> {
+      const stored = await find(kind, jobId);
+      return stored ? openStored(stored, files) : undefined;
+    },
     /**
      * Starts the retention period of everything a job stored, and from here on counts it as its user's; with `last`, what
      * it leaves at its end, in the same write.
@@ -234,6 +237,7 @@ export type PackedDocuments = { readonly [K in Kind]?: PackedDocument<DocumentTy
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
   const json = Buffer.from(JSON.stringify(value));
   const sha256 = createHash('sha256').update(json).digest('hex');
-  const bytes = json.length <= PACKED_NOW_BYTES ? gzipSync(json, FASTEST) : await promisify(gzip)(json, FASTEST);
+  const bytes =
+    json.length <= PACKED_NOW_BYTES ? gzipSync(json, FASTEST) : await promisify(gzip)(json, FASTEST);
   return { value, sha256, bytes };
 }

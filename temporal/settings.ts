@@ -60,20 +60,13 @@ export type TemporalSettings = InferType<typeof temporalSettings>;
 
 /** Threads that answer what may take long. */
 export const threadSettings = object({
-  API_MEMORY_MB: number()
-    .integer()
-    .min(256)
-    .default(1024)
-    .meta({
-      description: 'Memory of the API, MB: a quarter of it is for bodies and replies under way, the rest for its work',
-    }),
-  WORK_THREADS: number()
-    .integer()
-    .min(0)
-    .default(0)
-    .meta({
-      description: 'Threads for requests that may take long; 0 = one less than processors, at least two',
-    }),
+  API_MEMORY_MB: number().integer().min(256).default(1024).meta({
+    description:
+      'Memory of the API, MB: a quarter of it is for bodies and replies under way, the rest for its work',
+  }),
+  WORK_THREADS: number().integer().min(0).default(0).meta({
+    description: 'Threads for requests that may take long; 0 = one less than processors, at least two',
+  }),
   WORK_THREAD_MB: number()
     .integer()
     .min(128)

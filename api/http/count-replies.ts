@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { clientNetwork } from './client-network.ts';
 import { type Ledger, REQUEST_BYTES } from './ledger.ts';
 import { endIfSlow } from './pace.ts';
-import type { AppMiddleware } from './request.ts';
+import type { AppMiddleware, RequestContext } from './request.ts';
 
 /** A larger reply is sent in pieces, so that it shows how fast its client takes them. */
 const PIECE_BYTES = 64 * 1024;
@@ -15,30 +15,34 @@ export const countReplies =
   (ledger: Ledger): AppMiddleware =>
   async (ctx, next) => {
     await next();
-    const { body } = ctx;
     if (ctx.compress === false) return;
-    const whole = typeof body === 'string' ? Buffer.from(body) : body;
-    const isStream = whole instanceof Readable;
-    if (!isStream && !Buffer.isBuffer(whole)) return;
-    const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
-    const bytes = isStream ? STREAM_BYTES + (ctx.state.streamBytes ?? 0) : whole.length;
-    holding.become(REQUEST_BYTES);
-    try {
-      // What a request has changed is not undone by a reply that is refused.
-      if (ctx.method === 'GET') holding.take(bytes);
-      else holding.add(bytes);
-    } catch (error) {
-      if (isStream) whole.destroy();
-      throw error;
+    const body = typeof ctx.body === 'string' ? Buffer.from(ctx.body) : ctx.body;
+    if (body instanceof Readable) hold(ctx, ledger, STREAM_BYTES + (ctx.state.streamBytes ?? 0), body);
+    else if (Buffer.isBuffer(body)) {
+      hold(ctx, ledger, body.length);
+      if (body.length > PIECE_BYTES) sendInPieces(ctx, body);
     }
-    endIfSlow(ctx.res);
-    if (isStream || bytes <= PIECE_BYTES) return;
-    const { type, status } = ctx;
-    ctx.body = Readable.from(piecesOf(whole));
-    ctx.length = bytes;
-    ctx.type = type;
-    ctx.status = status;
   };
+
+function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Readable): void {
+  const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
+  holding.become(REQUEST_BYTES);
+  try {
+    // What a request has changed is not undone by a reply that is refused.
+    if (ctx.method === 'GET') holding.take(bytes);
+    else holding.add(bytes);
+  } catch (error) {
+    stream?.destroy();
+    throw error;
+  }
+  endIfSlow(ctx.res);
+}
+
+function sendInPieces(ctx: RequestContext, whole: Buffer): void {
+  const { type, status } = ctx;
+  ctx.body = Readable.from(piecesOf(whole));
+  Object.assign(ctx, { type, status, length: whole.length });
+}
 
 function* piecesOf(whole: Buffer): Generator<Buffer> {
   for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES);

@@ -88,7 +88,12 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate), params);
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
     const asked = { route, header: input.request.header, spentMs: performance.now() - startedAt };
-    const answer = await inClientWords(canonical, () => inTime(asked, onLoop(ctx, () => route.handle(input))));
+    const answer = await inClientWords(canonical, () =>
+      inTime(
+        asked,
+        onLoop(ctx, () => route.handle(input)),
+      ),
+    );
     if (checkReplies) await checkReply(route, answer);
     return answer;
   }

@@ -11,7 +11,7 @@ export interface Pace {
 }
 
 /** 10 kB/s. */
-export const PACE: Pace = { everyMs: 30_000, leastBytes: 300_000, longestMs: 15 * 60_000 };
+const PACE: Pace = { everyMs: 30_000, leastBytes: 300_000, longestMs: 15 * 60_000 };
 
 /**
  * Calls `late` once, when fewer bytes have moved than must. `moved`: in all; undefined while there is nothing to be moved.

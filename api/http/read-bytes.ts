@@ -100,8 +100,8 @@ export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<B
     const onData = (chunk: Buffer): void => {
       idle.refresh();
       length += chunk.length;
-      if (length > maxBytes) return refuse(tooLarge(limits));
       try {
+        if (length > maxBytes) throw tooLarge(limits);
         if (announced === undefined) take?.(chunk.length);
         chunks.push(chunk);
       } catch (error) {

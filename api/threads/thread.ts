@@ -40,7 +40,10 @@ const START_MS = 30_000;
 const DEATH_MS = 1000;
 
 /** Resolves when the thread listens. */
-export async function startThread(script: URL, data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>): Promise<Thread> {
+export async function startThread(
+  script: URL,
+  data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>,
+): Promise<Thread> {
   const worker = new Worker(script, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: data.settings.WORK_THREAD_MB },

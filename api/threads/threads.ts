@@ -159,7 +159,12 @@ function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promi
   // It was compressed in the thread.
   ctx.compress = false;
   const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
-  pipeline(reply, (pieces) => accounted(pieces, kept, ctx.state.holding), kept, () => void done());
+  pipeline(
+    reply,
+    (pieces) => accounted(pieces, kept, ctx.state.holding),
+    kept,
+    () => void done(),
+  );
   ctx.body = kept;
   endIfSlow(ctx.res);
 }

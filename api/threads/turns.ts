@@ -59,6 +59,25 @@ interface Working extends Asked {
   isWaiting: boolean;
 }
 
+/** Which thread: any, or the one that is kept. */
+type Place = 'any' | 'kept';
+
+const toWorking = (asked: Asked, place: Place, at: number): Working => ({
+  ...asked,
+  isKept: place === 'kept',
+  beganAt: at,
+  worked: () => 0,
+  before: { at, worked: 0 },
+  isWaiting: false,
+});
+
+function noteWaiting(one: Working, at: number): void {
+  if (at - one.before.at < LOOK_MS) return;
+  const worked = one.worked();
+  one.isWaiting = worked - one.before.worked < LEAST_SHARE * (at - one.before.at);
+  one.before = { at, worked };
+}
+
 interface Waiting extends Asked {
   begin(turn: Turn): void;
 }
@@ -71,22 +90,16 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   /** With what its requests at work have used so far. */
   const usedBy = (userId: string): number =>
     [...working].reduce((sum, one) => sum + (one.userId === userId ? one.worked() : 0), used.of(userId));
-  const isInLane = ({ isKept, beganAt }: Working): boolean => isKept && now() - beganAt < KEPT_MS;
-  /** Undefined when it has to wait; else whether it has the thread that is kept. */
-  const placeFor = ({ userId, isShort }: Asked): boolean | undefined => {
+  const placeFor = (asked: Asked): Place | undefined => {
     if (working.size >= width + extra) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
-    const lane = busy.filter(isInLane);
-    if (busy.length - lane.length < width - 1) return false;
-    return lane.length === 0 && isShort && usedBy(userId) < NEW_MS ? true : undefined;
+    const kept = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
+    if (busy.length - kept.length < width - 1) return 'any';
+    return kept.length === 0 && asked.isShort && usedBy(asked.userId) < NEW_MS ? 'kept' : undefined;
   };
 
-  const start = (asked: Asked, isKept: boolean): Turn => {
-    const at = now();
-    const one: Working = {
-      ...asked,
-      ...{ isKept, beganAt: at, worked: () => 0, before: { at, worked: 0 }, isWaiting: false },
-    };
+  const start = (asked: Asked, place: Place): Turn => {
+    const one = toWorking(asked, place, now());
     working.add(one);
     return {
       measure: (worked) => {
@@ -101,9 +114,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   };
   /** Begins what may begin, those first who have used least; of one user the first that came. */
   function advance(): void {
-    const byUse = [...waiting]
-      .map((one) => ({ one, ms: usedBy(one.userId) }))
-      .sort((a, b) => a.ms - b.ms);
+    const byUse = [...waiting].map((one) => ({ one, ms: usedBy(one.userId) })).sort((a, b) => a.ms - b.ms);
     for (const { one } of byUse) {
       const place = placeFor(one);
       if (place === undefined) continue;
@@ -117,42 +128,44 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
     }
   }
   function look(): void {
-    const at = now();
-    for (const one of working) {
-      if (at - one.before.at < LOOK_MS) continue;
-      const worked = one.worked();
-      one.isWaiting = worked - one.before.worked < LEAST_SHARE * (at - one.before.at);
-      one.before = { at, worked };
-    }
+    for (const one of working) noteWaiting(one, now());
     advance();
   }
 
   return {
     begin: async (asked, gone) => {
       gone.throwIfAborted();
-      const own = [...waiting].filter(({ userId }) => userId === asked.userId).length;
-      if (own >= MOST_WAITING)
-        throw new TooMany(
-          `You have ${own} requests that wait for their turn: wait until one has ended`,
-          RETRY_AFTER_S,
-        );
-      const late = AbortSignal.timeout(LONGEST_WAIT_MS);
-      const signal = AbortSignal.any([gone, late]);
+      requireFew([...waiting].filter(({ userId }) => userId === asked.userId).length);
       return new Promise((resolve, reject) => {
-        const giveUp = () => {
+        const forget = untilAborted(gone, (reason) => {
           waiting.delete(one);
-          reject(late.aborted ? new ServiceUnavailable('The service is busy; try again') : gone.reason);
-        };
+          reject(reason);
+        });
         const begin = (turn: Turn) => {
-          signal.removeEventListener('abort', giveUp);
+          forget();
           resolve(turn);
         };
         const one: Waiting = { ...asked, begin };
-        signal.addEventListener('abort', giveUp, { once: true });
         waiting.add(one);
         advance();
       });
     },
     waiting: () => waiting.size,
   };
+}
+
+function requireFew(own: number): void {
+  if (own < MOST_WAITING) return;
+  const words = `You have ${own} requests that wait for their turn: wait until one has ended`;
+  throw new TooMany(words, RETRY_AFTER_S);
+}
+
+/** Tells why a request waits no longer: its client is gone, or it has waited too long. Returns what ends that. */
+function untilAborted(gone: AbortSignal, tell: (reason: unknown) => void): () => void {
+  const late = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const signal = AbortSignal.any([gone, late]);
+  const abort = () =>
+    tell(gone.aborted ? gone.reason : new ServiceUnavailable('The service is busy; try again'));
+  signal.addEventListener('abort', abort, { once: true });
+  return () => signal.removeEventListener('abort', abort);
 }

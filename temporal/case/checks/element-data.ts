@@ -112,12 +112,7 @@ export const dcLineData: PayloadCheck = (payload) => {
 export const networkData: PayloadCheck = function* (payload) {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
   const generators = new Set(payload.generators.map(({ name }) => name));
-  const unknown = (
-    known: ReadonlySet<string>,
-    names: readonly string[],
-    i: number,
-    list: string,
-  ) =>
+  const unknown = (known: ReadonlySet<string>, names: readonly string[], i: number, list: string) =>
     names.flatMap((name, j): PayloadProblem[] =>
       known.has(name)
         ? []

@@ -23,9 +23,14 @@ const FILLINGS: readonly ((bytes: number) => unknown)[] = [
   (bytes) => 'circumvent '.repeat(bytes / 11),
   (bytes) => '1'.repeat(bytes),
   (bytes) => `https://${'a.'.repeat(bytes / 2 - 8)}`,
-  (bytes) => Object.fromEntries(Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 10) }, (_, i) => [`k${i}`, 1])),
   (bytes) =>
-    Object.fromEntries(Array.from({ length: Math.min(LIGHT_VALUES / 2 - 20, bytes / 13) }, (_, i) => [`k${i}`, [1]])),
+    Object.fromEntries(
+      Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 10) }, (_, i) => [`k${i}`, 1]),
+    ),
+  (bytes) =>
+    Object.fromEntries(
+      Array.from({ length: Math.min(LIGHT_VALUES / 2 - 20, bytes / 13) }, (_, i) => [`k${i}`, [1]]),
+    ),
 ];
 
 /** Each place of a grammar, with the body around it. */
