@@ -10,6 +10,8 @@ const PIECE_BYTES = 64 * 1024;
 /** Pieces that a stream and its compression have under way. */
 const STREAM_BYTES = 512 * 1024;
 
+const MOST_LISTENERS = 20;
+
 /** Of pages, too; replies of threads, and event streams, see to themselves. */
 export const countReplies =
   (ledger: Ledger): AppMiddleware =>
@@ -35,6 +37,8 @@ function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Reada
     stream?.destroy();
     throw error;
   }
+  // Log, metrics, trace, ledger and pace wait for its end, beside what Node adds for a stream.
+  ctx.res.setMaxListeners(MOST_LISTENERS);
   endIfSlow(ctx.res);
 }
 

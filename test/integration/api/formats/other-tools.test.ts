@@ -121,13 +121,13 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 describe('schedules of other tools', function () {
   this.timeout(LIMIT_MS);
   let folder: string;
+  let python: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'grid-other-tools-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
   /** Resolves with the folder that has the cases and their schedules. */
-  const run = async (context: Mocha.Context, script: string): Promise<string> => {
-    const python = await pythonOfTests(context, OTHER_TOOLS);
+  const run = async (script: string): Promise<string> => {
     const { found: cbc } = await acquireCbc();
     const results = join(folder, script);
     await promisify(execFile)(python, [join(SCRIPTS, script), '1', `${FILES + 1}`, results], {
@@ -140,22 +140,28 @@ describe('schedules of other tools', function () {
 
   it('verifies UnitCommitment.jl', async () => judge('UnitCommitment.jl', await unitCommitmentJl()));
 
-  it('verifies PyPSA', async function () {
-    const own = await run(this, 'pypsa-schedules.py');
-    const solved = (await readdir(own)).map(async (seed) => {
-      const files = await filesIn(join(own, seed));
-      return ofNetwork('pypsa-csv', files, files);
+  describe('in Python', () => {
+    before(async function () {
+      python = await pythonOfTests(this, OTHER_TOOLS);
     });
-    return judge('PyPSA', await Promise.all(solved));
-  });
 
-  it('verifies Egret', async function () {
-    const own = await run(this, 'egret-schedules.py');
-    const solved = (await readdir(own)).map(async (seed) => {
-      const files = await filesIn(join(own, seed));
-      const only = (name: string): Files => new Map([[name, files.get(name) ?? Buffer.alloc(0)]]);
-      return ofNetwork('egret', only('case.json'), only('solved.json'));
+    it('verifies PyPSA', async () => {
+      const own = await run('pypsa-schedules.py');
+      const solved = (await readdir(own)).map(async (seed) => {
+        const files = await filesIn(join(own, seed));
+        return ofNetwork('pypsa-csv', files, files);
+      });
+      return judge('PyPSA', await Promise.all(solved));
     });
-    return judge('Egret', await Promise.all(solved));
+
+    it('verifies Egret', async () => {
+      const own = await run('egret-schedules.py');
+      const solved = (await readdir(own)).map(async (seed) => {
+        const files = await filesIn(join(own, seed));
+        const only = (name: string): Files => new Map([[name, files.get(name) ?? Buffer.alloc(0)]]);
+        return ofNetwork('egret', only('case.json'), only('solved.json'));
+      });
+      return judge('Egret', await Promise.all(solved));
+    });
   });
 });
