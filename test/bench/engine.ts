@@ -3,20 +3,25 @@
  * engine on WebAssembly and by HiGHS given the whole model as it is, each instance and strategy in a process of its own,
  * beside the figures that were kept, and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names other
  * instances than the generated ones (`uc:case.json,pglib:other.json`, see engine/instance.ts); `BENCH_CAP_S` limits each;
- * `BENCH_KEEP=1` keeps the new figures.
+ * `BENCH_KEEP=1` keeps the new figures. With `BENCH_AGAINST=COMMIT` it measures the engine of that commit and this one
+ * instead, in turns, `BENCH_RUNS` times each (3).
  */
-import { loadavg } from 'node:os';
-import { compare } from './engine/compare.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compare, geometricMean } from './engine/compare.ts';
 import { keep, type Pair, readKept } from './engine/figure.ts';
 import { GENERATED, namedInstances, shortName } from './engine/instance.ts';
 import { measureApart } from './engine/measure-apart.ts';
-import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
+import { amount, benchmark, type Tell, thisProcess } from './harness/benchmark.ts';
+import { measureInTurns } from './versions/in-turns.ts';
+import { buildVersion } from './versions/older-version.ts';
 
 const CAP_S = amount('CAP_S', 60);
 /** Processes that wait for a core beside the one that is measured. */
 const QUIET = 0.5;
 
-await benchmark(thisProcess, async (_, tell) => {
+async function measureStrategies(tell: Tell): Promise<void> {
   let otherLoad = loadavg()[0] ?? 0;
   const figures: Record<string, Pair> = {};
   for (const name of namedInstances(GENERATED)) {
@@ -31,4 +36,28 @@ await benchmark(thisProcess, async (_, tell) => {
   process.stdout.write(`${compare(figures, await readKept()).join('\n')}\n`);
   if (amount('KEEP', 0) === 1)
     await keep(figures, CAP_S, otherLoad > QUIET ? 'loaded machine' : 'quiet machine');
+}
+
+async function measureVersions(against: string, tell: Tell): Promise<void> {
+  const older = await buildVersion(against);
+  const folder = await mkdtemp(join(tmpdir(), 'grid-versions-'));
+  try {
+    const turns = { names: namedInstances(GENERATED), runs: amount('RUNS', 3), capS: CAP_S, folder };
+    const ratios = (await measureInTurns(older.dist, turns, tell)).map(
+      (value) => ({ value, is: 'exact' }) as const,
+    );
+    tell('current / older', {
+      commit: older.commit,
+      cases: ratios.length,
+      geometric_mean: geometricMean(ratios)?.value,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await older.remove();
+  }
+}
+
+await benchmark(thisProcess, async (_, tell) => {
+  const against = process.env['BENCH_AGAINST'];
+  await (against ? measureVersions(against, tell) : measureStrategies(tell));
 });
