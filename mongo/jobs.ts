@@ -3,6 +3,7 @@
  * job ended is never written again, so that whoever writes twice changes nothing. Name and tags may change.
  */
 import type { Db } from 'mongodb';
+import type { EndReason } from '../temporal/case/messages/end-reason.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { SolveEnd, SolveInput, SolveParent } from '../temporal/case/messages/solve-run.ts';
@@ -38,6 +39,8 @@ export interface JobRecord extends LifecycleRecord {
   /** Percent, written when the job ends. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
+  /** Absent until the end, of failed jobs and of older ones. */
+  readonly end_reason?: EndReason;
   readonly objective_value: number | null;
   /** $; written when the job ends, absent from older records. */
   readonly penalty_usd?: number | null;
@@ -179,11 +182,12 @@ const ending = (end: SolveEnd): Partial<JobRecord> => ({
   ...(end.status === 'completed'
     ? {
         termination_status: end.summary.terminationStatus,
+        ...(end.summary.endReason && { end_reason: end.summary.endReason }),
         objective_value: end.summary.objectiveValue,
         penalty_usd: end.summary.figures?.penaltyUsd ?? null,
         proven_gap: end.summary.mipGap,
       }
-    : { error: end.error }),
+    : { error: end.error, ...(end.status === 'cancelled' && { end_reason: 'cancelled' }) }),
 });
 
 /** A job record -> the input of its workflow. */

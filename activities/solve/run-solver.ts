@@ -6,6 +6,7 @@
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
 import { wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
+import { endReasonOf } from '../../temporal/case/messages/end-reason.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
@@ -125,7 +126,9 @@ async function solve(
       },
     );
     await keeper.drop();
-    return { result: { ...result, convergence: await curve.end(result) }, relaxation };
+    const early = input.finish ? 'stopped' : (result.end_reason ?? 'time_limit');
+    const end_reason = endReasonOf(result, early);
+    return { result: { ...result, end_reason, convergence: await curve.end(result) }, relaxation };
   } catch (error) {
     await Promise.all([curve.leave(), keeper.flush()]);
     throw toApplicationFailure(error);
@@ -163,6 +166,7 @@ async function markRunning(
 
 const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => ({
   terminationStatus: result.termination_status,
+  ...(result.end_reason && { endReason: result.end_reason }),
   objectiveValue: result.objective_value,
   mipGap: result.mip_gap,
   figures: figuresOf(payload, result),

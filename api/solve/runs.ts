@@ -82,6 +82,7 @@ function toJobStatus(
     time_limit_s: job.time_limit_s,
     target_gap: job.mip_gap,
     termination_status: job.termination_status,
+    end_reason: job.end_reason ?? null,
     objective_value: job.objective_value,
     ...(job.penalty_usd !== undefined && { penalty_usd: job.penalty_usd }),
     ...(job.proven_gap !== undefined && { mip_gap: job.proven_gap }),

@@ -48,7 +48,7 @@ export function pricesAt(
   };
 }
 
-/** Prices of a schedule whose time ended before its dispatch could be priced, $/MWh: of its own merit order. */
+/** Prices of a schedule whose dispatch was not priced, $/MWh: of its own merit order. */
 export function approximatePrices(instance: Instance, schedule: Schedule): Prices {
   const { lmp, components } = locationalPrices(instance, marginalPrices(instance, schedule), [], []);
   return { lmp, lmp_components: components, prices: 'approximate' };

@@ -195,7 +195,7 @@ const dualsOf = ({ duals, dispatch }: FoundSchedule): Float64Array | undefined =
   duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
 
 const NOT_PRICED =
-  'The time limit was reached before the schedule could be priced: its prices are approximate, those of its own merit order without congestion and reserves, and not proven';
+  'The schedule was not priced: its prices are approximate, those of its own merit order without congestion and reserves, and not proven';
 
 const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
   Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(rounded)]));

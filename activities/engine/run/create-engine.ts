@@ -7,6 +7,7 @@
 import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
+import { endReasonOf } from '../../../temporal/case/messages/end-reason.ts';
 import type { Phase } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
@@ -43,7 +44,9 @@ async function run(means: Means, request: EngineRequest, watch: EngineWatch): Pr
   watch.signal.throwIfAborted();
   const seen: Seen = { phase: 'loading', bound: request.start?.bound ?? -Infinity, incumbent: request.start };
   const result = await answer(means, request, watch, seen);
-  return result.termination_status === 'TIMEOUT' ? withTimeoutReason(result, request, seen) : result;
+  const end_reason = endReasonOf(result, result.end_reason ?? (request.finish ? 'stopped' : 'time_limit'));
+  const ended = { ...result, end_reason };
+  return result.termination_status === 'TIMEOUT' ? withTimeoutReason(ended, request, seen) : ended;
 }
 
 /** The best that the process of a solve has told so far. */
@@ -95,12 +98,18 @@ async function answer(
       : await finish(means, request, seen, crash ? Math.max(FINISH_S, clock.leftS()) : FINISH_S, watch);
   if (finished instanceof EngineError && !kept) throw crash ?? finished;
   const best = finished instanceof EngineError ? kept : cheaper(finished, kept);
-  // The search took its time as well, where its reserve or a second process has the schedule.
-  const found = best && best !== result ? { ...best, solve_time_s: wholeMilliseconds(clock.elapsedS()) } : best;
+  const found = best && best !== result ? ofSearch(best, clock.elapsedS(), result) : best;
   if (crash) return afterCrash(found, seen, request, crash);
   if (!found) return { ...timeoutResult(seen.bound, [], await facts(request)), certificate: null };
   return bounded(found, seen, request);
 }
+
+/** A schedule of its reserve, or of a second process: it is the search that took the time, and ended for a reason. */
+const ofSearch = (schedule: SolveResult, searchS: number, search: SolveResult | undefined): SolveResult => ({
+  ...schedule,
+  solve_time_s: wholeMilliseconds(searchS),
+  ...(search?.end_reason && { end_reason: search.end_reason }),
+});
 
 /** False where the process did not stop by itself, crashed, or could not dispatch in time what it had found. */
 function isBest(kept: SolveResult | undefined, { incumbent }: Seen): boolean {
@@ -120,7 +129,7 @@ function afterCrash(
   if (!found || found.objective_value === null) throw crash;
   const why = `The search ended early, with the best schedule that there was: ${crash.message}`;
   const result = bounded(found, seen, request);
-  return { ...result, warnings: [...(result.warnings ?? []), why] };
+  return { ...result, end_reason: 'memory', warnings: [...(result.warnings ?? []), why] };
 }
 
 const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveResult | undefined =>

@@ -41,7 +41,7 @@ function passOn(told: Told): void {
   if (told.kind === 'result' || told.kind === 'error') clearInterval(looking);
   if (told.kind === 'result' && isShort) {
     const warnings = [...(told.result.warnings ?? []), SHORT];
-    tell({ ...told, result: { ...told.result, warnings } });
+    tell({ ...told, result: { ...told.result, end_reason: 'memory', warnings } });
   } else tell(told);
 }
 

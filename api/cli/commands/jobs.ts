@@ -54,7 +54,7 @@ async function showJob(context: Context, job_id: string) {
   screen.answer(job);
   screen.say(jobLine(job));
   const facts = [
-    ['status', [job.status, job.termination_status].filter(Boolean).join(', ')],
+    ['status', [job.status, job.termination_status, job.end_reason].filter(Boolean).join(', ')],
     ['objective', money(job.objective_value)],
     ['penalties', money(job.penalty_usd)],
     ['scenario', job.scenario_id],

@@ -18,6 +18,7 @@ const FIELDS = [
   'solve_time_s',
   'solver',
   'cost_breakdown',
+  'end_reason',
   'warnings',
   'infeasibility',
   'infeasibility_reasons',
@@ -58,9 +59,9 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
   }
   const schedule = summary.verdict?.kept === false ? 'yellow' : 'green';
   const found = summary.termination_status === 'TIMEOUT' ? 'red' : schedule;
-  const { solve_time_s, solver, job_id, certificate } = summary;
+  const { solve_time_s, solver, job_id, certificate, end_reason } = summary;
   screen.say(
-    `${screen.paint(found, summary.termination_status)} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
+    `${screen.paint(found, summary.termination_status)}${end_reason ? ` (${end_reason.replace('_', ' ')})` : ''} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
   );
   const { warnings } = summary;
   for (const warning of warnings.slice(0, MOST_WARNINGS)) screen.note(`warning: ${plain(warning)}`);

@@ -35,9 +35,11 @@ export const searchWords = ({ mip_gap, incumbent, bound }: Search): string[] => 
   ...(bound === null ? [] : [`bound ${money(bound)}`]),
 ];
 
-/** `running 40 %`, or how it ended: `OPTIMAL`, `failed`. */
-export const statusWords = ({ status, progress, termination_status }: Job): string =>
-  termination_status ?? (status === 'running' ? `${status} ${progress} %` : status);
+/** `running 40 %`, or how it ended: `OPTIMAL, gap reached`, `failed`. */
+export function statusWords({ status, progress, termination_status, end_reason }: Job): string {
+  if (termination_status === null) return status === 'running' ? `${status} ${progress} %` : status;
+  return [termination_status, end_reason?.replace('_', ' ')].filter(Boolean).join(', ');
+}
 
 export function experimentLine(experiment: Experiment): string {
   const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;

@@ -14,6 +14,7 @@ const SUMMARY_FIELDS = [
   'solve_time_s',
   'objective_value',
   'termination_status',
+  'end_reason',
   'verdict',
   'total_cost_usd',
   'mip_gap',

@@ -49,7 +49,7 @@ export function whyPrice(
   return {
     question: `Why is the price at ${bus.replace('_', ' ')} ${price(usd)} in ${periodName(hour)}?`,
     sentences: [
-      prices === 'approximate' && 'Time was over before the schedule could be priced: this is not proven.',
+      prices === 'approximate' && 'The schedule was not priced: this is not proven.',
       words,
       limit &&
         `Most of its congestion is ${limitName(limit.line, limit.contingency)}: of a MWh from here it would carry ${exact(Math.abs(limit.share))}, which makes ${price(limit.usd)}.`,

@@ -3,6 +3,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import { JOB_ERROR_CODES } from '../../failures.ts';
 import { JOB_TYPES, SOLVERS } from '../../solvers.ts';
 import { convergencePoint, convergenceSchema } from './convergence.ts';
+import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { TERMINATION_STATUSES } from './result.ts';
 
 /** How far a running solve is; travels in heartbeats and in the status reply. */
@@ -104,6 +105,11 @@ export const jobStatusSchema = object({
     .nullable()
     .defined()
     .meta({ description: 'What the solve found, as in its result; null unless `completed`' }),
+  end_reason: string()
+    .oneOf(END_REASONS)
+    .nullable()
+    .optional()
+    .meta({ description: `${END_REASON_MEANING}; null until the end, of a failed job and of older ones` }),
   objective_value: number().nullable().defined().meta({
     unit: '$',
     description: 'Cost of operation and penalties, less the value of stored energy; null without a schedule',

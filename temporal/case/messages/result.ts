@@ -3,6 +3,7 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
 import { convergenceSchema } from './convergence.ts';
+import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
 import { INTERVAL_MINUTES } from './payload.ts';
@@ -90,6 +91,10 @@ export const resultSchema = object({
       'Cost of operation and penalties, less the value of stored energy; lower_bound_usd and mip_gap are of it. Null without a schedule',
   }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
+  end_reason: string()
+    .oneOf(END_REASONS)
+    .optional()
+    .meta({ description: `${END_REASON_MEANING}; absent from older results` }),
   verdict: verdictSchema
     .optional()
     .default(undefined)
@@ -103,7 +108,7 @@ export const resultSchema = object({
     .optional()
     .meta({
       description:
-        'approximate = the time was over before the schedule could be priced: `lmp` is its own merit order, without congestion and reserves, and not proven; absent = prices of its dispatch',
+        'approximate = the schedule was not priced: `lmp` is its own merit order, without congestion and reserves, and not proven; absent = prices of its dispatch',
     }),
   total_cost_usd: number().nullable().defined().meta({
     unit: '$',

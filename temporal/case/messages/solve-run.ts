@@ -1,5 +1,6 @@
 /** What travels between the API, the `solve` workflow and the solver activity: ids and small summaries. */
 import type { JobType, SolverName } from '../../solvers.ts';
+import type { EndReason } from './end-reason.ts';
 import type { JobError, JobStatus, SolveProgress } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 
@@ -29,6 +30,8 @@ export interface SolveParent {
 /** What a solve found; the schedule itself rests in MongoDB. */
 export interface SolveSummary {
   readonly terminationStatus: TerminationStatus;
+  /** Absent from summaries of workers that did not tell it. */
+  readonly endReason?: EndReason;
   /** $; null without a schedule. */
   readonly objectiveValue: number | null;
   readonly mipGap: number | null;

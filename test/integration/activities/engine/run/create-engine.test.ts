@@ -39,11 +39,12 @@ describe('the engine', () => {
     assert.equal(result.certificate?.recomputed_cost_usd, 1100);
     // The relaxation decides both hours: there is nothing to search.
     assert.deepEqual([...phases], ['building', 'relaxation', 'pricing', 'verifying']);
-    assert.deepEqual([result.node_count, result.mip_gap], [0, 0]);
+    assert.deepEqual([result.node_count, result.mip_gap, result.end_reason], [0, 0, 'proven']);
   });
   it('says why a case has no schedule', async () => {
     const result = await runEngine(request(simple({ p_max: 55 })), unwatched());
     assert.equal(result.termination_status, 'INFEASIBLE');
+    assert.equal(result.end_reason, 'infeasible');
     assert.deepEqual([result.objective_value, result.total_cost_usd, result.certificate], [null, null, null]);
     assert.deepEqual([result.commitment, result.dispatch_mw, result.lmp], [{}, {}, {}]);
     assert.equal(result.infeasibility?.causes[0]?.code, 'CAPACITY_SHORTFALL');
@@ -51,17 +52,23 @@ describe('the engine', () => {
   });
   it('ends at its time limit and never calls that infeasible', async () => {
     // To its end it would take far longer than a test may.
-    const { termination_status } = await runEngine(request(hardCase(), { timeLimitS: 0.3 }), unwatched());
+    const { termination_status, end_reason, warnings } = await runEngine(
+      request(hardCase(), { timeLimitS: 0.3 }),
+      unwatched(),
+    );
+    assert.equal(end_reason, 'time_limit');
+    assert.doesNotMatch(warnings.join(), /time limit was reached/);
     assert.ok(['TIMEOUT', 'FEASIBLE'].includes(termination_status), termination_status);
   });
   it('says in words why it has no schedule, and what to change', async () => {
     // A schedule by priority list knows nothing of emissions.
     const payload: SolvePayload = { ...hardCase(200, 72), emission_limit_t: 1e9 };
-    const { termination_status, warnings, solver_version } = await runEngine(
+    const { termination_status, end_reason, warnings, solver_version } = await runEngine(
       request(payload, { timeLimitS: 0.01 }),
       unwatched(),
     );
     assert.equal(termination_status, 'TIMEOUT');
+    assert.equal(end_reason, 'time_limit');
     assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 200 units, 72 hours: /);
     assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
     assert.match(solver_version ?? '', /^(\d+\.\d+|not used)/);

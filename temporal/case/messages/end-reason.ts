@@ -1,0 +1,29 @@
+/** Why a solve ended, beside what it found: the contract of status, result and record. */
+export const END_REASONS = [
+  'proven',
+  'gap_reached',
+  'time_limit',
+  'stopped',
+  'cancelled',
+  'memory',
+  'infeasible',
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export const END_REASON_MEANING =
+  'Why the solve ended: `proven` (nothing is cheaper), `gap_reached` (within the gap asked for), `time_limit`, `stopped` (told to end with what it has), `cancelled`, `memory` (the solver ran out of it or crashed, and this is the best it had), `infeasible`';
+
+/** Relative gaps up to this are rounding. */
+const ROUNDING = 1e-7;
+
+interface Ended {
+  readonly termination_status: string;
+  readonly mip_gap: number | null;
+}
+
+/** `early`: what ended the search where neither a proof nor the gap did. */
+export function endReasonOf({ termination_status, mip_gap }: Ended, early: EndReason): EndReason {
+  if (termination_status === 'INFEASIBLE') return 'infeasible';
+  if (termination_status !== 'OPTIMAL') return early;
+  return (mip_gap ?? 0) <= ROUNDING ? 'proven' : 'gap_reached';
+}
