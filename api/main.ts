@@ -78,6 +78,8 @@ const prepared = retry(
   logAuditHead(deps).catch((error) => log.warn({ err: error }, 'newest audit entry was not read')),
 );
 
+threads.warm().catch((error) => log.warn({ err: error }, 'threads were not started'));
+
 stopGracefully(server, {
   log,
   stopping,

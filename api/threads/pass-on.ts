@@ -12,9 +12,8 @@ import { createTimeUsed, steadyMs } from './time-used.ts';
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** Of the time of the event loop, for one user: 6 s a minute. */
 const LOOP_SHARE = 0.1;
-/** How much longer a thread may take for each MB of a body, s. */
-const SECONDS_PER_MB = 1;
-const BYTES_PER_MB = 1_000_000;
+/** A large body may take longer. */
+const BYTES_PER_SECOND = 1_000_000;
 
 /**
  * On the event loop is what is shown to be short: a light route, a small body, small documents, and a user who has not used
@@ -34,7 +33,7 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
       }
     }
     const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
-    const seconds = secondsOf(route) + ((body?.length ?? 0) / BYTES_PER_MB) * SECONDS_PER_MB;
+    const seconds = secondsOf(route) + Math.round((body?.length ?? 0) / BYTES_PER_SECOND);
     await threads.answer(ctx, { userId, body, seconds });
   };
 }

@@ -22,6 +22,8 @@ export interface Pool {
   take(): Promise<Thread>;
   /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
   leave(thread: Thread, deadline: AbortSignal): Promise<void>;
+  /** Starts those that are kept, so that nobody waits for it. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,10 @@ export function createPool(script: URL, settings: PoolSettings, most: number, wa
       if (isUsable && idle.length < most) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);
+    },
+    warm: async () => {
+      const missing = Array.from({ length: most - all.size }, start);
+      idle.push(...(await Promise.all(missing)));
     },
     close: async () => {
       await Promise.all([...all].map(end));

@@ -50,6 +50,8 @@ export interface Threads {
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
   /** Asks a thread for something of the process itself, by JSON; throws what has a client refused. */
   call(userId: string, asked: Call): Promise<unknown>;
+  /** Starts threads before they are needed. */
+  warm(): Promise<void>;
   /** Requests that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
@@ -121,6 +123,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
       return answer;
     },
     waiting: turns.waiting,
+    warm: pool.warm,
     close: pool.close,
   };
 }

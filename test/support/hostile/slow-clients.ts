@@ -1,6 +1,5 @@
 /** Clients that send or read as slowly as they like, on sockets of their own. */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../callers/api-client.ts';
 
 export interface SlowClient {
@@ -54,9 +53,3 @@ export function slowClient({ url, token }: ApiClient, sent: Sent, reads = BEGINN
 /** A chunk of a body without a length of its own (RFC 9112, 7.1). */
 export const chunk = (bytes: number): Uint8Array =>
   Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.alloc(bytes, 0x20), Buffer.from('\r\n')]);
-
-/** The clients with a reply, after so many ms. */
-export async function answered(clients: readonly SlowClient[], ms: number): Promise<number[]> {
-  await delay(ms);
-  return clients.flatMap((client) => client.status() ?? []);
-}
