@@ -11,6 +11,7 @@ import { until } from '../support/until.ts';
 
 /** For a busy machine: what is measured here once took minutes. */
 const SOON_MS = 20_000;
+const HEALTH_MS = 3000;
 const MB = 1_000_000;
 /** Of a second, in /proc. */
 const TICKS = 100;
@@ -132,7 +133,7 @@ describe('what one account can take from the others', function () {
     });
     const rise = (await memoryMb()) - before;
     assert.ok(rise < 300, `${rise} MB`);
-    assert.ok(longest < 1000, `${longest} ms`);
+    assert.ok(longest < HEALTH_MS, `${longest} ms`);
     const statuses = slow.map((client) => client.status());
     assert.ok(statuses.filter((status) => status === 200).length > 10, statuses.join());
     assert.ok(
@@ -196,7 +197,7 @@ describe('what one account can take from the others', function () {
       assert.equal(status, 422);
       assert.equal(body.detail[0]?.msg, 'A contingency should lose a line or a generator');
     });
-    assert.ok(longest < 500, `${longest} ms`);
+    assert.ok(longest < HEALTH_MS, `${longest} ms`);
   });
 
   it('is no event loop for what is refused again and again', async () => {
@@ -217,6 +218,6 @@ describe('what one account can take from the others', function () {
       assert.ok(performance.now() - from < 2 * SOON_MS);
       await Promise.all(attacks);
     });
-    assert.ok(longest < 1000, `${longest} ms`);
+    assert.ok(longest < HEALTH_MS, `${longest} ms`);
   });
 });
