@@ -143,6 +143,13 @@ export class ServiceUnavailable extends Away {
   readonly status = 503;
 }
 
+/** The thread that worked on a request broke off; why is known a moment too late, or not at all. */
+export class LostThread extends ServiceUnavailable {
+  constructor(cause: unknown) {
+    super('The thread that worked on this request has ended; send less at once, or ask again', { cause });
+  }
+}
+
 export class GatewayTimeout extends ApiError {
   readonly status = 504;
 }

@@ -74,10 +74,18 @@ const elements = object({
   ).required(),
 });
 
+/** No body is that large. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+
 const caseFile = object({
-  matpower: string().min(1).optional().meta({ description: 'Text of a MATPOWER case file (.m, version 2)' }),
+  matpower: string()
+    .min(1)
+    .max(MOST_CHARACTERS)
+    .optional()
+    .meta({ description: 'Text of a MATPOWER case file (.m, version 2)' }),
   psse_raw: string()
     .min(1)
+    .max(MOST_CHARACTERS)
     .optional()
     .meta({ description: 'Text of a RAW file of PSS/E, revisions 33 to 35' }),
   network: networkBody.optional().default(undefined),

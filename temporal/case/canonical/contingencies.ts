@@ -2,6 +2,7 @@
  * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
  * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
  */
+import { LONGEST_NAME } from '../checks/bounds.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
 
 export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
@@ -54,12 +55,17 @@ function canonicalContingency(contingency: JsonObject, at: number): Renamed {
   return {
     object: {
       ...object,
-      id: object['id'] ?? ([lines ?? [], generators ?? []].flat().join('+') || `contingency ${at}`),
+      id: object['id'] ?? nameOf([lines ?? [], generators ?? []].flat(), at),
       ...(lines !== undefined && { lines }),
       ...(generators !== undefined && { generators }),
     },
     names,
   };
+}
+
+function nameOf(elements: readonly unknown[], at: number): string {
+  const name = elements.join('+');
+  return name === '' || name.length > LONGEST_NAME ? `contingency ${at}` : name;
 }
 
 const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);

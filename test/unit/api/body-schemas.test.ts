@@ -1,11 +1,12 @@
 /** What holds of every body of every route, of the API and of the solver service: absent fields and null. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
+import { checkBody } from '../../../api/http/check-body.ts';
 import { toJsonSchema } from '../../../api/http/json-schema.ts';
 import { toProblems } from '../../../api/http/problems.ts';
-import { checkBody } from '../../../api/http/validate.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
+import { withoutKept, withUnnamed } from '../../support/cases/unnamed-fields.ts';
 
 type Path = readonly (string | number)[];
 
@@ -78,6 +79,10 @@ describe('every body', () => {
           problems(body, put(whole, path, undefined)),
           place,
         );
+    });
+    it(`of ${name} loses fields that nothing names, at every level, or keeps them inside an object that says so`, () => {
+      const { value } = checkBody(body, withUnnamed(body, whole, 'mark'));
+      assert.ok(!JSON.stringify(withoutKept(body, value)).includes('mark'));
     });
     it(`of ${name} is refused with null in a required field`, () => {
       for (const { path, place } of fields.filter(({ field }) => isRequired(field)))

@@ -1,0 +1,31 @@
+/** Bounds of every name and number that comes from outside; what was stored before them is read as it is. */
+
+/** Characters of a name, an id or any other text without a bound of its own. */
+export const LONGEST_NAME = 200;
+/** Far above any quantity of a grid, far below 1e20, from where on solvers take a number for infinite. */
+export const LARGEST_QUANTITY = 1e12;
+
+interface OutOfBounds {
+  readonly path: readonly (string | number)[];
+  /** The text, or the number. */
+  readonly value: unknown;
+}
+
+/** The first name or number beyond its bound, at any depth. */
+export function outOfBounds(value: unknown, path: OutOfBounds['path'] = []): OutOfBounds | undefined {
+  if (typeof value === 'number') return Math.abs(value) > LARGEST_QUANTITY ? { path, value } : undefined;
+  if (typeof value === 'string') return value.length > LONGEST_NAME ? { path, value } : undefined;
+  if (Array.isArray(value)) return firstOf(value.entries(), path);
+  return typeof value === 'object' && value !== null ? firstOf(Object.entries(value), path) : undefined;
+}
+
+function firstOf(parts: Iterable<readonly [string | number, unknown]>, path: OutOfBounds['path']) {
+  for (const [name, part] of parts) {
+    if (typeof name === 'number' && typeof part === 'number' && Math.abs(part) <= LARGEST_QUANTITY) continue;
+    const isLong = typeof name === 'string' && name.length > LONGEST_NAME;
+    if (isLong) return { path: [...path, name.slice(0, LONGEST_NAME)], value: name };
+    const wrong = outOfBounds(part, [...path, name]);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
