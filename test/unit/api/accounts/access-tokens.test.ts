@@ -50,6 +50,21 @@ describe('access tokens', () => {
     assert.equal(await tokens.verify(await forge('at+jwt', 'HS512', 'grid-optimization-service'), NOW), null);
     assert.equal(await tokens.verify(await forge('at+jwt', 'HS256', 'somebody'), NOW), null);
   });
+
+  for (const claim of ['sub', 'jti', 'sid'])
+    for (const value of [{ $ne: 1 }, ['id'], 1, true, ''])
+      it(`are refused with ${JSON.stringify(value)} as ${claim}, though the signature is right`, async () => {
+        const sign = (changes: object) =>
+          new SignJWT({ sub: 'u', jti: 'j', sid: 's', ...changes })
+            .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+            .setIssuer('grid-optimization-service')
+            .setAudience('grid-optimization-api')
+            .setIssuedAt(NOW)
+            .setExpirationTime(later(60))
+            .sign(new TextEncoder().encode(SECRET));
+        assert.ok(await tokens.verify(await sign({}), NOW));
+        assert.equal(await tokens.verify(await sign({ [claim]: value }), NOW), null);
+      });
 });
 
 describe('refresh tokens', () => {
