@@ -3,8 +3,11 @@
 const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
 const MINUTE_MS = 60_000;
 
-/** Making one takes a hundred times as long as using it. */
+/** By the canonical name of their zone, of which there are some 600. Making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Any spelling -> format: zones are compared without case, so a name of 30 letters has a billion spellings. */
+const spellings = new Map<string, Intl.DateTimeFormat>();
+const MOST_SPELLINGS = 1000;
 
 export function isZone(zone: string): boolean {
   if (OFFSET.test(zone)) return true;
@@ -63,7 +66,7 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
+  const known = spellings.get(zone);
   if (known) return known;
   const numeric = {
     year: 'numeric',
@@ -78,6 +81,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     hour: 'numeric',
     ...numeric,
   });
-  formats.set(zone, format);
-  return format;
+  const { timeZone } = format.resolvedOptions();
+  const one = formats.get(timeZone) ?? format;
+  formats.set(timeZone, one);
+  if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+  spellings.set(zone, one);
+  return one;
 }
