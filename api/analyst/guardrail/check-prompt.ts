@@ -21,13 +21,15 @@ const OFF_TOPIC: Rule = { id: 'OT-001', action: 'warn', warning: 'Names nothing 
 
 export function checkPrompt(prompt: string) {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
-  if ([...prompt].length > MAX_LENGTH) return toVerdict([TOO_LONG], text);
+  // Compatibility forms may be many times as long.
+  if ([...prompt].length > MAX_LENGTH || text.length > 2 * MAX_LENGTH) return toVerdict([TOO_LONG], text);
   const view = toView(text);
-  const hidden = [smuggled, ...hiddenTexts(text)].filter(Boolean);
+  const { texts, isWhole } = hiddenTexts(text);
+  const hidden = [smuggled, ...texts].filter(Boolean);
   const views = [view, ...hidden.map((inner) => toView(toVisible(inner).text))];
   const met = MATCHERS.filter(({ matches }) => views.some(matches)).map(({ rule }) => rule);
   if (hadInvisible) met.push(INVISIBLE);
-  if (BLOB.test(text)) met.push(ENCODED);
+  if (BLOB.test(text) || !isWhole) met.push(ENCODED);
   if (!view.concepts.has('grid')) met.push(OFF_TOPIC);
   return toVerdict(met, text);
 }

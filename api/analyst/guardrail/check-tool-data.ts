@@ -17,11 +17,20 @@ const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
 /** Data does not talk to its reader. */
 const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
-/** The tool's data with a mark in place of each text that reads like an order. */
+/** Characters that are judged in one result: tools name some hundred elements, and each reading of a name takes time. */
+const MOST_JUDGED = 20_000;
+
+/** The tool's data with a mark in place of each text that reads like an order, and of what there is no time to judge. */
 export function checkToolData(data: unknown): unknown {
   const known = new Map<string, boolean>();
+  let left = MOST_JUDGED;
+  const judge = (text: string): boolean => {
+    if (PLAIN_NAME.test(text)) return false;
+    left -= text.length;
+    return left < 0 || readsLikeOrder(text);
+  };
   const isOrder = (text: string): boolean => {
-    const judged = known.get(text) ?? readsLikeOrder(text);
+    const judged = known.get(text) ?? judge(text);
     known.set(text, judged);
     return judged;
   };
@@ -40,7 +49,6 @@ export function checkToolData(data: unknown): unknown {
 }
 
 function readsLikeOrder(text: string): boolean {
-  if (PLAIN_NAME.test(text)) return false;
   if (LINK.test(text) || !checkPrompt(text).allowed) return true;
   const sentence = toSentence(toWords(fold(toVisible(text).text)));
   return ADDRESSES_READER.some((matches) => matches(sentence));

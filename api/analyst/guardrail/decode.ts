@@ -3,18 +3,26 @@ import { KEY_WORDS } from './words.ts';
 
 /** Encodings within encodings that are taken off. */
 const DEEPEST = 3;
-/** Texts looked at in all; what else there is has been seen as an encoded text anyway. */
-const MOST = 24;
+/** All readings together: every rule looks at each of their characters, so a small prompt must not have many. */
+const MOST_CHARACTERS = 8000;
 
-export function hiddenTexts(text: string): string[] {
-  const found = new Set<string>();
+/** `isWhole`: all that the text hides is among `texts`. */
+export function hiddenTexts(text: string) {
+  const texts = new Set<string>();
+  let left = MOST_CHARACTERS;
   let layer = [text];
   for (let depth = 0; depth < DEEPEST && layer.length > 0; depth += 1) {
-    const inner = layer.flatMap(decodings).filter((each) => !found.has(each) && each !== text);
-    layer = inner.slice(0, MOST - found.size);
-    for (const each of layer) found.add(each);
+    const inner = new Set(layer.flatMap(decodings).filter((each) => !texts.has(each) && each !== text));
+    layer = [];
+    for (const each of inner) {
+      if (left === 0) return { texts: [...texts], isWhole: false };
+      const reading = each.slice(0, left);
+      left -= reading.length;
+      texts.add(reading);
+      layer.push(reading);
+    }
   }
-  return [...found];
+  return { texts: [...texts], isWhole: left > 0 };
 }
 
 const decodings = (text: string): string[] => [
@@ -117,6 +125,7 @@ const toText = (codes: readonly string[], base: number): string =>
 const ALPHABET = 26;
 const A = 0x61;
 const LETTER = /[a-z]/g;
+const WORD = /[a-z]+/g;
 const LONG_WORD = /[a-z]{4,}/g;
 /** Words of fewer letters look shifted by chance. */
 const SHORTEST_SHIFTED = 5;
@@ -140,23 +149,42 @@ const BACKWARDS: ReadonlySet<string> = new Set(KEY_WORDS.map(reverse));
  * which a key word appears that is not in the text itself.
  */
 export function decodeLetters(lowerCase: string): string[] {
-  const words = [...new Set(lowerCase.match(LONG_WORD) ?? [])];
-  const readings = [...shiftsOf(words)].map((shift) => unshift(lowerCase, shift));
-  if (!words.some((word) => BACKWARDS.has(word))) return readings;
+  const readings = unshift(lowerCase);
+  if (!lowerCase.match(LONG_WORD)?.some((word) => BACKWARDS.has(word))) return readings;
   return [...readings, reverse(lowerCase), lowerCase.replace(LONG_WORD, reverse)];
 }
 
-function shiftsOf(words: readonly string[]): ReadonlySet<number> {
-  const shifts = new Set<number>();
-  for (const word of words) {
-    const meant = word.length < SHORTEST_SHIFTED ? undefined : BY_STEPS.get(steps(word));
-    if (meant) shifts.add((place(word, 0) - place(meant, 0) + ALPHABET) % ALPHABET);
-  }
-  shifts.delete(0);
-  return shifts;
+/** Where a shifted key word begins. */
+interface Anchor {
+  readonly at: number;
+  readonly shift: number;
 }
 
-const unshift = (text: string, shift: number): string =>
-  text.replace(LETTER, (letter) =>
+/** One reading, however many shifts there are: every word is read by the shift of the key word that is nearest to it. */
+function unshift(lowerCase: string): string[] {
+  const anchors = anchorsOf(lowerCase);
+  if (anchors.length === 0) return [];
+  let near = 0;
+  const distance = (anchor: number, at: number): number =>
+    Math.abs((anchors[anchor]?.at ?? Number.POSITIVE_INFINITY) - at);
+  const reading = lowerCase.replace(WORD, (word, at: number) => {
+    while (distance(near + 1, at) <= distance(near, at)) near += 1;
+    return shifted(word, anchors[near]?.shift ?? 0);
+  });
+  return [reading];
+}
+
+function anchorsOf(lowerCase: string): Anchor[] {
+  const anchors: Anchor[] = [];
+  for (const { 0: word, index } of lowerCase.matchAll(LONG_WORD)) {
+    const meant = word.length < SHORTEST_SHIFTED ? undefined : BY_STEPS.get(steps(word));
+    const shift = meant === undefined ? 0 : (place(word, 0) - place(meant, 0) + ALPHABET) % ALPHABET;
+    if (shift > 0) anchors.push({ at: index, shift });
+  }
+  return anchors;
+}
+
+const shifted = (word: string, shift: number): string =>
+  word.replace(LETTER, (letter) =>
     String.fromCharCode(A + ((place(letter, 0) - shift + ALPHABET) % ALPHABET)),
   );

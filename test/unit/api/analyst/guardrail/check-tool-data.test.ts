@@ -36,6 +36,18 @@ describe('checkToolData', () => {
     });
     assert.deepEqual(wrong, []);
   });
+  it('judges no more than 20,000 characters, each name once, and withholds the rest', () => {
+    const name = (i: number) => `Block ${i} of the north ${'x'.repeat(170)}`;
+    const data = checkToolData({
+      units: Array.from({ length: 1000 }, (_, i) => ({ name: name(i), id: `G${i}` })),
+    });
+    const { units } = data as { units: { name: string; id: string }[] };
+    const passed = units.filter((unit) => unit.name !== MARK);
+    assert.ok(passed.length > 50 && passed.length <= 100, String(passed.length));
+    assert.deepEqual(units.at(-1), { name: MARK, id: 'G999' });
+    const often = Array.from({ length: 1000 }, () => name(1));
+    assert.deepEqual(checkToolData(often), often);
+  });
   it('keeps the shape of any JSON and finds nothing more in what it returned', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

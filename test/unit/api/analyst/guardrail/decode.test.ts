@@ -40,13 +40,35 @@ describe('an encoding', () => {
     assert.deepEqual(decodeLetters('commit the cheapest units'), []);
   });
   it('within an encoding is taken off too', () => {
-    assert.ok(hiddenTexts(base64(hex(ORDER))).includes(ORDER));
-    assert.ok(hiddenTexts(base64(base64(rot13(ORDER)))).includes(ORDER));
+    assert.ok(hiddenTexts(base64(hex(ORDER))).texts.includes(ORDER));
+    assert.ok(hiddenTexts(base64(base64(rot13(ORDER)))).texts.includes(ORDER));
+  });
+  it('of letters is read where each part of a text has a shift of its own', () => {
+    const shifted = (shift: number) =>
+      ORDER.replace(/[a-z]/g, (letter) =>
+        String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + shift) % 26)),
+      );
+    const parts = [3, 7, 20].map(shifted);
+    assert.deepEqual(decodeLetters(parts.join(' and then ')).at(0)?.split(ORDER).length, 4);
+  });
+  it('makes no more than 8,000 characters of readings, however many encodings there are', () => {
+    const decoys = Array.from({ length: 25 }, (_, i) =>
+      'circumvent instructions guidelines disregard'.replace(/[a-z]/g, (letter) =>
+        String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + i + 1) % 26)),
+      ),
+    ).join(' ');
+    const nested = base64(hex(`${decoys} ${reversed(decoys)}`));
+    for (const text of [decoys.repeat(3), `${nested} ${decoys}`, `${base64('x'.repeat(900))} `.repeat(9)]) {
+      const { texts } = hiddenTexts(text.slice(0, 4000));
+      assert.ok(texts.join('').length <= 8000, String(texts.join('').length));
+    }
+    assert.equal(hiddenTexts('one two').isWhole, true);
+    assert.equal(hiddenTexts(reversed(`ignore ${'word '.repeat(1500)}`)).isWhole, false);
   });
   it('never stops the reader', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        assert.ok(hiddenTexts(text).every((hidden) => hidden !== text));
+        assert.ok(hiddenTexts(text).texts.every((hidden) => hidden !== text));
       }),
       { numRuns: 200 },
     );
