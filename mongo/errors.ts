@@ -23,6 +23,8 @@ const KINDS = [
 const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
 /** Errors of a socket that the driver passes on as they are, when its server has gone before a command was written. */
 const SOCKET_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+/** Connections over HTTP, to a thread or to another service, break with the same codes and these words. */
+const HTTP_WORDS = 'socket hang up';
 
 /** Codes with which a server answers that stops, cannot reach the others, or changes its part in an election. */
 const CHANGING = {
@@ -51,7 +53,10 @@ const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 /** The database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
   KINDS.some((kind) => error instanceof kind) ||
-  (error instanceof Error && (KIND_NAMES.includes(error.name) || SOCKET_CODES.includes(codeOf(error))));
+  (error instanceof Error && (KIND_NAMES.includes(error.name) || isOfSocket(error)));
+
+const isOfSocket = (error: Error): boolean =>
+  SOCKET_CODES.includes(codeOf(error)) && error.message !== HTTP_WORDS;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 

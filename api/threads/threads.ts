@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { PassThrough, pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { GatewayTimeout, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
+import { GatewayTimeout, LostThread, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
 import type { Holding } from '../http/ledger.ts';
 import { endIfSlow } from '../http/pace.ts';
 import type { RequestContext } from '../http/request.ts';
@@ -199,7 +199,7 @@ interface Ending {
 function refusal(error: unknown, { died, deadline, seconds, heapMb }: Ending): unknown {
   if (deadline.aborted)
     return new GatewayTimeout(`The request was not answered within ${seconds} s, and is ended`);
-  if (!died) return error;
+  if (!died) return new LostThread(error);
   if (!isOutOfMemory(died)) return new ServiceUnavailable('The request ended its thread', { cause: died });
   const msg = `The request needs more than ${heapMb} MB of memory; send less at once`;
   return new Unprocessable([{ loc: ['body'], msg, type: 'too_large' }]);

@@ -39,7 +39,9 @@ describe('an error of the database', () => {
     assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, true]);
   });
   it('says nothing of the kind otherwise', () => {
-    for (const error of [new MongoServerError({ message: 'bad value', code: 2 }), new TypeError('x'), 'away'])
+    const hangUp = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    const bad = new MongoServerError({ message: 'bad value', code: 2 });
+    for (const error of [bad, new TypeError('x'), 'away', hangUp])
       assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, false]);
   });
 });
