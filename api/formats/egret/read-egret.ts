@@ -82,7 +82,7 @@ function readTime(system: JsonObject) {
 }
 
 function readUnits(elements: JsonObject, buses: Buses, periods: number) {
-  const fuels: Fuels = new Map();
+  const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
   const generators: NetworkBody['generators'] = [];
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
@@ -95,7 +95,7 @@ function readUnits(elements: JsonObject, buses: Buses, periods: number) {
   }
   for (const [name, object] of elements.objects('storage'))
     if (isIn(object)) storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
-  return { generators, renewables, storage, fuels: [...fuels.values()] };
+  return { generators, renewables, storage, fuels: [...fuels.byPrice.values()] };
 }
 
 function readLoads(elements: JsonObject, buses: Buses, periods: number): NetworkBody['loads'] {

@@ -7,7 +7,11 @@ import { toGenerator } from '../base/thermal-unit.ts';
 import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
 
 /** Name and price -> fuel; of one name with several prices, each is a fuel. */
-export type Fuels = Map<string, Fuel>;
+export interface Fuels {
+  readonly byPrice: Map<string, Fuel>;
+  /** Name -> the first number that may be free behind it. */
+  readonly taken: Map<string, number>;
+}
 
 /** Throws `ImportError` with the place. */
 export function readThermalUnit(
@@ -126,11 +130,15 @@ function isFixedOn(object: JsonObject): boolean {
 function fuelOf(object: JsonObject, price: readonly number[], fuels: Fuels): string {
   const name = object.text('fuel', 'fuel');
   const key = JSON.stringify([name, price]);
-  const known = fuels.get(key);
+  const known = fuels.byPrice.get(key);
   if (known) return known.name;
-  const taken = new Set([...fuels.values()].map((fuel) => fuel.name));
   let free = name;
-  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
-  fuels.set(key, { name: free, price_usd_per_mmbtu: price.length > 1 ? [...price] : (price[0] ?? 0) });
+  let n = fuels.taken.get(name) ?? 2;
+  for (; fuels.taken.has(free); n++) free = `${name} ${n}`;
+  fuels.taken.set(free, 2).set(name, n);
+  fuels.byPrice.set(key, {
+    name: free,
+    price_usd_per_mmbtu: price.length > 1 ? [...price] : (price[0] ?? 0),
+  });
   return free;
 }
