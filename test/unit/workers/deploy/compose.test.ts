@@ -26,6 +26,7 @@ interface Service {
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
+  readonly mem_limit?: string;
   readonly secrets?: readonly { readonly source: string }[];
 }
 type Name = 'api' | 'orchestrator' | 'solver';
@@ -61,6 +62,14 @@ describe('compose.yaml', () => {
       assert.equal(service(name).read_only, true);
     });
   }
+
+  it('bounds the memory of every service, so that none ends another', () => {
+    const unbounded = Object.entries(services).filter(
+      ([, { mem_limit = '' }]) => !/\d[mg]\}?$/.test(mem_limit),
+    );
+    assert.deepEqual(unbounded, []);
+    assert.ok(Object.keys(services).length > 10);
+  });
 
   it('asks for every secret, and says in example.env which', () => {
     const asked = new Set(
