@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ConfigRecord {
@@ -21,6 +22,7 @@ export const configIndexes: CollectionIndexes = {
   indexes: [
     { key: { user_id: 1, name: 1 }, unique: true },
     { key: { user_id: 1, created_at: -1, _id: 1 }, name: 'newest' },
+    byOwner,
   ],
 };
 
@@ -32,7 +34,7 @@ export function createConfigs(db: Db) {
     /** Resolves to false when the user has a configuration of this name. */
     async insert(config: ConfigRecord, tx: Transaction = {}): Promise<boolean> {
       try {
-        await configs.insertOne(config, tx);
+        await configs.insertOne(sized(config), tx);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import type { ExperimentEnd, ExperimentInput } from '../temporal/case/messages/experiment-run.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { ScenarioMatrix } from '../temporal/case/messages/matrix.ts';
+import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { Change } from '../temporal/case/scenario/change.ts';
 import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { ExecutionSolver } from './executions.ts';
@@ -40,6 +41,8 @@ export interface ExperimentExecution {
   readonly windows: number;
   /** Horizon of each run, h. */
   readonly horizon: number;
+  /** Options that all runs share; absent where each row has all of its own. */
+  readonly options?: StudyOptions;
 }
 
 export const experimentIndexes: CollectionIndexes = {

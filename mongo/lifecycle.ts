@@ -7,6 +7,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import { gather } from './gather.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
@@ -45,6 +46,7 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
   { key: { user_id: 1, finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended_of_user' },
   { key: { finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended' },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  byOwner,
 ];
 
 /** Open records by the index of those, which are few among all. */
@@ -91,7 +93,7 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
   return {
     /** Accepts a record; one that exists already is left as it is. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
-      await records.updateOne({ _id: record._id }, { $setOnInsert: record }, { upsert: true, ...tx });
+      await records.updateOne({ _id: record._id }, { $setOnInsert: sized(record) }, { upsert: true, ...tx });
     },
     /** Within a moment; the sweep looks at a workflow of which that was lost. */
     markWorkflowStarted: gather<string>((started) =>

@@ -12,6 +12,7 @@ import { partJobId } from './derived-ids.ts';
 import type { ExecutionOptions, ExecutionStart } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
@@ -47,11 +48,13 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   /** `<experiment id>/<index>` */
   readonly _id: string;
   readonly experiment_id: string;
+  /** Whose bytes they are; absent from older records until the sweep names it. */
+  readonly user_id?: string;
   readonly index: number;
   readonly scenario_id: string;
   /** Value of each variable, in the order of the matrix. */
   readonly values: ScenarioValues;
-  /** What its run of the model builder is to do; absent when the scenario is a solve. */
+  /** The run of the model builder that it is, without the options that all share; absent when the scenario is a solve. */
   readonly study?: { readonly options: ExecutionOptions; readonly start: ExecutionStart };
   /** The solve, or the execution; that of the other scenario when `solved_as` names one. */
   readonly job_id: string;
@@ -84,6 +87,7 @@ export const scenarioRunIndexes: CollectionIndexes = {
     { key: { experiment_id: 1, index: 1 }, unique: true },
     { key: { experiment_id: 1, solved_as: 1 } },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    byOwner,
   ],
 };
 
@@ -104,7 +108,7 @@ export function createScenarioRuns(db: Db) {
     /** Stores the rows of a new experiment; those that exist already are left as they are. */
     async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {
       const writes = rows.map((row) => ({
-        updateOne: { filter: { _id: row._id }, update: { $setOnInsert: row }, upsert: true },
+        updateOne: { filter: { _id: row._id }, update: { $setOnInsert: sized(row) }, upsert: true },
       }));
       if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false, ...tx });
     },

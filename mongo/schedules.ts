@@ -2,6 +2,7 @@
 import type { Db } from 'mongodb';
 import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
@@ -48,7 +49,7 @@ export const scheduleIndexes: CollectionIndexes = {
 };
 export const scheduleEntryIndexes: CollectionIndexes = {
   collection: 'schedule_entries',
-  indexes: [{ key: { schedule_id: 1, at: -1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }],
+  indexes: [{ key: { schedule_id: 1, at: -1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }, byOwner],
 };
 
 export type Schedules = ReturnType<typeof createSchedules>;
@@ -94,7 +95,7 @@ export function createSchedules(db: Db) {
     ): Promise<ScheduleEntry> {
       const _id = entryId(schedule_id, at);
       const entry = { _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at };
-      await entries.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true, ...tx });
+      await entries.updateOne({ _id }, { $setOnInsert: sized(entry) }, { upsert: true, ...tx });
       return (await entries.findOne({ _id }, tx)) ?? entry;
     },
     /** A time that was missed may have a run later. */

@@ -2,9 +2,9 @@
  * How many bytes each user keeps. What takes room says whose it is and how large, under an index of its own, so that a sum
  * reads no document and what expires counts no longer. What a version before stored is given its owner by the sweep.
  */
-import type { Db, Document, IndexDescription } from 'mongodb';
+import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
 
-/** The index that a sum is read from; every collection of `RUN_OF` has it. */
+/** The index that a sum is read from; every collection that counts has it. */
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
 
 /** Collection -> the id of the run, or of the version of a record, that a document belongs to; chains follow a stroke. */
@@ -13,9 +13,25 @@ const RUN_OF = {
   explanations: '$_id',
   windows: '$execution_id',
   window_parts: '$execution_id',
+  scenario_runs: '$experiment_id',
 } as const;
 type Collection = keyof typeof RUN_OF;
 const COLLECTIONS = Object.keys(RUN_OF) as Collection[];
+/** Records that have named their user from the first version on, and their size from this one on. */
+const RECORDS = [
+  'jobs',
+  'experiments',
+  'executions',
+  'configs',
+  'schedule_entries',
+  'webhook_deliveries',
+] as const;
+
+/** A record with its size as it is when it is stored. */
+export const sized = <T extends object>(record: T): T & { readonly bytes: number } => ({
+  ...record,
+  bytes: BSON.calculateObjectSize(record),
+});
 
 /** Sets the size of a small document beside other changes. */
 export const withSize = (changes: Document): Document[] => [
@@ -39,7 +55,7 @@ const NOBODY = '';
 export type StoredBytes = ReturnType<typeof createStoredBytes>;
 
 export function createStoredBytes(db: Db) {
-  const sumOf = async (collection: Collection, userId: string): Promise<number> => {
+  const sumOf = async (collection: string, userId: string): Promise<number> => {
     const steps = [{ $match: { user_id: userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }];
     const [sum] = await db.collection(collection).aggregate<{ readonly bytes: number }>(steps).toArray();
     return sum?.bytes ?? 0;
@@ -69,7 +85,9 @@ export function createStoredBytes(db: Db) {
   return {
     /** Bytes as they are stored, gzipped for the most part. What belongs to an open run counts from its end. */
     async of(userId: string): Promise<number> {
-      const sums = await Promise.all(COLLECTIONS.map((collection) => sumOf(collection, userId)));
+      const sums = await Promise.all(
+        [...COLLECTIONS, ...RECORDS].map((collection) => sumOf(collection, userId)),
+      );
       return sums.reduce((sum, bytes) => sum + bytes, 0);
     },
     /** Gives what a version before stored its owner and size, some at a time; returns of how much. */

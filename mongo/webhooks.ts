@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { PayloadJson } from '../temporal/codec.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -73,6 +74,7 @@ export const deliveryIndexes: CollectionIndexes = {
     { key: { webhook_id: 1, created_at: -1 } },
     { key: { created_at: 1 }, partialFilterExpression: { attempts: 0 }, name: 'untried' },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    byOwner,
   ],
 };
 
@@ -139,7 +141,7 @@ export function createWebhooks(db: Db) {
       const wanted = ofOne || { disabled_reason: null, events: { $in: [...event.types].filter(isEvent) } };
       const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
       const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at));
-      if (records.length > 0) await deliveries.insertMany(records, tx);
+      if (records.length > 0) await deliveries.insertMany(records.map(sized), tx);
       return records;
     },
     /** Null when the webhook has no such delivery. */
@@ -147,7 +149,7 @@ export function createWebhooks(db: Db) {
       const delivery = await deliveries.findOne({ _id: id, webhook_id: webhookId });
       if (!delivery) return null;
       const again = { ...delivery, _id: randomUUID(), ...UNTRIED, created_at: at, expires_at };
-      await deliveries.insertOne(again);
+      await deliveries.insertOne(sized(again));
       return again;
     },
     findDelivery: (id: string): Promise<DeliveryRecord | null> => deliveries.findOne({ _id: id }),

@@ -8,6 +8,8 @@ import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
 import type { ExperimentExecution, ExperimentRecord } from '../../mongo/experiments.ts';
 import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
+import { wholeOptions } from '../../mongo/shared-options.ts';
+import { LARGEST_QUANTITY, outOfBounds } from '../../temporal/case/checks/bounds.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type {
@@ -82,11 +84,13 @@ async function acceptPart(
 async function acceptRun(
   { executions, now }: RecordActivityDeps,
   { _id, user_id, base_version }: ExperimentRecord,
-  { pcm_model_id, solver, network_id, windows }: ExperimentExecution,
+  { pcm_model_id, solver, network_id, windows, options: shared }: ExperimentExecution,
   { index, job_id, study }: ScenarioRunRecord,
 ): Promise<ExecutionInput> {
   if (!study) throw invalidModel('The options of this run are not on record');
-  const asked = { pcm_model_id, solver, network_id, network_version: base_version, windows, ...study };
+  const { start } = study;
+  const options = wholeOptions(study.options, shared);
+  const asked = { pcm_model_id, solver, network_id, network_version: base_version, windows, options, start };
   const parent = { type: 'experiment', id: _id, index } as const;
   const execution = newExecution({ id: job_id, userId: user_id, parent, ...asked }, now());
   await executions.accept(execution);
@@ -144,12 +148,19 @@ async function malformed(base: SolvePayload, payload: SolvePayload): Promise<str
     const before = base[collection] ?? [];
     for (const [at, element] of (payload[collection] ?? []).entries()) {
       if (element === before[at]) continue;
-      const message = await violation(COLLECTIONS[collection].schema, element);
+      const message = (await violation(COLLECTIONS[collection].schema, element)) ?? tooLarge(element);
       if (message !== null) return `${collection}[${at}].${message}`;
       await nextTurn();
     }
   }
   return payload.options === base.options ? null : violation(optionsSchema, payload.options);
+}
+
+/** A factor within its bounds may take a quantity beyond them. */
+function tooLarge(element: object): string | null {
+  const wrong = outOfBounds(element);
+  if (typeof wrong?.value !== 'number') return null;
+  return `${wrong.path.join('.')} should be between -${LARGEST_QUANTITY} and ${LARGEST_QUANTITY}`;
 }
 
 async function violation(schema: Schema, value: unknown): Promise<string | null> {

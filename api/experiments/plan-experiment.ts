@@ -100,7 +100,7 @@ async function planOfRuns(
     { model, network: content, options: body.options },
     deps.settings,
   );
-  const { windows, horizon } = plan;
+  const { windows, horizon, shared } = plan;
   return {
     plan,
     solvers: [solver.id],
@@ -111,7 +111,7 @@ async function planOfRuns(
       solver: solver.id,
       mip_gap: solver.mip_gap,
       timeout_per_scenario: solver.time_limit,
-      execution: { pcm_model_id: model.id, solver, network_id: record.id, windows, horizon },
+      execution: { pcm_model_id: model.id, solver, network_id: record.id, windows, horizon, options: shared },
     },
     kept: { kind: 'network', content },
   };

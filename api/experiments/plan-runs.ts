@@ -2,9 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { object } from 'yup';
 import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
+import { sharedOptions } from '../../mongo/shared-options.ts';
 import type { GivenMatrix, ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import { type StudyOption, studyOptionFields } from '../../temporal/case/messages/study-options.ts';
+import {
+  type StudyOption,
+  type StudyOptions,
+  studyOptionFields,
+} from '../../temporal/case/messages/study-options.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { validate } from '../http/validate.ts';
@@ -67,6 +72,7 @@ interface Most {
 }
 
 export interface RunPlan extends ScenarioPlan {
+  readonly shared: StudyOptions;
   /** Solves of each run. */
   readonly windows: number;
   /** Length of each run, h. */
@@ -94,7 +100,10 @@ export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): 
   }
   const horizon = scenarios[0]?.study?.options.horizon ?? 1;
   const changes = matrix.variables.map(({ name }) => ({ name, mode: 'absolute' as const, targets: [] }));
-  return { changes, scenarios, windows, horizon };
+  const shared = sharedOptions(
+    scenarios.flatMap((scenario) => (scenario.study ? [scenario.study.options] : [])),
+  );
+  return { changes, scenarios, shared, windows, horizon };
 }
 
 function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_WINDOWS: most }: Most): void {

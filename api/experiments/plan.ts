@@ -2,6 +2,7 @@
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { StudyOptions } from '../../temporal/case/messages/study-options.ts';
 import { acceptsValue, type Change, UnknownVariable } from '../../temporal/case/scenario/change.ts';
 import { changeKey } from '../../temporal/case/scenario/change-key.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
@@ -19,6 +20,8 @@ export interface PlannedScenario {
 export interface ScenarioPlan {
   readonly changes: readonly Change[];
   readonly scenarios: readonly PlannedScenario[];
+  /** Options that all scenarios share; absent when they are solves. */
+  readonly shared?: StudyOptions;
 }
 
 /** A grid may have more scenarios than fit into memory: they are counted before they are made. */

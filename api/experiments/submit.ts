@@ -5,6 +5,7 @@ import { packDocument } from '../../mongo/documents.ts';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { type ScenarioRunRecord, scenarioRunId, WAITING } from '../../mongo/scenario-runs.ts';
+import { ownOptions } from '../../mongo/shared-options.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { Conflict } from '../http/errors.ts';
@@ -110,14 +111,15 @@ const newExperiment = (
   answered_before: 0,
 });
 
-const newRows = (experiment: ExperimentRecord, { scenarios }: ScenarioPlan): ScenarioRunRecord[] =>
+const newRows = (experiment: ExperimentRecord, { scenarios, shared }: ScenarioPlan): ScenarioRunRecord[] =>
   scenarios.map(({ values, solvedAs, study }, index) => ({
     _id: scenarioRunId(experiment._id, index),
     experiment_id: experiment._id,
+    user_id: experiment.user_id,
     index,
     scenario_id: `${experiment.base_scenario_id}#${String(index).padStart(4, '0')}`,
     values,
-    ...(study && { study }),
+    ...(study && { study: { ...study, options: ownOptions(study.options, shared ?? {}) } }),
     job_id: partJobId(experiment._id, solvedAs ?? index, 1),
     solved_as: solvedAs,
     attempt: 1,

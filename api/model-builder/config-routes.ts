@@ -116,6 +116,7 @@ export async function saveConfig(
     solver: chooseSolver(model, body.solver),
     created_at: deps.now(),
   };
+  await deps.storage.requireSpace(caller.user.userId);
   await deps.audit.together(async (tx) => {
     const isNew = await deps.configs.insert(config, tx);
     if (!isNew) throw new Conflict(`There is a configuration named '${config.name}' already`);
