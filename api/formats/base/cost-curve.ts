@@ -47,6 +47,33 @@ function isAbove(hull: CostCurve, next: Point): boolean {
 
 const slope = (from: Point, to: Point): number => (to.usd_per_h - from.usd_per_h) / (to.mw - from.mw);
 
+/** Numbers of chords of a curve, of which the first that is near enough is taken. */
+const CHORDS = [1, 10, 20, 50];
+/** Near enough: the share of its largest value by which the chords may be above a cost. */
+const CHORD_ERROR = 1e-5;
+
+/** A smooth cost between two outputs as chords of it, and in words how far they are above it; none where they are not. */
+export function chordsOf(cost: (mw: number) => number, low: number, high: number) {
+  if (high <= low) return { curve: [{ mw: low, usd_per_h: cost(low) }], words: undefined };
+  const at = (mw: number) => ({ mw, usd_per_h: cost(mw) });
+  const cut = (chords: number): CostCurve =>
+    Array.from({ length: chords + 1 }, (_, k) => at(k === chords ? high : low + ((high - low) * k) / chords));
+  const errorOf = (curve: CostCurve): number => {
+    const largest = Math.max(1, ...curve.map(({ usd_per_h }) => Math.abs(usd_per_h)));
+    const width = (high - low) / (curve.length - 1);
+    const inner = curve.slice(1).flatMap(({ mw }) => [0.25, 0.5, 0.75].map((share) => mw - share * width));
+    return Math.max(...inner.map((mw) => Math.abs(costAt(curve, mw) - cost(mw)))) / largest;
+  };
+  const curves = CHORDS.map(cut);
+  const curve = curves.find((each) => errorOf(each) <= CHORD_ERROR) ?? curves.at(-1) ?? [];
+  if (curve.length === 2) return { curve, words: undefined };
+  const figure = (errorOf(curve) * 100).toPrecision(1);
+  return {
+    curve,
+    words: `A cost that is no line is ${curve.length - 1} chords, at most ${figure} % of its largest value off`,
+  };
+}
+
 /** Straight line through the ends of a curve, for whoever asks for one marginal cost. */
 export function secant(curve: CostCurve): Pick<Generator, 'marginal_cost' | 'no_load_cost'> {
   const [first, last] = [curve[0], curve.at(-1)];
@@ -75,7 +102,11 @@ export function clipped(curve: CostCurve, low: number, high: number): CostCurve 
 }
 
 /** Production cost from `low` to `high` MW, with every default of the payload applied. */
-export function costCurve(unit: Generator, low: number, high: number): CostCurve {
+export function costCurve(
+  unit: Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>,
+  low: number,
+  high: number,
+): CostCurve {
   const { cost_curve: curve, marginal_cost, no_load_cost } = unit;
   if (curve && curve.length > 1) return clipped(curve, low, high);
   const start = curve?.[0] ?? { mw: 0, usd_per_h: no_load_cost };

@@ -1,5 +1,5 @@
 /** A record of a file, read field by field: each read says what it wants and refuses anything else with the place. */
-import type { ImportSeverity, Place, ReportBuilder } from './report.ts';
+import { type ImportSeverity, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
 export abstract class FieldReader {
   readonly report: ReportBuilder;
@@ -15,6 +15,15 @@ export abstract class FieldReader {
 
   /** A finite number. Each reader of numbers refuses an absent field unless it is given a fallback. */
   abstract number(field: string, fallback?: number): number;
+
+  /** A number that may be infinite. */
+  abstract limit(field: string, fallback?: number): number;
+
+  /** A limit of at least 0. */
+  rating(field: string, fallback?: number): number {
+    const value = this.limit(field, fallback);
+    return value >= 0 ? value : this.refuse(field, `Should be 0 or more, not ${value}`);
+  }
 
   integer(field: string, fallback?: number): number {
     const value = this.number(field, fallback);
@@ -32,6 +41,11 @@ export abstract class FieldReader {
     if (taken.has(name)) this.refuse(field, `${words} is there twice`);
     taken.add(name);
     return name;
+  }
+
+  /** Notes about one field. */
+  at(field: string): Notes {
+    return notesAt(this.report, ...this.place(field));
   }
 
   /** Reports that the field is said in another way. */

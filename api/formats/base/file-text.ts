@@ -1,5 +1,6 @@
 /** The bytes of a file -> JSON or text. */
-import { firstWrongByte, JsonError, parseJson, toText } from '../../../temporal/json/parse-json.ts';
+import { isUtf8 } from 'node:buffer';
+import { JsonError, parseJson, toText } from '../../../temporal/json/parse-json.ts';
 import { ImportError } from './report.ts';
 
 /** Throws `ImportError`. */
@@ -19,7 +20,21 @@ export function toJson(bytes: Uint8Array): unknown {
 /** Throws `ImportError`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = toText(bytes);
-  if (text === undefined)
-    throw new ImportError([], `Not UTF-8 text, at or behind byte ${firstWrongByte(bytes)}`);
+  if (text === undefined) throw new ImportError([], `Not UTF-8 text: line ${wrongLine(bytes)}`);
   return text;
+}
+
+const LINE_FEED = 0x0a;
+
+/** The first line, from 1, that is not UTF-8: other letters would become names that nobody has written; undefined = all are. */
+export function wrongLine(bytes: Uint8Array): number | undefined {
+  if (isUtf8(bytes)) return undefined;
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const feed = bytes.indexOf(LINE_FEED, from);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    if (!isUtf8(bytes.subarray(from, end))) break;
+    from = end;
+  }
+  return line;
 }

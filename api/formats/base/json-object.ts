@@ -15,6 +15,8 @@ export class JsonObject extends FieldReader {
   readonly path: Place;
   readonly #source: Source;
   readonly #asked = new Set<string>();
+  /** Objects in this one, by their place below it. */
+  readonly #children = new Map<string, JsonObject>();
 
   constructor(source: unknown, report: ReportBuilder, path: Place = []) {
     super(report);
@@ -51,6 +53,13 @@ export class JsonObject extends FieldReader {
     return this.#read(name, fallback, toNumber);
   }
 
+  /** JSON has no Infinity, but `1e999` is read as one. */
+  limit(name: string, fallback?: number): number {
+    return this.#read(name, fallback, (found, path) =>
+      Math.abs(Number(found)) === Number.POSITIVE_INFINITY ? Number(found) : toNumber(found, path),
+    );
+  }
+
   override integer(name: string, fallback?: number): number {
     return this.#read(name, fallback, toInteger);
   }
@@ -82,12 +91,17 @@ export class JsonObject extends FieldReader {
 
   /** The object in a field. */
   object(name: string): JsonObject {
-    return new JsonObject(this.value(name), this.report, this.place(name));
+    return this.#child(this.value(name), name);
+  }
+
+  /** The object in a field; an absent one is empty. */
+  section(name: string): JsonObject {
+    return this.#child(this.value(name) ?? {}, name);
   }
 
   /** The objects in a list. */
   items(name: string): JsonObject[] {
-    return this.list(name).map((item, i) => new JsonObject(item, this.report, [...this.path, name, i]));
+    return this.list(name).map((item, i) => this.#child(item, name, i));
   }
 
   /** The objects in a dictionary; an absent one is empty. */
@@ -108,11 +122,24 @@ export class JsonObject extends FieldReader {
     return names;
   }
 
-  /** Reports fields that the format does not define, or that no call above has asked for. */
-  noteUnknown(): void {
+  /** Takes fields that do not matter to the problem as read, and reports those that are there. */
+  skip(code: string, message: string, names: readonly string[]): void {
+    for (const name of names) if (this.has(name)) this.drop('info', code, message, name);
+  }
+
+  /** Reports fields that no call above has asked for, in all objects that have been read and here. */
+  noteUnread(words = 'The format does not define'): void {
+    for (const child of this.#children.values()) child.noteUnread(words);
     const names = Object.keys(this.#source).filter((name) => !this.#asked.has(name));
     for (const name of names.slice(0, MAX_UNREAD))
-      this.drop('warning', 'unknown_field', `The format does not define '${name}'`, name);
+      this.drop('warning', 'unknown_field', `${words} '${name}'`, name);
+  }
+
+  #child(source: unknown, ...steps: readonly (string | number)[]): JsonObject {
+    const key = JSON.stringify(steps);
+    const child = this.#children.get(key) ?? new JsonObject(source, this.report, [...this.path, ...steps]);
+    this.#children.set(key, child);
+    return child;
   }
 
   #read<T>(name: string, fallback: T | undefined, parse: (found: unknown, path: Place) => T): T {

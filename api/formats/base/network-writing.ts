@@ -108,7 +108,7 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['fuel', 'info', 'Fuels of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
   storage: [
-    ['final_mwh', 'warning', 'Least energy at the end'],
+    ['final_mwh', 'warning', 'Least energy at the end', ['egret']],
     ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],

@@ -17,15 +17,24 @@ const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_p
 
 type Drop = (code: string, words: string, ...path: Place) => void;
 
-export function noteUnwritten(payload: SolvePayload, report: ReportBuilder): void {
+/** `written`: codes of what the format has a place for. */
+export function noteUnwritten(
+  payload: SolvePayload,
+  report: ReportBuilder,
+  written: readonly string[] = [],
+): void {
   const tell: Drop = (code, words, ...path) => report.drop('info', code, words, path);
-  const drop: Drop = (code, words, ...path) => report.drop('warning', code, words, path);
+  const drop: Drop = (code, words, ...path) => {
+    if (!written.includes(code)) report.drop('warning', code, words, path);
+  };
   const { options } = payload;
   if (payload.solver) tell('solving', HOW, 'solver');
   for (const name of SOLVING) if (options?.[name] !== undefined) tell('solving', HOW, 'options', name);
   if (options?.losses) drop('losses', 'Losses of lines', 'options', 'losses');
   for (const name of ['commitment', 'commitment_job_id'] as const)
     if (payload[name]) drop('commitment', 'A given commitment', name);
+  if (payload.fixed_commitment?.length)
+    drop('fixed_commitment', 'Hours in which it is given that units are on or off', 'fixed_commitment');
   noteEmissions(payload, drop);
   noteStudies(payload, drop);
   noteReserves(payload, drop);

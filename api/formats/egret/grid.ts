@@ -1,7 +1,12 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
+
+import { branch, ratings, reactance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
+
+/** Said of fields of objects. */
+export const AC = 'Voltages, reactive power, and results of a solve';
 
 /** Name -> bus. The numbers of the file hold where each bus has one of its own. */
 export function readBuses(elements: JsonObject, reference: string): Map<string, Bus> {
@@ -18,12 +23,23 @@ export function readBuses(elements: JsonObject, reference: string): Map<string, 
 }
 
 function toBus(name: string, id: number, object: JsonObject, isReference: boolean): Bus {
+  object.skip('owner', 'Owners', ['owner']);
   const kv = amountOf(object, 'base_kv', 1);
   if (kv === 0) object.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'base_kv');
   const type = object.text('matpower_bustype', 'PQ').toLowerCase();
   const text = (field: string): string | undefined =>
     object.has(field) ? String(object.value(field)).slice(0, 100) : undefined;
   const [area, zone] = [text('area'), text('zone')];
+  object.skip('ac', AC, [
+    'v_min',
+    'v_max',
+    'vm',
+    'va',
+    'lmp',
+    'qlmp',
+    'p_balance_violation',
+    'q_balance_violation',
+  ]);
   return {
     id,
     name: name.slice(0, 200) || `Bus ${id}`,
@@ -36,16 +52,18 @@ function toBus(name: string, id: number, object: JsonObject, isReference: boolea
 
 export type Buses = ReadonlyMap<string, Bus>;
 
+/** `in_service`: nothing else is asked of an object out of service. */
+export function isIn(object: JsonObject): boolean {
+  const is = object.flag('in_service', true);
+  if (!is) object.names();
+  return is;
+}
+
 export function readBranches(elements: JsonObject, buses: Buses, baseMva: number): Line[] {
   const kvOf = new Map([...buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  return elements.objects('branch').map(([id, object]): Line => {
+  const read = (id: string, object: JsonObject): Line => {
     const ends = readEnds(object, buses);
-    const x_pu = object.number('reactance');
-    if (x_pu === 0) object.refuse('reactance', 'Should not be 0');
-    const [rating, emergency] = [
-      amountOf(object, 'rating_long_term', 0),
-      amountOf(object, 'rating_short_term', 0),
-    ];
+    noteBranch(object);
     const [tap, shift] = [
       amountOf(object, 'transformer_tap_ratio', 0),
       object.number('transformer_phase_shift', 0),
@@ -55,28 +73,39 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
       id,
       ...ends,
       r_ohm: (amountOf(object, 'resistance', 0) * kv ** 2) / baseMva,
-      x_pu,
-      s_nom_mva: rating > 0 ? rating : null,
-      ...(rating > 0 && emergency > 0 && { s_emergency_mva: emergency }),
+      x_pu: reactance(object.number('reactance'), object.at('reactance')),
+      ...ratings(object.rating('rating_long_term', 0), object.rating('rating_short_term', 0)),
       ...(tap > 0 && { tap_ratio: tap }),
       ...(shift !== 0 && { phase_shift_deg: shift }),
       ...(object.has('violation_penalty') && { penalty_usd_per_mwh: amountOf(object, 'violation_penalty') }),
-      in_service: object.flag('in_service', true),
+      in_service: isIn(object),
     };
-  });
+  };
+  return elements
+    .objects('branch')
+    .flatMap(([id, object]) => branch(isIn(object), object.notes, () => read(id, object)));
+}
+
+const FULL_CIRCLE = 360;
+
+function noteBranch(object: JsonObject): void {
+  for (const field of ['angle_diff_min', 'angle_diff_max']) {
+    const degrees = Math.abs(object.limit(field, 0));
+    if (degrees > 0 && degrees < FULL_CIRCLE)
+      object.drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled', field);
+  }
+  object.skip('ac', AC, ['branch_type', 'charging_susceptance', 'pf', 'qf', 'pt', 'qt']);
 }
 
 export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
-  return elements.objects('dc_branch').map(([id, object]): DcLine => {
-    const mw = amountOf(object, 'rating_long_term');
-    return {
-      id,
-      ...readEnds(object, buses),
-      p_min_mw: -mw,
-      p_max_mw: mw,
-      in_service: object.flag('in_service', true),
-    };
-  });
+  const read = (id: string, object: JsonObject): DcLine => {
+    const mw = Math.min(UNLIMITED_MW, object.rating('rating_long_term'));
+    object.skip('ac', AC, ['branch_type', 'pf', 'qf', 'pt', 'qt']);
+    return { id, ...readEnds(object, buses), p_min_mw: -mw, p_max_mw: mw, in_service: isIn(object) };
+  };
+  return elements
+    .objects('dc_branch')
+    .flatMap(([id, object]) => branch(isIn(object), object.notes, () => read(id, object)));
 }
 
 function readEnds(object: JsonObject, buses: Buses) {

@@ -1,6 +1,8 @@
 /** Renewables, storage and reserve requirements of an Egret file. */
+
 import type { JsonObject } from '../base/json-object.ts';
 import type { Renewable, Reserve, Storage } from '../base/network-parts.ts';
+import { AC } from './grid.ts';
 import { amountOf, amountsOf } from './values.ts';
 
 type Named = Pick<Renewable, 'name' | 'bus'>;
@@ -11,7 +13,11 @@ export function readRenewable(object: JsonObject, { name, bus }: Named, periods:
   const wrong = p_min.findIndex((mw, t) => mw > (p_max[t % p_max.length] ?? mw));
   if (wrong >= 0) object.refuse('p_min', `Is above p_max in period ${wrong}`);
   const mustTake = p_min.length === p_max.length && p_min.every((mw, t) => mw === p_max[t]);
-  const cost = typeof object.value('p_cost') === 'number' ? object.number('p_cost') : 0;
+  const isPrice = typeof object.value('p_cost') === 'number';
+  const cost = isPrice ? object.number('p_cost') : 0;
+  if (!isPrice && object.has('p_cost'))
+    object.drop('warning', 'cost_curve', 'Cost curves of renewables', 'p_cost');
+  object.skip('ac', AC, RESULTS);
   return {
     name,
     bus,
@@ -24,27 +30,76 @@ export function readRenewable(object: JsonObject, { name, bus }: Named, periods:
   };
 }
 
-/** What is charged and given back loses both efficiencies; the service takes them off on charging. */
+/** Fields of units that the DC approximation has no part for, and answers. */
+export const RESULTS = ['pg', 'qg', 'vg', 'mbase', 'q_min', 'q_max', 'initial_q_output', 'commitment'];
+
+/** Fields that storage of the service does not have, and the value at which they say nothing. */
+const NEUTRAL: readonly (readonly [field: string, neutral: number])[] = [
+  ['charge_cost', 0],
+  ['discharge_cost', 0],
+  ['retention_rate_60min', 1],
+  ['min_charge_rate', 0],
+  ['min_discharge_rate', 0],
+];
+const RAMPS = [
+  'ramp_up_input_60min',
+  'ramp_down_input_60min',
+  'ramp_up_output_60min',
+  'ramp_down_output_60min',
+];
+
+/**
+ * Stored energy is counted as it is delivered, above the least state of charge: what is charged and given back loses both
+ * efficiencies, and the service takes them off on charging. The state at the end is at least what Egret sets, as its own default.
+ */
 export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
-  const energy_mwh = amountOf(object, 'energy_capacity');
   const share = (field: string, fallback: number): number => {
     const value = amountOf(object, field, fallback);
-    if (value > 1) object.refuse(field, 'Should be a share from 0 to 1');
-    return value;
+    return value <= 1 ? value : object.refuse(field, 'Should be a share from 0 to 1');
   };
-  const efficiency = share('charge_efficiency', 1) * share('discharge_efficiency', 1);
-  if (efficiency === 0) object.refuse('charge_efficiency', 'Should be above 0');
-  if (share('minimum_state_of_charge', 0) > 0)
-    object.drop('warning', 'state_of_charge', 'A least state of charge', 'minimum_state_of_charge');
+  const [charging, discharging] = [share('charge_efficiency', 1), share('discharge_efficiency', 1)];
+  if (charging === 0) object.refuse('charge_efficiency', 'Should be above 0');
+  if (discharging === 0) object.refuse('discharge_efficiency', 'Should be above 0');
+  const least = share('minimum_state_of_charge', 0);
+  const initial = share('initial_state_of_charge', 0.5);
+  const final = share('end_state_of_charge', initial);
+  if (initial < least) object.refuse('initial_state_of_charge', 'Should be at least minimum_state_of_charge');
+  if (final < least) object.refuse('end_state_of_charge', 'Should be at least minimum_state_of_charge');
+  const capacity = amountOf(object, 'energy_capacity');
+  const delivered = (state: number): number => (state - least) * capacity * discharging;
+  const [charge_mw, discharge_mw] = [
+    amountOf(object, 'max_charge_rate'),
+    amountOf(object, 'max_discharge_rate'),
+  ];
+  noteStorage(object, Math.max(charge_mw, discharge_mw));
   return {
     name,
     bus,
-    energy_mwh,
-    charge_mw: amountOf(object, 'max_charge_rate'),
-    discharge_mw: amountOf(object, 'max_discharge_rate'),
-    efficiency,
-    initial_mwh: share('initial_state_of_charge', 0.5) * energy_mwh,
+    energy_mwh: delivered(1),
+    charge_mw,
+    discharge_mw,
+    efficiency: charging * discharging,
+    initial_mwh: delivered(initial),
+    final_mwh: delivered(final),
   };
+}
+
+function noteStorage(object: JsonObject, power: number): void {
+  const words = 'The state of charge at the end, which is set, is the least one';
+  object.change('warning', 'end_state', words, 'end_state_of_charge');
+  for (const [field, neutral] of NEUTRAL)
+    if (object.number(field, neutral) !== neutral)
+      object.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
+  for (const field of RAMPS)
+    if (object.limit(field, power) < power)
+      object.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
+  object.skip('ac', AC, [
+    'initial_charge_rate',
+    'initial_discharge_rate',
+    'state_of_charge',
+    'p_charge',
+    'p_discharge',
+  ]);
 }
 
 /** Field -> direction and minutes in which it must be there, as Egret's models have them. */
@@ -57,6 +112,13 @@ const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', min
     ['flexible_ramp_up_requirement', 'up', 20],
     ['flexible_ramp_down_requirement', 'down', 20],
   ];
+/** From the best on, each counts for those behind it. */
+const NESTED = [
+  'regulation_up_requirement',
+  'spinning_reserve_requirement',
+  'non_spinning_reserve_requirement',
+  'supplemental_reserve_requirement',
+];
 const OFF_LINE = ['non_spinning_reserve_requirement', 'supplemental_reserve_requirement'];
 /** $/MWh, where the file has no price of a shortage. */
 const SHORTAGE_USD_PER_MWH = 1000;
@@ -70,6 +132,11 @@ export function readReserves(
 ): Reserve[] {
   for (const field of OFF_LINE)
     if (object.has(field)) object.drop('warning', 'off_line_reserve', 'Reserve of units that are off', field);
+  const nested = NESTED.filter((field) => object.has(field));
+  if (nested.length > 1) {
+    const words = 'Each reserve product stands alone, and what is left of one counts for no other';
+    object.change('warning', 'nested_reserves', words, nested[1] ?? '');
+  }
   return PRODUCTS.filter(([field]) => object.has(field)).map(([field, direction, minutes]): Reserve => {
     const mw = amountsOf(object, field, periods);
     const name = field.replace(/_requirement$/, '');

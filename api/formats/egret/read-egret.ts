@@ -4,23 +4,25 @@
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { DEFAULT_BASE_MVA } from '../../../temporal/case/messages/network-record.ts';
+import { addUnit, noUnits } from '../base/consumer.ts';
+import { leaveOut } from '../base/conventions.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, type ImportedNetwork } from '../base/report.ts';
-import { type Buses, busOf, readBranches, readBuses, readDcBranches } from './grid.ts';
+import { AC, type Buses, busOf, isIn, readBranches, readBuses, readDcBranches } from './grid.ts';
 import { readRenewable, readReserves, readStorage } from './other-elements.ts';
 import { type Fuels, readThermalUnit } from './thermal-unit.ts';
-import { amountOf, amountsOf } from './values.ts';
+import { amountOf, valuesOf } from './values.ts';
 
 const MINUTES = 60;
 const FREQUENCY_HZ = 60;
 /** Choices of a solve, and values that an answer would have. */
-const KNOWN = [
+const SOLVING = [
   'name',
   'reference_bus_angle',
-  'load_mismatch_cost',
   'q_load_mismatch_cost',
   'total_cost',
   'solver',
+  'time_indices',
 ];
 
 /** Throws `ImportError` with the place of what cannot be read. */
@@ -36,7 +38,9 @@ export function readEgret(file: unknown): ImportedNetwork {
   const lines = readBranches(elements, buses, base_mva);
   const dc_lines = readDcBranches(elements, buses);
   const units = readUnits(elements, buses, periods);
-  const loads = readLoads(elements, buses, periods);
+  const { consumers, ...others } = units;
+  const loads = [...readLoads(elements, buses, periods), ...consumers.loads];
+  const renewables = [...units.renewables, ...consumers.sources];
   const price = system.has('reserve_shortfall_cost') ? amountOf(system, 'reserve_shortfall_cost') : undefined;
   const reserves = readReserves(system, undefined, periods, price);
   const areas = new Set([...buses.values()].map(({ area }) => area));
@@ -46,14 +50,15 @@ export function readEgret(file: unknown): ImportedNetwork {
   report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
   report.keep('dc_lines', 'DC branches as flows that are set', dc_lines.length);
   const thermal = 'thermal units with costs, starts, ramps, times and state';
-  report.keep('generators', thermal, units.generators.length);
-  report.keep('renewables', 'renewables by what is available', units.renewables.length);
+  report.keep('generators', thermal, consumers.generators.length);
+  report.keep('renewables', 'renewables by what is available', renewables.length);
   report.keep('storage', 'storage', units.storage.length);
   report.keep('loads', 'loads', loads.length);
   report.keep('reserves', 'reserve products', reserves.length);
-  for (const name of KNOWN) system.value(name);
-  system.noteUnknown();
-  elements.noteUnknown();
+  system.skip('solving', 'Choices of a solve, and results', SOLVING);
+  if (system.has('load_mismatch_cost'))
+    system.drop('warning', 'balance_penalty', 'The price of load that is not served', 'load_mismatch_cost');
+  root.noteUnread('Not read:');
   const network: NetworkBody = {
     base_mva,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -61,7 +66,9 @@ export function readEgret(file: unknown): ImportedNetwork {
     buses: [...buses.values()],
     lines,
     dc_lines,
-    ...units,
+    ...others,
+    generators: consumers.generators,
+    renewables,
     reserves,
     loads,
   };
@@ -83,35 +90,48 @@ function readTime(system: JsonObject) {
 
 function readUnits(elements: JsonObject, buses: Buses, periods: number) {
   const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
-  const generators: NetworkBody['generators'] = [];
+  const consumers = noUnits<NetworkBody['generators'][number]>();
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
   for (const [name, object] of elements.objects('generator')) {
-    if (!isIn(object)) continue;
+    if (!takesPart(object)) continue;
     const named = { name, bus: busOf(object, 'bus', buses) };
+    notePlace(object, buses);
     if (object.text('generator_type', 'thermal') === 'renewable')
       renewables.push(readRenewable(object, named, periods));
-    else generators.push(readThermalUnit(object, named, periods, fuels));
+    else addUnit(readThermalUnit(object, named, periods, fuels), consumers, object.notes);
   }
   for (const [name, object] of elements.objects('storage'))
-    if (isIn(object)) storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
-  return { generators, renewables, storage, fuels: [...fuels.byPrice.values()] };
+    if (takesPart(object)) storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
+  return { consumers, renewables, storage, fuels: [...fuels.byPrice.values()] };
 }
 
 function readLoads(elements: JsonObject, buses: Buses, periods: number): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
-  for (const [, object] of elements.objects('load')) {
-    if (isIn(object))
-      loads.push({ bus: busOf(object, 'bus', buses), values: amountsOf(object, 'p_load', periods) });
+  for (const [, object] of elements.objects('load').filter(([, each]) => takesPart(each))) {
+    const mw = valuesOf(object, 'p_load', periods);
+    const values = mw.length === 1 ? new Array<number>(periods).fill(mw[0] ?? 0) : mw;
+    loads.push({ bus: busOf(object, 'bus', buses), values });
+    object.skip('ac', AC, ['q_load', 'area', 'zone']);
   }
-  for (const [, object] of elements.objects('shunt'))
-    if (object.number('gs', 0) !== 0)
-      object.drop('warning', 'shunt', 'Active power that a shunt takes', 'gs');
+  for (const [, object] of elements.objects('shunt').filter(([, each]) => takesPart(each))) {
+    const mw = object.number('gs', 0);
+    if (mw !== 0) loads.push({ bus: busOf(object, 'bus', buses), values: [mw] });
+    object.skip('ac', AC, ['bus', 'bs', 'shunt_type']);
+  }
   return loads;
 }
 
-function isIn(object: JsonObject): boolean {
-  const is = object.flag('in_service', true);
-  if (!is) object.notes.drop('info', 'out_of_service', 'Elements out of service');
+function takesPart(object: JsonObject): boolean {
+  const is = isIn(object);
+  if (!is) leaveOut(object.notes);
   return is;
+}
+
+/** Reserve of an area comes from the units at its buses. */
+function notePlace(object: JsonObject, buses: Buses): void {
+  const bus = buses.get(object.text('bus'));
+  for (const field of ['area', 'zone'] as const)
+    if (object.has(field) && String(object.value(field)) !== bus?.[field])
+      object.drop('warning', 'place', `A unit in another ${field} than its bus`, field);
 }

@@ -4,6 +4,8 @@ import type { JsonObject } from '../base/json-object.ts';
 import type { Fuel, Unit } from '../base/network-parts.ts';
 import { ImportError } from '../base/report.ts';
 import { toGenerator } from '../base/thermal-unit.ts';
+import { AC } from './grid.ts';
+import { RESULTS } from './other-elements.ts';
 import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
 
 /** Name and price -> fuel; of one name with several prices, each is a fuel. */
@@ -20,9 +22,10 @@ export function readThermalUnit(
   periods: number,
   fuels: Fuels,
 ): Unit {
-  const [most, least] = [amountsOf(object, 'p_max', periods), valuesOf(object, 'p_min', periods, 0)];
+  const [most, least] = [valuesOf(object, 'p_max', periods), valuesOf(object, 'p_min', periods, 0)];
   const [pMax, pMin] = [Math.max(...most), Math.min(...least)];
   if (pMin > pMax) object.refuse('p_min', `Should be at most p_max ${pMax}`);
+  object.skip('ac', AC, RESULTS);
   const burns = object.has('p_fuel') && !object.has('p_cost');
   const price = burns ? amountsOf(object, 'fuel_cost', periods, 0) : [1];
   const mean = price.reduce((sum, each) => sum + each, 0) / price.length;

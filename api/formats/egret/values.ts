@@ -1,19 +1,18 @@
 /** Values of an Egret file: a number, or a series with one number per time key; lists of pairs; curves. */
-import type { CostCurve } from '../base/cost-curve.ts';
+import { type CostCurve, chordsOf } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError, type Place } from '../base/report.ts';
 
 /** Points of a curve, states of a start. */
 const MAX_PAIRS = 1000;
-/** Chords of a polynomial that is no line. */
-const CHORDS = 10;
 
 /** Shape [1] of a number, [periods] of a series; a missing one is refused unless there is a fallback. */
 export function valuesOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
-  const found = object.value(name);
-  if (typeof found !== 'object') return [object.number(name, fallback)];
+  if (typeof object.value(name) !== 'object') return [object.number(name, fallback)];
   const path = [...object.path, name, 'values'];
-  const values = object.object(name).value('values');
+  const series = object.object(name);
+  series.text('data_type', '');
+  const values = series.value('values');
   if (!Array.isArray(values)) throw new ImportError(path, 'Should be a list of numbers');
   return toSeries(values, periods, path);
 }
@@ -48,16 +47,18 @@ export function pairsOf(found: unknown, path: Place): (readonly [number, number]
 
 /** A curve of pairs, or of coefficients by their power, between two outputs in MW. */
 export function curveOf(curve: JsonObject, low: number, high: number): CostCurve {
+  curve.text('data_type', '');
+  curve.text('cost_curve_type', '');
+  curve.text('fuel_curve_type', '');
   const values = curve.value('values');
   if (Array.isArray(values))
     return pairsOf(values, curve.place('values')).map(([mw, usd_per_h]) => ({ mw, usd_per_h }));
   const powers = curve.object('values');
   const terms = powers.names().map((power) => [Number(power), powers.number(power)] as const);
-  const isLine = terms.every(([power, factor]) => power <= 1 || factor === 0);
-  const at = (mw: number): number => terms.reduce((sum, [power, factor]) => sum + factor * mw ** power, 0);
-  const chords = high <= low ? 0 : isLine ? 1 : CHORDS;
-  return Array.from({ length: chords + 1 }, (_, k) => {
-    const mw = chords === 0 ? low : low + ((high - low) * k) / chords;
-    return { mw, usd_per_h: at(mw) };
-  });
+  for (const [power] of terms)
+    if (!Number.isInteger(power) || power < 0) powers.refuse(String(power), 'Should be a whole power');
+  const cost = (mw: number): number => terms.reduce((sum, [power, factor]) => sum + factor * mw ** power, 0);
+  const { curve: chords, words } = chordsOf(cost, low, high);
+  if (words !== undefined) curve.change('warning', 'polynomial', words, 'values');
+  return chords;
 }

@@ -127,6 +127,7 @@ const toStorage = (store: Store, bus: NameOf) => ({
   charge_efficiency: store.efficiency,
   discharge_efficiency: 1,
   initial_state_of_charge: store.energy_mwh > 0 ? store.initial_mwh / store.energy_mwh : 0,
+  end_state_of_charge: store.energy_mwh > 0 ? (store.final_mwh ?? 0) / store.energy_mwh : 0,
 });
 
 const toRenewable = (unit: Renewable, bus: NameOf, values: Values) => ({

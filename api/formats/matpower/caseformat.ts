@@ -1,5 +1,5 @@
 /** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and a row with its place. */
-import { ImportError, type Place } from '../base/report.ts';
+import { ImportError, type Notes, notesAt, type Place, type ReportBuilder } from '../base/report.ts';
 
 export const BUS = {
   id: 0,
@@ -43,23 +43,45 @@ export const BRANCH = {
 } as const;
 export const GENCOST = { model: 0, startup: 1, shutdown: 2, n: 3, first: 4 } as const;
 
-export interface Row {
+export class Row {
   /** For example `gen`, 0. */
   readonly path: Place;
   readonly length: number;
-  /** Column from 0; a column that the row does not have is 0. Throws `ImportError` when it is not finite. */
-  at(column: number): number;
-}
+  readonly #cells: readonly number[];
+  readonly #report: ReportBuilder;
 
-export const toRow = (cells: readonly number[], matrix: string, index: number): Row => {
-  const path = [matrix, index];
-  return {
-    path,
-    length: cells.length,
-    at(column) {
-      const value = cells[column] ?? 0;
-      if (Number.isFinite(value)) return value;
-      throw new ImportError([...path, column], 'Should be a finite number');
-    },
-  };
-};
+  constructor(cells: readonly number[], matrix: string, index: number, report: ReportBuilder) {
+    this.path = [matrix, index];
+    this.length = cells.length;
+    this.#cells = cells;
+    this.#report = report;
+  }
+
+  /** Notes about the row, or one column of it. */
+  notes(...column: number[]): Notes {
+    return notesAt(this.#report, ...this.path, ...column);
+  }
+
+  /** Throws `ImportError`. */
+  refuse(column: number, message: string): never {
+    throw new ImportError([...this.path, column], message);
+  }
+
+  /** Column from 0; a column that the row does not have is 0. */
+  at(column: number): number {
+    const value = this.#cells[column] ?? 0;
+    return Number.isFinite(value) ? value : this.refuse(column, 'Should be a finite number');
+  }
+
+  /** A number that may be infinite. */
+  limit(column: number): number {
+    const value = this.#cells[column] ?? 0;
+    return Number.isNaN(value) ? this.refuse(column, 'Should be a number') : value;
+  }
+
+  /** A limit of at least 0. */
+  amount(column: number): number {
+    const value = this.limit(column);
+    return value >= 0 ? value : this.refuse(column, `Should be 0 or more, not ${value}`);
+  }
+}

@@ -1,23 +1,25 @@
-/** What payloads and networks read alike of a MATPOWER case: units, loads, and what is in service. */
+/** What payloads and networks read alike of a MATPOWER case: units, loads, branches, DC lines, and what is in service. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { checkCount, ImportError, type ReportBuilder } from '../base/report.ts';
-import { BUS, GEN, type Row, toRow } from './caseformat.ts';
-import { type Generation, generation } from './generation.ts';
-import { assignments, type MatpowerCase } from './parse-matpower.ts';
+import { addUnit, noUnits, type Units } from '../base/consumer.ts';
+import {
+  branch,
+  highest,
+  leaveOut,
+  outputLimit,
+  ratings,
+  reactance,
+  UNLIMITED_MW,
+} from '../base/conventions.ts';
+import { checkCount, type ReportBuilder } from '../base/report.ts';
+import { BRANCH, BUS, DC_LINE, GEN, Row } from './caseformat.ts';
+import { generation } from './generation.ts';
+import type { MatpowerCase } from './parse-matpower.ts';
 
 const ISOLATED = 4;
-/** Fields that are read, or that do not matter to the problem. */
-const KNOWN = new Set([
-  'version',
-  'baseMVA',
-  'bus',
-  'gen',
-  'branch',
-  'gencost',
-  'areas',
-  'bus_name',
-  'gentype',
-]);
+const FULL_CIRCLE = 360;
+/** Fields that say nothing of the problem. */
+const LABELS = ['areas', 'gentype', 'genfuel', 'gen_name', 'branch_name', 'bus_data_source', 'casename'];
 
 /** Bus numbers. */
 export interface Grid {
@@ -30,69 +32,149 @@ export function toGrid(buses: readonly Row[]): Grid {
   return { known: numbers(buses), isolated: numbers(buses.filter((row) => row.at(BUS.type) === ISOLATED)) };
 }
 
-/** `more`: fields that one reader reads beyond those of both. */
-export function noteOtherFields(text: string, report: ReportBuilder, more: readonly string[] = []): void {
-  const told = new Set([...KNOWN, ...more]);
-  for (const assignment of assignments(text)) {
-    if (told.has(assignment.field)) continue;
-    const { field } = assignment;
-    report.drop('warning', 'unknown_field', `mpc.${field} is not read`, [field]);
-    told.add(field);
+/** What becomes of everything but buses, units and branches. */
+export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: ReportBuilder): void {
+  for (const { kind, name, line } of unread) {
+    if (kind === 'replaced')
+      report.change('info', 'replaced', `mpc.${name} is assigned again, which replaces it`, [name]);
+    else if (kind === 'statement')
+      report.drop('info', 'statement', 'Statements that change nothing of the case', [`line ${line}`, name]);
+    else
+      report.drop(LABELS.includes(name) ? 'info' : 'warning', 'unknown_field', `mpc.${name} is not read`, [
+        name,
+      ]);
   }
+  report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
+  if (gencost.length > gen.length)
+    report.drop('info', 'reactive_cost', 'Costs of reactive power', ['gencost', gen.length]);
+  const words =
+    'Voltages, reactive power, short-term ratings, and results of a solve have no part in the DC approximation';
+  report.drop('info', 'ac', words, []);
 }
 
+/** `loads`: those of buses, which bound an output without a limit. */
 export function readUnits(
   { gen, gencost }: MatpowerCase,
   grid: Grid,
+  loads: SolvePayload['loads'],
   periods: number,
   report: ReportBuilder,
-): Generation {
-  const all: Generation = { generators: [], loads: [], renewables: [] };
-  if (gencost.length > gen.length)
-    report.drop('info', 'reactive_cost', 'Costs of reactive power', ['gencost', gen.length]);
+): Units<Generator> {
+  const units = noUnits<Generator>();
+  const least = (cells: readonly number[]): number => Math.max(0, -(cells[GEN.pmin] ?? 0));
+  const most = () => highest(loads) + gen.reduce((sum, cells) => sum + (least(cells) || 0), 0);
   for (const [i, cells] of gen.entries()) {
-    const row = toRow(cells, 'gen', i);
-    if (!inService(row, GEN.status, grid, [GEN.bus], report)) continue;
-    const cost = gencost[i];
-    if (!cost) report.change('warning', 'no_cost', 'A unit without gencost produces for nothing', row.path);
-    const read = generation(`G${i + 1}`, row, cost && toRow(cost, 'gencost', i), periods, report);
-    all.generators.push(...read.generators);
-    all.loads.push(...read.loads);
-    all.renewables.push(...read.renewables);
-    checkCount(all.loads, ['gen']);
-    checkCount(all.renewables, ['gen']);
+    const row = new Row(cells, 'gen', i, report);
+    if (!isIn(row, GEN.status, grid, [GEN.bus])) {
+      leaveOut(row.notes());
+      continue;
+    }
+    atBuses(row, grid, [GEN.bus]);
+    const costs = gencost[i];
+    if (!costs) row.notes().change('warning', 'no_cost', 'A unit without gencost produces for nothing');
+    const high = outputLimit(row.limit(GEN.pmax), most, row.notes(GEN.pmax));
+    const unit = generation(`G${i + 1}`, row, costs && new Row(costs, 'gencost', i, report), high);
+    addUnit(unit, units, row.notes(), periods);
+    checkCount(units.loads, ['gen']);
   }
-  return all;
+  return units;
 }
 
-/** Throws `ImportError` when it is at a bus that there is not. `report` hears of what is not. */
-export function inService(
-  row: Row,
-  status: number,
-  { known, isolated }: Grid,
-  ends: readonly number[],
-  report?: ReportBuilder,
-): boolean {
+/** Whether a record takes part; a bus that there is not is no reason why it does not. */
+function isIn(row: Row, status: number, { isolated }: Grid, ends: readonly number[]): boolean {
+  return row.limit(status) > 0 && !ends.some((column) => isolated.has(row.limit(column)));
+}
+
+function atBuses(row: Row, { known }: Grid, ends: readonly number[]): void {
   const unknown = ends.find((column) => !known.has(row.at(column)));
-  if (unknown !== undefined) throw new ImportError([...row.path, unknown], `Unknown bus ${row.at(unknown)}`);
-  const is = row.at(status) > 0 && !ends.some((column) => isolated.has(row.at(column)));
-  if (!is) report?.drop('info', 'out_of_service', 'Elements out of service, or at an isolated bus', row.path);
-  return is;
+  if (unknown !== undefined) row.refuse(unknown, `Unknown bus ${row.at(unknown)}`);
+  const [from, to] = ends.map((column) => row.at(column));
+  if (from === to) row.refuse(ends[1] ?? 0, 'A line should connect two different buses');
 }
 
-export function fixedLoads(buses: readonly Row[], { isolated }: Grid, profile: readonly number[]) {
+/** `empty`: buses that count as places even without a load. */
+export function fixedLoads(
+  buses: readonly Row[],
+  { isolated }: Grid,
+  profile: readonly number[],
+  empty: ReadonlySet<number> = new Set(),
+) {
   const loads: SolvePayload['loads'] = [];
   for (const row of buses) {
     if (isolated.has(row.at(BUS.id))) continue;
-    loads.push(...fixedLoad(row, profile));
+    const [bus, demand, shunt] = [row.at(BUS.id), row.at(BUS.pd), row.at(BUS.gs)];
+    if (demand === 0 && shunt === 0 && !empty.has(bus)) continue;
+    // A shunt takes its MW at a voltage of 1 pu.
+    loads.push({ bus, values: profile.map((factor) => demand * factor + shunt) });
     checkCount(loads, ['bus']);
   }
   return loads;
 }
 
-/** Demand and shunt conductance, which takes its MW at a voltage of 1 pu. */
-function fixedLoad(row: Row, profile: readonly number[]): SolvePayload['loads'] {
-  const [demand, shunt] = [row.at(BUS.pd), row.at(BUS.gs)];
-  if (demand === 0 && shunt === 0) return [];
-  return [{ bus: row.at(BUS.id), values: profile.map((factor) => demand * factor + shunt) }];
+const ENDS = [BRANCH.from, BRANCH.to];
+
+/** Whether a branch takes part: where none does, those out of service say that the buses are no single place. */
+export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>
+  rows.some((cells, l) => isIn(new Row(cells, 'branch', l, report), BRANCH.status, grid, ENDS));
+
+/** Impedances per unit on the base of the case, ratings in MVA. `stays`: whether branches out of service do. */
+export function readBranches(
+  { branch: rows }: MatpowerCase,
+  grid: Grid,
+  report: ReportBuilder,
+  stays = true,
+) {
+  return rows.flatMap((cells, l) => {
+    const row = new Row(cells, 'branch', l, report);
+    const in_service = isIn(row, BRANCH.status, grid, ENDS);
+    if (!in_service && !stays) {
+      leaveOut(row.notes());
+      return [];
+    }
+    return branch(in_service, row.notes(), () => {
+      atBuses(row, grid, ENDS);
+      if (row.at(BRANCH.r) < 0)
+        row.notes(BRANCH.r).change('warning', 'resistance', 'A resistance below 0 is 0');
+      const angles = [row.limit(BRANCH.angmin), row.limit(BRANCH.angmax)].map(Math.abs);
+      if (angles.some((degrees) => degrees > 0 && degrees < FULL_CIRCLE))
+        row.notes().drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled');
+      const [tap, shift] = [row.at(BRANCH.tap), row.at(BRANCH.shift)];
+      if (tap < 0) row.refuse(BRANCH.tap, `Should be 0 or more, not ${tap}`);
+      return {
+        id: `L${l + 1}`,
+        from_bus: row.at(BRANCH.from),
+        to_bus: row.at(BRANCH.to),
+        r: Math.max(0, row.at(BRANCH.r)),
+        x: reactance(row.at(BRANCH.x), row.notes(BRANCH.x)),
+        ...ratings(row.amount(BRANCH.rateA), row.amount(BRANCH.rateC)),
+        tap: tap || 1,
+        ...(shift !== 0 && { phase_shift_deg: shift }),
+        in_service,
+      };
+    });
+  });
+}
+
+export function readDcLines({ dcline }: MatpowerCase, grid: Grid, report: ReportBuilder) {
+  return dcline.flatMap((cells, d) => {
+    const row = new Row(cells, 'dcline', d, report);
+    const ends = [DC_LINE.from, DC_LINE.to];
+    const in_service = isIn(row, DC_LINE.status, grid, ends);
+    return branch(in_service, row.notes(), () => {
+      atBuses(row, grid, ends);
+      if (row.length <= DC_LINE.pmax) row.refuse(DC_LINE.pmax, 'Should have limits of power');
+      if (row.at(DC_LINE.loss0) !== 0 || row.at(DC_LINE.loss1) !== 0)
+        row.notes(DC_LINE.loss0).drop('warning', 'dc_losses', 'Losses of DC lines');
+      const [least, most] = [row.limit(DC_LINE.pmin), row.limit(DC_LINE.pmax)];
+      if (least > most) row.refuse(DC_LINE.pmin, 'Should be at most Pmax');
+      return {
+        id: `D${d + 1}`,
+        from_bus: row.at(DC_LINE.from),
+        to_bus: row.at(DC_LINE.to),
+        p_min_mw: Math.max(least, -UNLIMITED_MW),
+        p_max_mw: Math.min(most, UNLIMITED_MW),
+        in_service,
+      };
+    });
+  });
 }

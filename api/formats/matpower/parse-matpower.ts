@@ -1,7 +1,10 @@
 /**
- * Reads a MATPOWER case file: the assignments of numbers and numeric matrices to fields of `mpc`, as the format
- * (version 2) has them. Nothing is evaluated.
+ * A MATPOWER case file (version 2 of `caseformat`) -> its matrices. Only numbers, texts and matrices of them are read: a statement
+ * that computes what is read is refused, and any other statement is listed, so that a reader can report it.
  */
+import { MatpowerError, rowsOf, type Statement, statements, textsOf, unquoted } from './statements.ts';
+
+export { MatpowerError } from './statements.ts';
 
 /** A row per element; columns as in MATPOWER's `caseformat`, from 0. */
 export type Matrix = readonly (readonly number[])[];
@@ -16,149 +19,216 @@ export interface MatpowerCase {
   readonly gencost: Matrix;
   /** Empty when the file has none. */
   readonly dcline: Matrix;
+  /** One per row of `bus`; empty when the file has none. */
+  readonly busNames: readonly string[];
+  /** Fields that are not read, and statements that change nothing of the case, by their first word. */
+  readonly unread: readonly Unread[];
 }
 
-/** Least number of columns that a row of each must have. */
-const COLUMNS = { bus: 13, gen: 10, branch: 11, gencost: 4, dcline: 3 } as const;
-type Field = keyof typeof COLUMNS;
+interface Unread {
+  readonly kind: 'field' | 'replaced' | 'statement';
+  readonly name: string;
+  readonly line: number;
+}
 
+/** Least and largest number of columns of a row of each; results of a solve stand behind the data. */
+const COLUMNS = {
+  bus: [13, 17],
+  gen: [10, 25],
+  branch: [11, 21],
+  gencost: [4, 1000],
+  dcline: [3, 23],
+} as const;
+type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
+/** Fields of a case without which it is none. */
+const NEEDED: readonly Field[] = ['bus', 'gen', 'branch'];
+/** Commands and functions that print, or that name columns. */
+const HARMLESS = [
+  'define_constants',
+  'disp',
+  'fprintf',
+  'printf',
+  'format',
+  'more',
+  'clc',
+  'return',
+  'end',
+  'endfunction',
+];
+const CONTROL = ['if', 'for', 'parfor', 'while', 'switch', 'try', 'do', 'unwind_protect'];
+const ADVICE = 'save the case with savecase and send that';
+/** An error shows no more of a text. */
+const SHOWN = 40;
+const VERSION = '2';
 
 /** Throws `MatpowerError` with the line. */
 export function parseMatpower(text: string): MatpowerCase {
-  const matrices: Record<Field, number[][]> = { bus: [], gen: [], branch: [], gencost: [], dcline: [] };
-  let baseMva = Number.NaN;
-  for (const { field, line, text: value } of assignments(text)) {
-    if (field === 'baseMVA') baseMva = toNumber(value, line);
-    else if (isField(field)) addRows(matrices[field], field, value, line);
+  const reader = new CaseReader();
+  for (const statement of statements(text)) reader.add(statement);
+  return reader.done();
+}
+
+class CaseReader {
+  /** The name of the case in the file. */
+  #name = 'mpc';
+  #hasHead = false;
+  #baseMva = Number.NaN;
+  #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
+  readonly #matrices = new Map<Field, Matrix>();
+  readonly #unread: Unread[] = [];
+
+  add(statement: Statement): void {
+    const { line, tokens } = statement;
+    const [first, second, third, ...others] = tokens;
+    if (first === 'function') this.#begin(statement);
+    else if (typeof first === 'string' && CONTROL.includes(first))
+      throw new MatpowerError(line, `${first} is not carried out: ${ADVICE}`);
+    else if (typeof first === 'string' && HARMLESS.includes(first)) this.#list('statement', first, line);
+    else if (typeof first === 'string' && first.startsWith(`${this.#name}.`)) {
+      const isLiteral = second === '=' && third !== undefined && others.length === 0;
+      this.#assign(first.slice(this.#name.length + 1), isLiteral ? third : undefined, line);
+    } else if (first === this.#name && tokens.length > 1)
+      throw new MatpowerError(line, `computes ${this.#name}: ${ADVICE}`);
+    else this.#other(statement);
   }
-  if (!(baseMva > 0)) throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
-  if (matrices.bus.length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');
-  return { baseMva, ...matrices };
+
+  /** `function mpc = case9`. */
+  #begin({ line, tokens }: Statement): void {
+    const [, name, sign] = tokens;
+    if (this.#hasHead) throw new MatpowerError(line, `a second function is not carried out: ${ADVICE}`);
+    if (typeof name !== 'string' || sign !== '=')
+      throw new MatpowerError(line, 'a case of version 2 begins with function mpc = name');
+    this.#hasHead = true;
+    this.#name = name;
+  }
+
+  /** Assignments to other variables, and commands. */
+  #other({ line, tokens }: Statement): void {
+    const equals = tokens.indexOf('=');
+    const [first] = tokens;
+    const words = tokens
+      .slice(0, equals < 0 ? 1 : equals)
+      .map((token) => (typeof token === 'string' ? token : pieces(token)));
+    const name = words.join(' ').trim();
+    if (new RegExp(`\\b${this.#name}\\b`).test(name))
+      throw new MatpowerError(line, `computes ${this.#name}: ${ADVICE}`);
+    if (equals < 0 && first !== this.#name)
+      throw new MatpowerError(line, `${name.slice(0, SHOWN)} is not carried out: ${ADVICE}`);
+    this.#list('statement', name, line);
+  }
+
+  #assign(field: string, value: Statement['tokens'][number] | undefined, line: number): void {
+    const [own = ''] = field.split('.');
+    const isRead = isField(own) || ['baseMVA', 'version', 'bus_name'].includes(own);
+    if (!isRead) {
+      this.#list('field', own, line);
+      return;
+    }
+    if (value === undefined || field !== own)
+      throw new MatpowerError(line, `computes ${this.#name}.${own}: ${ADVICE}`);
+    this.#set(own, value, line);
+  }
+
+  #set(own: string, value: Value, line: number): void {
+    if (own === 'baseMVA') this.#baseMva = toNumber(wordOf(value, own, line), line);
+    else if (own === 'version') checkVersion(wordOf(value, own, line), line);
+    else if (own === 'bus_name') {
+      const names = typeof value === 'string' || value.kind !== '{' ? undefined : textsOf(value);
+      if (!names) throw new MatpowerError(line, `${this.#name}.bus_name should be texts in { }`);
+      this.#busNames = { line, names };
+    } else if (isField(own)) {
+      if (this.#matrices.has(own)) this.#list('replaced', own, line);
+      if (typeof value === 'string' || value.kind !== '[')
+        throw new MatpowerError(line, `${this.#name}.${own} should be a matrix in [ ]`);
+      this.#matrices.set(own, toMatrix(value, own));
+    }
+  }
+
+  #list(kind: Unread['kind'], name: string, line: number): void {
+    if (!this.#unread.some((each) => each.kind === kind && each.name === name))
+      this.#unread.push({ kind, name, line });
+  }
+
+  done(): MatpowerCase {
+    if (!(this.#baseMva > 0 && Number.isFinite(this.#baseMva)))
+      throw new MatpowerError(1, 'mpc.baseMVA is missing or not a positive number');
+    for (const field of NEEDED)
+      if (!this.#matrices.has(field)) throw new MatpowerError(1, `mpc.${field} is missing or empty`);
+    const matrix = (field: Field): Matrix => this.#matrices.get(field) ?? [];
+    if (matrix('bus').length === 0) throw new MatpowerError(1, 'mpc.bus is missing or empty');
+    const { names: busNames = [], line = 1 } = this.#busNames ?? {};
+    if (this.#busNames && busNames.length !== matrix('bus').length)
+      throw new MatpowerError(
+        line,
+        `mpc.bus_name has ${busNames.length} names, mpc.bus has ${matrix('bus').length} rows`,
+      );
+    return {
+      baseMva: this.#baseMva,
+      bus: matrix('bus'),
+      gen: matrix('gen'),
+      branch: matrix('branch'),
+      gencost: matrix('gencost'),
+      dcline: matrix('dcline'),
+      busNames,
+      unread: this.#unread,
+    };
+  }
+}
+
+type Value = Statement['tokens'][number];
+const pieces = (token: Exclude<Value, string>): string => token.pieces.map(({ text }) => text).join(' ');
+
+function wordOf(value: Value, field: string, line: number): string {
+  if (typeof value === 'string') return value;
+  throw new MatpowerError(line, `mpc.${field} should not be a matrix`);
+}
+
+function checkVersion(value: string, line: number): void {
+  const version = /^['"]/.test(value) ? unquoted(value) : value;
+  if (version !== VERSION)
+    throw new MatpowerError(line, `mpc.version should be '${VERSION}', not ${version.slice(0, SHOWN)}`);
 }
 
 /** The checks take no more elements. */
 const MAX_ROWS = 100_000;
-/** No known case has as many. */
-const MAX_COLUMNS = 1000;
 
-function addRows(rows: number[][], name: Field, text: string, line: number): void {
-  for (const part of rowsOf(text)) {
-    if (part.trim() === '') continue;
-    const cells = part.split(/[\s,]+/, 2 * MAX_COLUMNS).filter((cell) => cell !== '' && cell !== '...');
-    if (cells.length === 0) continue;
-    if (cells.length > MAX_COLUMNS)
-      throw new MatpowerError(line, `a row of mpc.${name} has more than ${MAX_COLUMNS} columns`);
+/** All rows of a matrix have as many columns; of `gencost`, which counts its numbers, many files have shorter ones. */
+function toMatrix(block: Exclude<Value, string>, name: Field): number[][] {
+  const rows: number[][] = [];
+  const [least, most] = COLUMNS[name];
+  for (const { line, text } of rowsOf(block)) {
+    const cells = text.split(/[ \t\f\v]*,[ \t\f\v]*|[ \t\f\v]+/, most + 3);
+    if (cells[0] === '') cells.shift();
+    if (cells.at(-1) === '') cells.pop();
     const row = cells.map((cell) => toNumber(cell, line));
-    if (row.length < COLUMNS[name]) {
+    const width = rows[0]?.length ?? row.length;
+    if (row.length < least)
+      throw new MatpowerError(line, `a row of mpc.${name} has ${row.length} columns, not ${least} or more`);
+    if (row.length > most)
+      throw new MatpowerError(line, `a row of mpc.${name} has more than ${most} columns`);
+    if (row.length !== width && name !== 'gencost')
       throw new MatpowerError(
         line,
-        `a row of mpc.${name} has ${row.length} columns, not ${COLUMNS[name]} or more`,
+        `this row of mpc.${name} has ${row.length} columns, the first has ${width}`,
       );
-    }
     if (rows.length === MAX_ROWS) throw new MatpowerError(line, `mpc.${name} has more than ${MAX_ROWS} rows`);
     rows.push(row);
   }
+  return rows;
 }
 
-function* rowsOf(text: string): Generator<string> {
-  for (let start = 0; start <= text.length; ) {
-    const found = text.indexOf(';', start);
-    const end = found < 0 ? text.length : found;
-    yield text.slice(start, end);
-    start = end + 1;
-  }
-}
-
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
 const WORDS: ReadonlyMap<string, number> = new Map([
   ['inf', Number.POSITIVE_INFINITY],
+  ['+inf', Number.POSITIVE_INFINITY],
   ['-inf', Number.NEGATIVE_INFINITY],
   ['nan', Number.NaN],
 ]);
 
 function toNumber(cell: string, line: number): number {
-  const text = cell.trim();
-  const word = WORDS.get(text.toLowerCase());
+  if (NUMBER.test(cell)) return Number(cell.replace(/d/i, 'e'));
+  const word = WORDS.get(cell.toLowerCase());
   if (word !== undefined) return word;
-  const value = Number(text);
-  if (text === '' || Number.isNaN(value)) {
-    throw new MatpowerError(line, `${text.slice(0, 40)} is not a number`);
-  }
-  return value;
-}
-
-interface Assignment {
-  readonly field: string;
-  /** 1-based. */
-  readonly line: number;
-  /** The text of a scalar, or what stands on this line of a matrix. */
-  readonly text: string;
-}
-
-const SCALAR = /^\s*mpc\.(\w+)\s*=\s*([^[{'"\s][^;]*)/;
-const OPENING = /^\s*mpc\.(\w+)\s*=\s*\[(.*)$/;
-
-/** The assignments to fields of `mpc`, piece by piece; all else is passed over. Throws `MatpowerError` for an open matrix. */
-export function* assignments(text: string): Generator<Assignment> {
-  let open: Assignment | undefined;
-  for (const { line, raw } of linesOf(text)) {
-    const code = withoutComment(raw);
-    const piece: Assignment | null = open ? { field: open.field, line, text: code } : opened(code, line);
-    if (!piece) {
-      yield* scalar(code, line);
-      continue;
-    }
-    open ??= piece;
-    const end = piece.text.indexOf(']');
-    yield end < 0 ? piece : { ...piece, text: piece.text.slice(0, end) };
-    if (end >= 0) open = undefined;
-  }
-  if (open) throw new MatpowerError(open.line, `mpc.${open.field} is not closed with ]`);
-}
-
-/** The beginning of a matrix, with what follows on its line. */
-function opened(code: string, line: number): Assignment | null {
-  const [, field, text] = OPENING.exec(code) ?? [];
-  return field !== undefined && text !== undefined ? { field, line, text } : null;
-}
-
-function* scalar(code: string, line: number): Generator<Assignment> {
-  const [, field, text] = SCALAR.exec(code) ?? [];
-  if (field !== undefined && text !== undefined) yield { field, line, text };
-}
-
-/** A comment ends the line; `%` inside quotes cannot occur in numeric matrices. */
-const withoutComment = (line: string): string => {
-  const at = line.indexOf('%');
-  return at < 0 ? line : line.slice(0, at);
-};
-
-/** No known case has as many: 100,000 buses take some 14 MB in 300,000 lines. */
-const MAX_LINES = 2_000_000;
-const MAX_LINE_LENGTH = 1_000_000;
-
-/** Lines end with \n, \r\n or \r. */
-function* linesOf(text: string): Generator<{ readonly line: number; readonly raw: string }> {
-  const end = /\r\n|\n|\r|$/g;
-  let line = 0;
-  for (let start = 0; start < text.length; start = end.lastIndex) {
-    const { index = text.length } = end.exec(text) ?? {};
-    line += 1;
-    if (index - start > MAX_LINE_LENGTH)
-      throw new MatpowerError(line, `has more than ${MAX_LINE_LENGTH} characters`);
-    if (line > MAX_LINES) throw new MatpowerError(line, `the file has more than ${MAX_LINES} lines`);
-    yield { line, raw: text.slice(start, index) };
-  }
-}
-
-/** Says why a file is no MATPOWER case, and where. */
-export class MatpowerError extends Error {
-  /** 1-based. */
-  readonly line: number;
-
-  constructor(line: number, message: string) {
-    super(`Line ${line}: ${message}`);
-    this.name = 'MatpowerError';
-    this.line = line;
-  }
+  throw new MatpowerError(line, `${cell.slice(0, SHOWN) || 'an empty cell'} is not a number`);
 }

@@ -4,21 +4,22 @@
  */
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { checkHorizon, createReport, HOURS_PER_YEAR, type Imported } from '../base/report.ts';
+import { BUS, Row } from './caseformat.ts';
 import {
-  checkHorizon,
-  createReport,
-  HOURS_PER_YEAR,
-  type Imported,
-  type ReportBuilder,
-} from '../base/report.ts';
-import { BRANCH, BUS, type Row, toRow } from './caseformat.ts';
-import { fixedLoads, type Grid, inService, noteOtherFields, readUnits, toGrid } from './elements.ts';
-import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
+  fixedLoads,
+  hasBranches,
+  noteOthers,
+  readBranches,
+  readDcLines,
+  readUnits,
+  toGrid,
+} from './elements.ts';
+import { parseMatpower } from './parse-matpower.ts';
 
 const REFERENCE = 3;
 /** The service's base of per-unit values, MVA. */
 const BASE_MVA = 100;
-const FULL_CIRCLE = 360;
 
 interface MatpowerOptions {
   /** Multiplier of every load by hour, shape [T]; absent = one hour as it is. */
@@ -32,55 +33,47 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
   checkHorizon(loadProfile.length, maxHorizon, []);
   const report = createReport();
   const data = parseMatpower(text);
-  noteOtherFields(text, report);
-  const buses = data.bus.map((cells, b) => toRow(cells, 'bus', b));
+  const buses = data.bus.map((cells, b) => new Row(cells, 'bus', b, report));
   const grid = toGrid(buses);
-  const units = readUnits(data, grid, loadProfile.length, report);
-  const lines = readLines(data, grid, report);
+  const dc_lines = readDcLines(data, grid, report);
+  // A DC line ends at a place, even where there is nothing else.
+  const ends = new Set(dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]));
+  const fixed = fixedLoads(buses, grid, loadProfile, ends);
+  const units = readUnits(data, grid, fixed, loadProfile.length, report);
+  const branches = readBranches(data, grid, report, !hasBranches(data, grid, report));
+  const lines = branches.map((line) => toLine(line, BASE_MVA / data.baseMva));
   const slack = buses.find((row) => row.at(BUS.type) === REFERENCE)?.at(BUS.id);
-  const loads = [...fixedLoads(buses, grid, loadProfile), ...units.loads];
-  report.drop('info', 'ac', 'Voltages and reactive power have no part in the DC approximation', []);
-  report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
+  const loads = [...fixed, ...units.loads];
+  const isNetwork = lines.length + dc_lines.length > 0;
+  if (!isNetwork && buses.length > 1)
+    report.change('warning', 'one_place', 'Without a branch, all buses are one place', ['branch']);
+  if (data.busNames.length > 0) report.drop('info', 'names', 'Names of buses', ['bus_name']);
+  noteOthers(data, report);
   report.keep('generators', 'units in service', units.generators.length);
   report.keep('loads', 'loads and shunt conductances', loads.length);
   report.keep('transmission_lines', 'branches in service', lines.length);
+  report.keep('dc_lines', 'DC lines as flows that are set', dc_lines.length);
   const payload: SolvePayload = {
     generators: units.generators,
     loads,
     horizon: loadProfile.length,
     ...(lines.length > 0 && { transmission_lines: lines }),
-    ...(units.renewables.length > 0 && { renewables: units.renewables }),
+    ...(dc_lines.length > 0 && { dc_lines }),
+    ...(units.sources.length > 0 && { renewables: units.sources }),
     ...(slack !== undefined && { options: { slack_bus: slack } }),
   };
-  return { payload, jobType: lines.length > 0 ? 'scuc' : 'uc', report: report.report() };
-}
-
-function readLines({ branch: rows, baseMva }: MatpowerCase, grid: Grid, report: ReportBuilder) {
-  const lines: Line[] = [];
-  for (const [l, cells] of rows.entries()) {
-    const row = toRow(cells, 'branch', l);
-    if (inService(row, BRANCH.status, grid, [BRANCH.from, BRANCH.to], report))
-      lines.push(toLine(`L${l + 1}`, row, baseMva, report));
-  }
-  return lines;
+  return { payload, jobType: isNetwork ? 'scuc' : 'uc', report: report.report() };
 }
 
 /** A line of the DC approximation, f = (theta_from - theta_to - shift) / (x tap) (MATPOWER manual, 3.7). */
-function toLine(id: string, row: Row, baseMva: number, report: ReportBuilder): Line {
-  const scale = BASE_MVA / baseMva;
-  const rating = row.at(BRANCH.rateA);
-  const emergency = row.at(BRANCH.rateC);
-  const angles = [row.at(BRANCH.angmin), row.at(BRANCH.angmax)].map(Math.abs);
-  if (angles.some((degrees) => degrees > 0 && degrees < FULL_CIRCLE))
-    report.drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled', row.path);
+function toLine(branch: ReturnType<typeof readBranches>[number], scale: number): Line {
+  const { r, x, tap, s_nom_mva, s_emergency_mva, in_service, ...line } = branch;
   return {
-    id,
-    from_bus: row.at(BRANCH.from),
-    to_bus: row.at(BRANCH.to),
-    x_pu: row.at(BRANCH.x) * (row.at(BRANCH.tap) || 1) * scale,
-    ...(row.at(BRANCH.shift) !== 0 && { phase_shift_deg: row.at(BRANCH.shift) }),
-    ...(row.at(BRANCH.r) >= 0 && { r_pu: row.at(BRANCH.r) * scale }),
-    ...(rating > 0 && { rating_mw: rating }),
-    ...(rating > 0 && emergency > rating && { emergency_rating_mw: emergency }),
+    ...line,
+    x_pu: x * tap * scale,
+    r_pu: r * scale,
+    ...(s_nom_mva && { rating_mw: s_nom_mva }),
+    ...(s_emergency_mva !== undefined && { emergency_rating_mw: s_emergency_mva }),
+    ...(!in_service && { in_service }),
   };
 }

@@ -3,7 +3,9 @@
  * one bus, thermal units, renewables, one spinning reserve. The payload is the same problem but for one thing,
  * which the report names: equation (STIInit) there prices a second start in the first hours as a cold one.
  */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Renewable } from '../../../temporal/case/messages/resources.ts';
+import { addUnit, noUnits } from '../base/consumer.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, ImportError, type Imported } from '../base/report.ts';
@@ -24,19 +26,17 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   checkHorizon(horizon, maxHorizon, ['time_periods']);
   const values = root.series('demand', horizon);
   const reserve = root.series('reserves', horizon, 0);
-  const generators = [];
+  const units = noUnits<Generator>();
+  const { generators } = units;
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);
-    generators.push(toGenerator(unit, object.notes));
+    addUnit(toGenerator(unit, object.notes), units, object.notes, horizon);
     if (mayRestartWarm(unit)) object.notes.change('warning', 'second_start', SECOND_START);
-    object.noteUnknown();
   }
-  const renewables: Renewable[] = [];
-  for (const [name, object] of root.objects('renewable_generators')) {
+  const renewables: Renewable[] = [...units.sources];
+  for (const [name, object] of root.objects('renewable_generators'))
     renewables.push(renewable(name, object, horizon));
-    object.noteUnknown();
-  }
-  root.noteUnknown();
+  root.noteUnread();
   const hasReserve = reserve.some((mw) => mw !== 0);
   report.keep('horizon', `${horizon} hours of demand at one bus`);
   report.keep(
@@ -49,7 +49,7 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   return {
     payload: {
       generators,
-      loads: [{ bus: BUS, values }],
+      loads: [{ bus: BUS, values }, ...units.loads],
       horizon,
       ...(renewables.length > 0 && { renewables }),
       ...(hasReserve && { reserves: [{ name: 'spinning', mw: reserve }] }),

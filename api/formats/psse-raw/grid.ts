@@ -1,11 +1,10 @@
 /** Buses, branches and DC lines of a RAW file. */
+import { branch, ratings, reactance } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { RawRecord } from './records.ts';
 
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;
-/** The reactance that PSS/E gives a line of none (THRSHZ), per unit. */
-const ZERO_IMPEDANCE_PU = 1e-4;
 const A_PER_KA = 1000;
 
 /** The buses there are, and the names of branches that are taken. */
@@ -66,7 +65,17 @@ export class RawGrid {
   }
 
   kv = (id: number): number => this.#byNumber.get(id)?.v_nom_kv ?? 1;
-  inService = (...ids: readonly number[]): boolean => ids.every((id) => !this.#isolated.has(id));
+
+  /** Whether a record takes part: by its state, and by the buses that it names, where there are such. */
+  isOn(record: RawRecord, status: string, ...columns: readonly string[]): boolean {
+    const state = record.integer(status, 1);
+    if (state < 0) record.refuse(status, `Should be 0 or more, not ${state}`);
+    return state > 0 && !columns.some((column) => this.isIsolated(record, column));
+  }
+
+  isIsolated(record: RawRecord, column: string): boolean {
+    return this.#isolated.has(Math.abs(record.integer(column, 0)));
+  }
 
   known(record: RawRecord, column: string): number {
     const id = record.bus(column);
@@ -80,33 +89,25 @@ export class RawGrid {
 }
 
 /** RATE1 is the normal rating and RATE2 that of an emergency; 0 = unlimited. */
-export function ratingsOf(record: RawRecord): Pick<Line, 's_nom_mva' | 's_emergency_mva'> {
-  const [normal, emergency] = [record.amount('RATE1', 0), record.amount('RATE2', 0)];
-  return {
-    s_nom_mva: normal > 0 ? normal : null,
-    ...(normal > 0 && emergency > normal && { s_emergency_mva: emergency }),
-  };
-}
+export const ratingsOf = (record: RawRecord) => ratings(record.rating('RATE1', 0), record.rating('RATE2', 0));
 
 /** A branch, or with another column of its state a switching device, which has no resistance. */
-export function readBranch(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
+export const readBranch = (record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line[] =>
+  branch(grid.isOn(record, status, 'I', 'J'), record.at(status), () => toLine(record, status, grid));
+
+function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
   const [from_bus, to_bus] = [grid.known(record, 'I'), grid.known(record, 'J')];
   if (from_bus === to_bus) record.refuse('J', 'A line should connect two different buses');
-  const x = record.number('X', 0);
-  if (x === 0)
-    record.change('info', 'zero_reactance', `A reactance of 0 is ${ZERO_IMPEDANCE_PU} per unit`, 'X');
   if (record.number('GI', 0) !== 0 || record.number('GJ', 0) !== 0)
     record.drop('warning', 'line_shunt', 'Active power that shunts of lines take', 'GI');
-  const st = record.integer(status, 1);
-  if (st < 0) record.refuse(status, `Should be 0 or 1, not ${st}`);
   return {
     id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`),
     from_bus,
     to_bus,
     r_ohm: (record.amount('R', 0) * grid.kv(from_bus) ** 2) / grid.baseMva,
-    x_pu: x || ZERO_IMPEDANCE_PU,
+    x_pu: reactance(record.number('X', 0), record.at('X')),
     ...ratingsOf(record),
-    in_service: st > 0 && grid.inService(from_bus, to_bus),
+    in_service: grid.isOn(record, status, 'I', 'J'),
   };
 }
 
@@ -116,8 +117,18 @@ export function readDcLine(
   rectifier: RawRecord,
   inverter: RawRecord,
   grid: RawGrid,
-): DcLine {
+): DcLine[] {
+  const isOn = [rectifier, inverter].every((end) => !grid.isIsolated(end, 'BUS'));
+  const in_service = record.integer('MDC', 0) !== 0 && isOn;
+  return branch(in_service, record.at('MDC'), () => ({
+    ...toDcLine(record, rectifier, inverter, grid),
+    in_service,
+  }));
+}
+
+function toDcLine(record: RawRecord, rectifier: RawRecord, inverter: RawRecord, grid: RawGrid) {
   const [from_bus, to_bus] = [grid.known(rectifier, 'BUS'), grid.known(inverter, 'BUS')];
+  if (from_bus === to_bus) inverter.refuse('BUS', 'A line should connect two different buses');
   const mode = record.integer('MDC', 0);
   const set = Math.abs(record.number('SETVL', 0));
   const mw = mode === 2 ? (set * record.amount('VSCHD', 0)) / A_PER_KA : set;
@@ -129,6 +140,5 @@ export function readDcLine(
     to_bus,
     p_min_mw: 0,
     p_max_mw: mw,
-    in_service: mode !== 0 && grid.inService(from_bus, to_bus),
   };
 }

@@ -3,6 +3,8 @@
  * of one hour, without costs, whose loads repeat.
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { addUnit, noUnits, type Units } from '../base/consumer.ts';
+import { leaveOut } from '../base/conventions.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { RawGrid, readBranch, readDcLine } from './grid.ts';
@@ -16,11 +18,15 @@ const DC_LINES = 3;
 
 /** Sections without a counterpart, and whether they change the flows of active power. */
 const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'warning', words: string])[] = [
+  ['SYSTEM-WIDE', 'info', 'Settings of the solution, and descriptions of ratings'],
+  ['ZONE', 'info', 'Names of zones'],
+  ['OWNER', 'info', 'Names of owners'],
+  ['SUBSTATION', 'warning', 'Nodes and switches within substations'],
   ['VSC DC LINE', 'warning', 'DC lines with voltage source converters'],
   ['MULTI-TERMINAL DC', 'warning', 'DC lines of several terminals'],
   ['IMPEDANCE CORRECTION', 'info', 'Tables of impedances that follow taps'],
   ['MULTI-SECTION LINE', 'info', 'Groups of lines'],
-  ['INTER-AREA TRANSFER', 'info', 'Transfers between areas'],
+  ['INTER-AREA TRANSFER', 'warning', 'Transfers between areas'],
   ['FACTS DEVICE', 'warning', 'FACTS devices'],
   ['SWITCHED SHUNT', 'info', 'Switched shunts, which give reactive power'],
   ['GNE DEVICE', 'warning', 'Devices of other kinds (GNE)'],
@@ -35,15 +41,15 @@ export function readPsseRaw(text: string): ImportedNetwork {
   const areas = readAreas(file, report);
   for (const record of file.records('BUS', 'bus')) grid.addBus(record, areas);
   if (grid.buses.length === 0) throw new ImportError(['BUS', 1, 'I'], 'Has no buses');
-  const branches = file.records('BRANCH', 'branch').map((record) => readBranch(record, 'ST', grid));
+  const branches = file.records('BRANCH', 'branch').flatMap((record) => readBranch(record, 'ST', grid));
   const switches = file
     .records('SYSTEM SWITCHING DEVICE', 'switching')
-    .map((record) => readBranch(record, 'STAT', grid));
+    .flatMap((record) => readBranch(record, 'STAT', grid));
   const lines = [...branches, ...switches];
   const transformers = readTransformers(file, grid);
   const dc_lines = readDcLines(file, grid);
-  const generators = readMachines(file, grid);
-  const loads = readLoads(file, grid);
+  const { generators, ...consumers } = readMachines(file, grid);
+  const loads = [...readLoads(file, grid), ...consumers.loads];
   report.keep('lines', 'Branches with impedance, normal and emergency rating', lines.length);
   report.keep('transformers', 'Windings with impedance, ratings, tap and shift', transformers.length);
   report.keep('dc_lines', 'DC lines of two terminals', dc_lines.length);
@@ -60,6 +66,7 @@ export function readPsseRaw(text: string): ImportedNetwork {
     lines: [...lines, ...transformers],
     dc_lines,
     generators,
+    ...(consumers.sources.length > 0 && { renewables: consumers.sources }),
     loads,
   };
   return { network, report: report.report() };
@@ -79,36 +86,37 @@ function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, st
   return own.size === names.size && !own.has('') ? names : new Map();
 }
 
-function readMachines(file: RawCase, grid: RawGrid): Unit[] {
-  const generators: Unit[] = [];
+function readMachines(file: RawCase, grid: RawGrid): Units<Unit> {
+  const units = noUnits<Unit>();
   const names = new Set<string>();
   const records = file.records('GENERATOR', 'generator');
   for (const record of records) {
+    if (!grid.isOn(record, 'STAT', 'I')) {
+      leaveOut(record.at('STAT'));
+      continue;
+    }
     const bus = grid.known(record, 'I');
     const id = `${bus}-${record.text('ID', '1')}`;
     const name = record.takeName('ID', id, names, `Machine ${id}`);
-    if (record.integer('STAT', 1) <= 0 || !grid.inService(bus))
-      record.drop('info', 'out_of_service', 'Machines out of service, or at an isolated bus', 'STAT');
-    else generators.push(toUnit(record, { name, bus }));
+    addUnit(toUnit(record, { name, bus }), units, record.at('PT'));
   }
   const words =
     'Machines cost nothing, start at any time, and are on before the first hour: the format does not say';
   records[0]?.change('warning', 'no_cost', words, 'I');
-  return generators;
+  return units;
 }
 
 function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>): Unit {
   const [power, most, least] = [
     record.number('PG', 0),
-    record.number('PT', NO_LIMIT_MW),
-    record.number('PB', -NO_LIMIT_MW),
+    record.limit('PT', NO_LIMIT_MW),
+    record.limit('PB', -NO_LIMIT_MW),
   ];
   const p_max = most >= NO_LIMIT_MW ? Math.max(0, power) : most;
-  const p_min = least <= -NO_LIMIT_MW ? Math.min(0, p_max) : least;
+  const p_min = least <= -NO_LIMIT_MW ? Math.min(0, p_max, power) : least;
   if (p_max !== most || p_min !== least)
-    record.change('warning', 'no_limits', 'Machines without limits give from 0 to their PG', 'PT');
+    record.change('warning', 'no_limits', 'Machines without limits go from 0 to their PG', 'PT');
   if (p_min > p_max) record.refuse('PB', `Should be at most PT ${p_max}, not ${p_min}`);
-  if (p_max < 0) record.refuse('PT', `Should be 0 or more, not ${p_max}`);
   return {
     ...named,
     p_max,
@@ -127,13 +135,16 @@ function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>): Unit {
 /** Constant power, current and admittance at 1 per unit of voltage; shunts take their active power as well. */
 function readLoads(file: RawCase, grid: RawGrid) {
   const loads: NetworkBody['loads'] = [];
-  const add = (record: RawRecord, status: string, mw: number): void => {
-    const bus = grid.known(record, 'I');
-    if (record.integer(status, 1) <= 0 || !grid.inService(bus))
-      record.drop('info', 'out_of_service', 'Loads and shunts out of service', status);
-    else if (mw !== 0) loads.push({ bus, values: [mw] });
+  const isOn = (record: RawRecord): boolean => {
+    const is = grid.isOn(record, 'STATUS', 'I');
+    if (!is) leaveOut(record.at('STATUS'));
+    return is;
   };
-  for (const record of file.records('LOAD', 'load')) {
+  const add = (record: RawRecord, mw: number): void => {
+    const bus = grid.known(record, 'I');
+    if (mw !== 0) loads.push({ bus, values: [mw] });
+  };
+  for (const record of file.records('LOAD', 'load').filter(isOn)) {
     const [power, current, admittance] = ['PL', 'IP', 'YP'].map((column) => record.number(column, 0)) as [
       number,
       number,
@@ -144,9 +155,9 @@ function readLoads(file: RawCase, grid: RawGrid) {
     const own = record.integer('DGENM', 0) === 1 ? record.number('DGENP', 0) : 0;
     if (own !== 0)
       record.change('info', 'own_generation', 'What a load generates itself is taken off', 'DGENP');
-    add(record, 'STATUS', power + current + admittance - own);
+    add(record, power + current + admittance - own);
   }
-  for (const record of file.records('FIXED SHUNT', 'shunt')) add(record, 'STATUS', record.number('GL', 0));
+  for (const record of file.records('FIXED SHUNT', 'shunt').filter(isOn)) add(record, record.number('GL', 0));
   return loads;
 }
 
@@ -160,7 +171,7 @@ function readDcLines({ sections, record }: RawCase, grid: RawGrid) {
     const converter = (end: DataLine | undefined): RawRecord =>
       record(section, end ?? { line: first.line, fields: [] }, 'converter');
     const [rectifier, inverter] = [converter(ends[0]), converter(ends[1])];
-    found.push(readDcLine(record(section, first, 'dcLine'), rectifier, inverter, grid));
+    found.push(...readDcLine(record(section, first, 'dcLine'), rectifier, inverter, grid));
   }
   return found;
 }

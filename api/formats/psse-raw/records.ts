@@ -9,24 +9,26 @@ const list = (names: string): readonly string[] => names.split(' ');
 const RATES = 'RATE1 RATE2 RATE3 RATE4 RATE5 RATE6 RATE7 RATE8 RATE9 RATE10 RATE11 RATE12';
 const WINDING_ENDS = 'RMA RMI VMA VMI NTP TAB CR CX CNXA';
 
-/** Names of the fields by kind of record: Data Formats Reference Manual, Power Flow Data File. Owners are left out. */
+const OWNERS = 'O1 F1 O2 F2 O3 F3 O4 F4';
+
+/** Names of the fields by kind of record: Data Formats Reference Manual, Power Flow Data File. */
 export const columnsOf = (rev: Revision) => {
   const rates = rev === 33 ? 'RATE1 RATE2 RATE3' : RATES;
   return {
     bus: list('I NAME BASKV IDE AREA ZONE OWNER VM VA NVHI NVLO EVHI EVLO'),
-    load: list('I ID STATUS AREA ZONE PL QL IP IQ YP YQ OWNER SCALE INTRPT DGENP DGENQ DGENM'),
+    load: list('I ID STATUS AREA ZONE PL QL IP IQ YP YQ OWNER SCALE INTRPT DGENP DGENQ DGENM LOADTYPE'),
     shunt: list('I ID STATUS GL BL'),
     generator: list(
-      `I ID PG QG QT QB VS IREG ${rev === 35 ? 'NREG ' : ''}MBASE ZR ZX RT XT GTAP STAT RMPCT PT PB`,
+      `I ID PG QG QT QB VS IREG ${rev === 35 ? 'NREG ' : ''}MBASE ZR ZX RT XT GTAP STAT RMPCT PT PB ${rev === 35 ? 'BASLOD ' : ''}${OWNERS} WMOD WPF`,
     ),
-    branch: list(`I J CKT R X B ${rev === 33 ? '' : 'NAME '}${rates} GI BI GJ BJ ST MET LEN`),
+    branch: list(`I J CKT R X B ${rev === 33 ? '' : 'NAME '}${rates} GI BI GJ BJ ST MET LEN ${OWNERS}`),
     switching: list(`I J CKT X ${RATES} STAT NSTAT MET STYPE NAME`),
-    transformer: list('I J K CKT CW CZ CM MAG1 MAG2 NMETR NAME STAT'),
+    transformer: list(`I J K CKT CW CZ CM MAG1 MAG2 NMETR NAME STAT ${OWNERS} VECGRP ZCOD`),
     impedance: list('R1-2 X1-2 SBASE1-2 R2-3 X2-3 SBASE2-3 R3-1 X3-1 SBASE3-1 VMSTAR ANSTAR'),
     winding: list(`WINDV NOMV ANG ${rates} COD CONT ${rev === 35 ? 'NODE ' : ''}${WINDING_ENDS}`),
     area: list('I ISW PDES PTOL ARNAME'),
-    dcLine: list('NAME MDC RDC SETVL VSCHD VCMOD'),
-    converter: list('BUS'),
+    dcLine: list('NAME MDC RDC SETVL VSCHD VCMOD RCOMP DELTI METER DCVMIN CCCITMX CCCACC'),
+    converter: list('BUS NB ANMX ANMN RC XC EBAS TR TAP TMX TMN STP IC ND IF IT ID XCAP'),
   } as const;
 };
 export type RecordKind = keyof ReturnType<typeof columnsOf>;
@@ -67,6 +69,9 @@ export class RawRecord extends FieldReader {
     this.line = line;
     this.#fields = fields;
     this.#columns = columns;
+    const beyond = columns.length + 1;
+    if (fields.length >= beyond)
+      this.drop('warning', 'extra_fields', `Fields of ${section} beyond those of the format`, String(beyond));
   }
 
   place(column: string): Place {
@@ -89,6 +94,12 @@ export class RawRecord extends FieldReader {
     const value = NUMBER.test(field) ? Number(field.replace(/d/i, 'e')) : Number.NaN;
     if (Number.isNaN(value)) this.refuse(column, `Should be a number, not '${field.slice(0, SHOWN)}'`);
     return Math.abs(value) <= LARGEST ? value : this.refuse(column, `Is too large: ${field.slice(0, SHOWN)}`);
+  }
+
+  limit(column: string, fallback = 0): number {
+    return /^[+-]?inf(?:inity)?$/i.test(this.text(column))
+      ? (this.text(column).startsWith('-') ? -1 : 1) * Number.POSITIVE_INFINITY
+      : this.number(column, fallback);
   }
 
   /** The number of a bus: a minus names the metered end in older files. */

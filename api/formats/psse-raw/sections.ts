@@ -18,7 +18,7 @@ const ORDER = [
   ['FIXED SHUNT', /^FIXED.*SHUNT/],
   ['GENERATOR', /^GENERATOR/],
   ['BRANCH', /BRANCH/],
-  ['SYSTEM SWITCHING DEVICE', /SWITCHING DEVICE/],
+  ['SYSTEM SWITCHING DEVICE', /^(?!SUBSTATION).*SWITCHING DEVICE/],
   ['TRANSFORMER', /^TRANSFORMER(?!.*(?:IMPEDANCE|CORRECTION))/],
   ['AREA', /^AREA/],
   ['TWO-TERMINAL DC', /TWO-TERMINAL/],
@@ -55,6 +55,9 @@ export interface RawCase {
 const HEADER = ['IC', 'SBASE', 'REV', 'XFRRAT', 'NXFRAT', 'BASFRQ'];
 const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
+/** A record of a bus, the end of a section, or settings that revisions from 34 on have before the buses. */
+const DATA =
+  /^\s*(?:\d+\s*(?:,?\s*['"]|,\s*,|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
 /** Characters behind `BEGIN` that may name a section. */
@@ -65,9 +68,9 @@ export function readSections(text: string, report: ReportBuilder): RawCase {
   const lines = linesOf(text);
   const head = readHead(lines, report);
   const book = new SectionBook(head.revision);
-  for (const { line, text: raw } of lines) {
-    if (!book.add(line, raw)) break;
-  }
+  for (const { line, text: raw } of lines)
+    if (!book.add(line, raw))
+      report.drop('warning', 'behind_end', 'Lines behind the end of the file (Q)', ['END', line, '1']);
   const sections = book.closed();
   const columns = columnsOf(head.revision);
   const record: RawCase['record'] = (section, line, kind) =>
@@ -96,26 +99,33 @@ class SectionBook {
 
   /** False at the end of the file. */
   add(line: number, raw: string): boolean {
-    const fields = fieldsOf(raw);
+    if (this.#hasEnded) return false;
+    const fields = fieldsOf(raw, this.#section ?? 'END', line);
     const [first = '', ...others] = fields;
     const isAlone = fields.length === 1;
     this.#line = line;
     if (this.#section === 'SYSTEM-WIDE' && others.length > 0 && /^\d+$/.test(first)) this.#section = 'BUS';
     if (isAlone && first.toUpperCase() === 'Q') {
-      this.#end();
+      this.#end(line, raw);
       this.#hasEnded = true;
     } else if (isAlone && first === '0') {
-      this.#end();
+      this.#end(line, raw);
       this.#section = sectionAfter(this.#section, raw, this.#order);
     } else if (fields.length > 0) {
       if (!this.#section) throw rawError('END', line, '1', 'Should be Q, all sections have ended');
       this.#data.push({ line, fields });
     }
-    return !this.#hasEnded;
+    return true;
   }
 
-  #end(): void {
-    if (this.#section) this.#sections.set(this.#section, this.#data);
+  #end(line: number, raw: string): void {
+    const ended = sectionNamed(raw, 'END OF');
+    if (this.#section && ended && ended !== this.#section)
+      throw rawError(this.#section, line, '1', `Ends ${ended}, which has not begun`);
+    if (this.#section && this.#sections.has(this.#section) && this.#section !== 'SUBSTATION')
+      throw rawError(this.#section, line, '1', 'This section is there twice');
+    if (this.#section)
+      this.#sections.set(this.#section, [...(this.#sections.get(this.#section) ?? []), ...this.#data]);
     this.#data = [];
   }
 
@@ -137,30 +147,39 @@ function sectionAfter(
   order: readonly SectionName[],
 ): SectionName | undefined {
   if (section === 'SUBSTATION') return section;
-  const said = namedIn(raw.toUpperCase());
-  const named = ORDER.find(([, pattern]) => said !== '' && pattern.test(said))?.[0];
-  return named ?? order[order.indexOf(section ?? 'SUBSTATION') + 1];
+  return sectionNamed(raw, 'BEGIN') ?? order[order.indexOf(section ?? 'SUBSTATION') + 1];
 }
 
-/** `0 / END OF BUS DATA, BEGIN LOAD DATA` -> `LOAD`. */
-function namedIn(line: string): string {
-  const at = line.indexOf('BEGIN');
-  if (at < 0) return '';
-  const [name = ''] = line.slice(at + 'BEGIN'.length, at + LONGEST_NAME).split('DATA');
-  return name.trim();
+/** `0 / END OF BUS DATA, BEGIN LOAD DATA`, `BEGIN` -> `LOAD`; undefined where no section is named. */
+function sectionNamed(raw: string, word: 'BEGIN' | 'END OF'): SectionName | undefined {
+  const line = raw.toUpperCase();
+  const at = line.indexOf(word);
+  if (at < 0) return undefined;
+  const [name = ''] = line.slice(at + word.length, at + LONGEST_NAME).split('DATA');
+  return ORDER.find(([, pattern]) => name.trim() !== '' && pattern.test(name.trim()))?.[0];
 }
 
 function readHead(lines: ReturnType<typeof linesOf>, report: ReportBuilder) {
   const first = lines.next().value;
   if (!first) throw rawError('CASE', 1, 'IC', 'The file is empty');
-  const head = new RawRecord(report, 'CASE', { line: first.line, fields: fieldsOf(first.text) }, HEADER);
+  const head = new RawRecord(
+    report,
+    'CASE',
+    { line: first.line, fields: fieldsOf(first.text, 'CASE', first.line) },
+    HEADER,
+  );
   if (head.integer('IC', 0) !== 0) head.refuse('IC', 'Should be 0, changes to another case are not read');
   const baseMva = head.number('SBASE', 100);
   if (baseMva <= 0) head.refuse('SBASE', `Should be more than 0, not ${baseMva}`);
   const given = Math.trunc(head.number('REV', 0));
   const revision = REVISIONS.find((rev) => rev === given);
   if (revision === undefined) return head.refuse('REV', `Should be ${REVISIONS.join(', ')}, not ${given}`);
-  const titles = Array.from({ length: TITLE_LINES }, () => lines.next().value?.text.trim() ?? '');
+  const titles = Array.from({ length: TITLE_LINES }, () => {
+    const { line, text = '' } = lines.next().value ?? {};
+    if (line !== undefined && DATA.test(text))
+      throw rawError('CASE', line, '1', 'Lines 2 and 3 should be titles, but this is a record of data');
+    return text.trim();
+  });
   const frequencyHz = head.number('BASFRQ', FREQUENCY_HZ) || FREQUENCY_HZ;
   if (frequencyHz < 0) head.refuse('BASFRQ', 'Should be more than 0');
   return { revision, baseMva, frequencyHz, title: titles.filter((title) => title !== '').join(' ') };
@@ -184,20 +203,57 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly tex
   }
 }
 
-/** Text in quotes, a bare word, a comma, or the `/` before a comment. */
-const PIECE = /\s*(?:'([^']*)'?|"([^"]*)"?|([^\s,'"/]+)|(,)|(\/))/y;
+/** A bare word, a comma, the `/` before a comment, or the quote that opens a text. */
+const PIECE = /\s*(?:([^\s,'"/][^\s,/]*)|(,)|(\/)|(['"]))/y;
+/** Behind the quote that closes a text: the end, a comma, a comment, or blanks and another field. */
+const CLOSED = /\s*$|\s*[,/]|\s+[\d+\-.'"]/y;
 
-/** Fields of a line, which commas or blanks separate; '' between two commas. */
-function fieldsOf(line: string): string[] {
+/** Fields of a line, which commas or blanks separate; '' between two commas. Throws `ImportError` for a quote that is not closed. */
+function fieldsOf(line: string, section: string, number: number): string[] {
   const fields: string[] = [];
   let isOpen = true;
   PIECE.lastIndex = 0;
-  for (let found = PIECE.exec(line); found; found = PIECE.exec(line)) {
-    const [, single, double, bare, comma, comment] = found;
+  for (let match = PIECE.exec(line); match; match = PIECE.exec(line)) {
+    const [, bare, comma, comment, quote] = match;
     if (comment !== undefined) break;
-    if (comma === undefined) fields.push((single ?? double ?? bare ?? '').trim());
-    else if (isOpen) fields.push('');
+    if (comma === undefined) {
+      const text = quote === undefined ? unquotedText(bare ?? '') : quotedText(line, quote);
+      fields.push(text ?? refuseQuote(section, number, fields.length));
+    } else if (isOpen) fields.push('');
     isOpen = comma !== undefined;
   }
   return fields;
+}
+
+function refuseQuote(section: string, line: number, fields: number): never {
+  throw rawError(section, line, String(fields + 1), 'A quote is not closed, or stands inside a word');
+}
+
+const unquotedText = (word: string): string | undefined => (/['"]/.test(word) ? undefined : word);
+
+/** The text up to the quote that closes it, behind which the next piece begins. */
+function quotedText(line: string, quote: string): string | undefined {
+  const from = PIECE.lastIndex;
+  const end = closingQuote(line, from, quote);
+  if (end === undefined) return undefined;
+  PIECE.lastIndex = end + 1;
+  return line
+    .slice(from, end)
+    .replaceAll(quote + quote, quote)
+    .trim();
+}
+
+/**
+ * Two quotes are one inside, and a quote that no separator follows is inside as well. One that a separator precedes opens another
+ * text, so that this one is not closed: undefined.
+ */
+function closingQuote(line: string, from: number, quote: string): number | undefined {
+  for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
+    CLOSED.lastIndex = at + 1;
+    const isClosed = CLOSED.test(line);
+    if (!isClosed && line[at + 1] === quote) at += 1;
+    else if (isClosed) return at;
+    else if (/,\s*$/.test(line.slice(from, at))) return undefined;
+  }
+  return undefined;
 }

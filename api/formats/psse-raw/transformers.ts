@@ -1,4 +1,5 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
+import { branch, reactance } from '../base/conventions.ts';
 import type { Line } from '../base/network-parts.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
 import { type RawRecord, rawError } from './records.ts';
@@ -8,9 +9,8 @@ const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
 const THREE_WINDINGS = 5;
 const W_PER_MW = 1e6;
-/** A winding of a star may have no reactance, which the DC approximation cannot say. */
-const SMALLEST_X_PU = 1e-4;
 
+const ENDS = ['I', 'J', 'K'] as const;
 /** Winding that is out of service in a star -> its STAT. */
 const OUT_BY_WINDING = [4, 2, 3];
 
@@ -36,9 +36,10 @@ export function readTransformers({ sections, record }: RawCase, grid: RawGrid): 
     const [, second, ...windingLines] = part;
     const impedance = record(SECTION, second ?? first, 'impedance');
     const windings = windingLines.map((line) => record(SECTION, line, 'winding'));
-    noteHead(head, windings);
-    if (isStar) found.push(...star(head, impedance, windings, grid));
-    else found.push(pair(head, impedance, windings, grid));
+    // A star with a winding at an isolated bus joins the two others.
+    const isOn = grid.isOn(head, 'STAT', ...(isStar ? [] : ['I', 'J']));
+    const read = isStar ? star : pair;
+    found.push(...branch(isOn, head.at('STAT'), () => read(head, impedance, windings, grid)).flat());
   }
   return found;
 }
@@ -47,7 +48,8 @@ function noteHead(head: RawRecord, windings: readonly RawRecord[]): void {
   for (const winding of windings)
     if (winding.integer('TAB', 0) !== 0)
       winding.drop('warning', 'impedance_table', 'Impedances that follow the tap', 'TAB');
-  if (head.number('MAG1', 0) !== 0) head.drop('info', 'magnetizing', 'Magnetizing admittances', 'MAG1');
+  if (head.number('MAG1', 0) !== 0)
+    head.drop('warning', 'magnetizing', 'Active power that magnetizing takes', 'MAG1');
 }
 
 /** Per-unit ratio of a winding on the voltage of its bus, by CW. */
@@ -87,28 +89,32 @@ function pair(
   impedance: RawRecord,
   [first, second]: readonly RawRecord[],
   grid: RawGrid,
-): Line {
+): Line[] {
   if (!first || !second) return head.refuse('I', 'Should have two windings');
+  noteHead(head, [first, second]);
   const ends = { from_bus: grid.known(head, 'I'), to_bus: grid.known(head, 'J') };
   if (ends.from_bus === ends.to_bus) head.refuse('J', 'A line should connect two different buses');
   const [kv, other] = [grid.kv(ends.from_bus), grid.kv(ends.to_bus)];
   const scale = { kv, nomv: first.amount('NOMV', 0), baseMva: grid.baseMva };
   const { r, x } = impedanceOf(head, impedance, '1-2', scale);
   const [one, two] = [ratioOf(head, first, kv), ratioOf(head, second, other)];
-  const stat = head.integer('STAT', 1);
-  if (stat !== 0 && stat !== 1) head.refuse('STAT', `Should be 0 or 1, not ${stat}`);
-  if (x === 0) impedance.refuse('X1-2', 'Should not be 0');
-  return {
-    id: grid.free(head, `${ends.from_bus}-${ends.to_bus}-${head.text('CKT', '1')}`),
-    ...ends,
-    ...toLine(r * two ** 2, x * two ** 2, one / two, first, grid, kv),
-    in_service: stat === 1 && grid.inService(ends.from_bus, ends.to_bus),
-  };
+  if (head.integer('STAT', 1) > 1) head.refuse('STAT', `Should be 0 or 1, not ${head.integer('STAT', 1)}`);
+  const line = toLine(
+    r * two ** 2,
+    reactance(x * two ** 2, impedance.at('X1-2')),
+    one / two,
+    first,
+    grid,
+    kv,
+  );
+  const id = grid.free(head, `${ends.from_bus}-${ends.to_bus}-${head.text('CKT', '1')}`);
+  return [{ id, ...ends, ...line, in_service: grid.isOn(head, 'STAT', 'I', 'J') }];
 }
 
 /** Voltages of the star are those of its first winding. */
 function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecord[], grid: RawGrid): Line[] {
-  const buses = (['I', 'J', 'K'] as const).map((column) => grid.known(head, column));
+  noteHead(head, windings);
+  const buses = ENDS.map((column) => grid.known(head, column));
   const pairs = (['1-2', '2-3', '3-1'] as const).map((ends, k) =>
     impedanceOf(head, impedance, ends, {
       kv: grid.kv(buses[k] ?? 0),
@@ -120,24 +126,20 @@ function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecor
   const center = grid.addStar(buses[0] ?? 0, `Star of ${name}`);
   head.change('info', 'star', 'A transformer of three windings is a star with a bus of its own', 'K');
   const stat = head.integer('STAT', 1);
-  if (stat < 0 || stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
+  if (stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
   return windings.map((winding, k): Line => {
     const [own, next, last] = [pairs[k], pairs[(k + 1) % 3], pairs[(k + 2) % 3]];
     const half = (part: 'r' | 'x'): number =>
       ((own?.[part] ?? 0) + (last?.[part] ?? 0) - (next?.[part] ?? 0)) / 2;
     const bus = buses[k] ?? 0;
     const kv = grid.kv(bus);
-    const x = half('x');
-    if (x === 0) {
-      const words = `A winding without reactance has ${SMALLEST_X_PU} per unit`;
-      impedance.change('info', 'zero_reactance', words, 'X1-2');
-    }
+    const x = reactance(half('x'), impedance.at('X1-2'));
     return {
       id: grid.free(head, `${name}/${k + 1}`),
       from_bus: bus,
       to_bus: center,
-      ...toLine(Math.max(0, half('r')), x || SMALLEST_X_PU, ratioOf(head, winding, kv), winding, grid, kv),
-      in_service: stat !== 0 && stat !== OUT_BY_WINDING[k] && grid.inService(bus, bus),
+      ...toLine(Math.max(0, half('r')), x, ratioOf(head, winding, kv), winding, grid, kv),
+      in_service: stat !== 0 && stat !== OUT_BY_WINDING[k] && !grid.isIsolated(head, ENDS[k] ?? 'I'),
     };
   });
 }

@@ -1,7 +1,8 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { branch, flowLimit, reactance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { DcLine, Line } from '../base/network-parts.ts';
-import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
+import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 
@@ -12,33 +13,42 @@ type TransformerTypes = Awaited<ReturnType<typeof readTransformerTypes>>;
 export const BASE_MVA = 100;
 
 /** Impedances in ohm at the voltage of bus0. `taken` holds the names of all branches. */
-export function readLines(
-  elements: readonly Element[],
-  types: LineTypes,
-  grid: Grid,
-  taken: Set<string>,
-): Line[] {
+export function readLines(elements: readonly Element[], types: LineTypes, grid: Grid, taken: Names): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  return elements.flatMap((element): Line[] => {
-    const ends = endsOf(element, grid);
-    if (!ends) return [];
+  return branches(elements, grid, (element, ends) => {
     const { r, x } = impedanceOf(element, types, grid);
     const length = element.amount('length', 0);
-    return [
-      {
-        id: freeName(element, 'line', taken),
-        ...ends,
-        r_ohm: r,
-        x_pu: (x * BASE_MVA) / (kvOf.get(ends.from_bus) ?? 1) ** 2,
-        ...ratingOf(element, nominal(element, 's_nom')),
-        ...(length > 0 && { length_km: length }),
-        in_service: element.flag('active', true),
-      },
-    ];
+    const base = (kvOf.get(ends.from_bus) ?? 1) ** 2 / BASE_MVA;
+    return {
+      id: freeName(element, 'line', taken),
+      ...ends,
+      r_ohm: r,
+      x_pu: reactance(x / base, element.at('x')),
+      ...ratingOf(element, nominal(element, 's_nom')),
+      ...(length > 0 && { length_km: length }),
+    };
   });
 }
 
-function endsOf(element: Element, grid: Grid) {
+type Ends = Pick<Line, 'from_bus' | 'to_bus'>;
+
+/** What is at a bus of another carrier is left out. */
+function branches<B>(
+  elements: readonly Element[],
+  grid: Grid,
+  read: (element: Element, ends: Ends) => B | undefined,
+): (B & { in_service: boolean })[] {
+  return elements.flatMap((element) => {
+    const in_service = element.flag('active', true);
+    const one = branch(in_service, element.at('active'), () => {
+      const ends = endsOf(element, grid);
+      return ends && read(element, ends);
+    });
+    return one.flatMap((item) => (item === undefined ? [] : [{ ...item, in_service }]));
+  });
+}
+
+function endsOf(element: Element, grid: Grid): Ends | undefined {
   const [from_bus, to_bus] = [busOf(element, 'bus0', grid), busOf(element, 'bus1', grid)];
   if (from_bus === undefined || to_bus === undefined) return undefined;
   if (from_bus === to_bus) element.refuse('bus1', 'A line should connect two different buses');
@@ -61,21 +71,17 @@ function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
     element.change('info', 'dc_network', words, 'r');
     return { r, x: r };
   }
-  return x === 0 ? element.refuse(type ? 'length' : 'x', 'Gives a reactance of 0 ohm') : { r, x };
+  return { r, x };
 }
 
-/** MVA; null = unlimited. PyPSA would let nothing through where it is 0, which is its default. */
+/** MVA; null = unlimited. A rating of 0, which is PyPSA's default, lets nothing through. */
 function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rating_mw_profile'> {
-  const profile = element.series('s_max_pu')?.map((share) => share * sNom);
-  const rating = sNom * element.limit('s_max_pu', 1);
-  const below = profile?.findIndex((mw) => mw < 0) ?? -1;
+  const limit = (share: number): number | null => flowLimit(share * sNom || 0, element.at('s_nom')) ?? null;
+  const profile = element.series('s_max_pu');
+  const below = profile?.findIndex((share) => share < 0) ?? -1;
   if (below >= 0) element.refuse('name', `s_max_pu is below 0 in hour ${below}`);
-  if (profile ? profile.includes(0) : !(rating > 0))
-    element.change('warning', 'no_rating', 'A rating of 0 is no limit', 's_nom');
-  return {
-    s_nom_mva: rating > 0 && Number.isFinite(rating) ? rating : null,
-    ...(profile && { rating_mw_profile: profile }),
-  };
+  const s_nom_mva = limit(element.rating('s_max_pu', 1));
+  return { s_nom_mva, ...(profile && { rating_mw_profile: profile.map(limit) }) };
 }
 
 /** Impedances per unit on s_nom. */
@@ -83,14 +89,11 @@ export function readTransformers(
   elements: readonly Element[],
   types: TransformerTypes,
   grid: Grid,
-  taken: Set<string>,
+  taken: Names,
 ): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  return elements.flatMap((element): Line[] => {
-    const ends = endsOf(element, grid);
-    if (!ends) return [];
+  return branches(elements, grid, (element, ends) => {
     const { s_nom, r, x, tap, shift } = transformerOf(element, types);
-    if (x === 0) element.refuse('x', 'Should not be 0');
     if (s_nom === 0) element.refuse('s_nom', 'Should be more than 0: it is the base of x');
     if (tap <= 0) element.refuse('tap_ratio', `Should be more than 0, not ${tap}`);
     if (element.number('tap_side', 0) === 1 && tap !== 1)
@@ -100,18 +103,15 @@ export function readTransformers(
         'A tap at bus1 is one at bus0, as in its linear power flow',
         'tap_side',
       );
-    return [
-      {
-        id: freeName(element, 'transformer', taken),
-        ...ends,
-        r_ohm: (r / s_nom) * (kvOf.get(ends.from_bus) ?? 1) ** 2,
-        x_pu: (x * BASE_MVA) / s_nom,
-        ...ratingOf(element, s_nom),
-        ...(tap !== 1 && { tap_ratio: tap }),
-        ...(shift !== 0 && { phase_shift_deg: shift }),
-        in_service: element.flag('active', true),
-      },
-    ];
+    return {
+      id: freeName(element, 'transformer', taken),
+      ...ends,
+      r_ohm: (r / s_nom) * (kvOf.get(ends.from_bus) ?? 1) ** 2,
+      x_pu: reactance((x * BASE_MVA) / s_nom, element.at('x')),
+      ...ratingOf(element, s_nom),
+      ...(tap !== 1 && { tap_ratio: tap }),
+      ...(shift !== 0 && { phase_shift_deg: shift }),
+    };
   });
 }
 
@@ -141,27 +141,19 @@ function transformerOf(element: Element, types: TransformerTypes) {
 }
 
 /** A link between two buses of electricity is a flow that is set; others convert carriers and are left out. */
-export function readLinks(elements: readonly Element[], grid: Grid, taken: Set<string>): DcLine[] {
-  return elements.flatMap((element): DcLine[] => {
-    const ends = endsOf(element, grid);
-    if (!ends) return [];
+export function readLinks(elements: readonly Element[], grid: Grid, taken: Names): DcLine[] {
+  return branches(elements, grid, (element, ends) => {
     if (element.optionalText('bus2') !== undefined) {
       element.drop('warning', 'links', 'Links between three buses or more', 'bus2');
-      return [];
+      return undefined;
     }
     const pNom = nominal(element, 'p_nom');
-    const [least, most] = [element.number('p_min_pu', 0) * pNom, element.number('p_max_pu', 1) * pNom];
+    const flow = (share: number): number =>
+      Math.max(-UNLIMITED_MW, Math.min(UNLIMITED_MW, share * pNom || 0));
+    const [least, most] = [flow(element.number('p_min_pu', 0)), flow(element.number('p_max_pu', 1))];
     if (least > most) element.refuse('p_min_pu', 'Should be at most p_max_pu');
     noteLink(element);
-    return [
-      {
-        id: freeName(element, 'link', taken),
-        ...ends,
-        p_min_mw: least,
-        p_max_mw: most,
-        in_service: element.flag('active', true),
-      },
-    ];
+    return { id: freeName(element, 'link', taken), ...ends, p_min_mw: least, p_max_mw: most };
   });
 }
 

@@ -1,4 +1,5 @@
 /** buses.csv: names become numbers, and buses of other carriers than electricity are left out with what is at them. */
+import { leaveOut } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
 import type { Element } from './elements.ts';
 
@@ -87,24 +88,36 @@ export function busOf(element: Element, attribute: string, { buses, others }: Gr
 /** What is not active takes no part. */
 export function isActive(element: Element): boolean {
   const is = element.flag('active', true);
-  if (!is) element.drop('info', 'inactive', 'Elements that are not active', 'active');
+  if (!is) leaveOut(element.at('active'));
   return is;
 }
 
-/** `MW` or `MVA` that are there: of what may be extended, what an optimization has built, if it has. */
+/** `MW` or `MVA` that are there, which may be infinite: of what may be extended, what an optimization has built, if it has. */
 export function nominal(element: Element, attribute: 'p_nom' | 's_nom'): number {
-  const given = element.amount(attribute, 0);
+  const given = element.rating(attribute, 0);
   if (!element.flag(`${attribute}_extendable`, false)) return given;
   const words = `Investment: what may be extended has ${attribute}_opt, or ${attribute} where that is 0`;
   element.change('warning', 'extendable', words, `${attribute}_extendable`);
-  return element.amount(`${attribute}_opt`, 0) || given;
+  return element.rating(`${attribute}_opt`, 0) || given;
 }
 
-/** Kinds of elements may share names in PyPSA, but are columns of the same tables here. */
-export function freeName(element: Element, kind: string, taken: Set<string>): string {
+/** Names that elements have here, and all of those that the tables have. */
+export interface Names {
+  readonly taken: Set<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+export const namesOf = (...tables: (readonly Element[])[]): Names => ({
+  taken: new Set(),
+  all: new Set(tables.flat().map(({ name }) => name)),
+});
+
+/** Kinds of elements may share names in PyPSA, but are columns of the same tables here. A new name is none of the tables. */
+export function freeName(element: Element, kind: string, { taken, all }: Names): string {
   const { name } = element;
   let free = name;
-  for (let n = 1; taken.has(free); n++) free = n === 1 ? `${name} ${kind}` : `${name} ${kind} ${n}`;
+  for (let n = 1; taken.has(free) || (free !== name && all.has(free)); n++)
+    free = n === 1 ? `${name} ${kind}` : `${name} ${kind} ${n}`;
   taken.add(free);
   if (free !== name)
     element.change('info', 'name', `${name} is ${free}, as another kind has its name`, 'name');

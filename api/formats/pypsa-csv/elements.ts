@@ -4,7 +4,7 @@
  */
 import { findFile } from '../tables/file-set.ts';
 import { eachRow, readRows, type TableFiles } from '../tables/read-table.ts';
-import { INFINITE, TableRow, tableError } from '../tables/table-row.ts';
+import { TableRow, tableError } from '../tables/table-row.ts';
 import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts';
 
 /** Element -> one value per hour. */
@@ -25,13 +25,6 @@ export class Element extends TableRow {
 
   override place(attribute: string) {
     return super.place(this.has(attribute) ? attribute : indexOf(this));
-  }
-
-  /** A number that may be infinite, as pandas writes it. */
-  limit(attribute: string, fallback: number): number {
-    const [, sign] = INFINITE.exec(this.optionalText(attribute) ?? '') ?? [];
-    if (sign === undefined) return this.number(attribute, fallback);
-    return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
 
   flag(attribute: string, fallback: boolean): boolean {

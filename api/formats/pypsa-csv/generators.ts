@@ -1,6 +1,9 @@
 /** generators.csv -> thermal units, and renewables. */
+import { addUnit, noUnits } from '../base/consumer.ts';
+import { outputLimit } from '../base/conventions.ts';
+import { chordsOf } from '../base/cost-curve.ts';
 import type { Renewable, Unit } from '../base/network-parts.ts';
-import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
+import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 
 export interface Carriers {
@@ -9,37 +12,43 @@ export interface Carriers {
   readonly stepHours: number;
 }
 
-/** Chords of a quadratic cost. */
-const CHORDS = 10;
+/** The service knows no ramp of zero; this one is as good as none, MW/h. */
+const SMALLEST_RAMP = 1e-6;
 
 /**
- * What commits, ramps, emits CO2, or costs something in any amount that it gives is a thermal unit: without `committable`
+ * What commits, ramps, emits CO2, consumes, or costs something in any amount that it gives is a thermal unit: without `committable`
  * one that starts and stops for nothing, or must run where it has a least output, which is the same problem. What follows
- * a series, or is free, is a renewable.
+ * a series, or is free, is a renewable. `most`: where an output has no limit, MW.
  */
 export function readGenerators(
   elements: readonly Element[],
   carriers: Carriers,
   grid: Grid,
-  taken: Set<string>,
+  names: Names,
+  most: () => number,
 ) {
-  const generators: Unit[] = [];
+  const units = noUnits<Unit>();
   const renewables: Renewable[] = [];
   for (const element of elements) {
     const bus = isActive(element) ? busOf(element, 'bus', grid) : undefined;
     if (bus === undefined) continue;
-    if (element.number('sign', 1) !== 1)
-      element.refuse('sign', 'Should be 1: a network has no units that consume');
+    if (element.number('sign', 1) === 0) {
+      element.drop('info', 'sign', 'Units with a sign of 0, which give nothing', 'sign');
+      continue;
+    }
     noteEnergy(element);
     if (!element.flag('committable', false)) {
       const words = `Units that are not committable start and stop for nothing, or must run; as in PyPSA, without ${COMMITMENT}`;
       element.change('info', 'not_committable', words, 'committable');
     }
-    const named = { name: freeName(element, 'generator', taken), bus };
-    if (isThermal(element, carriers)) generators.push(toUnit(element, named, carriers));
-    else renewables.push(toRenewable(element, named));
+    const named = { name: freeName(element, 'generator', names), bus };
+    const output = outputOf(element, most);
+    if (isThermal(element, carriers) || output.least.lowest < 0)
+      addUnit(toUnit(element, named, carriers, output), units, element.at('p_nom'));
+    else renewables.push(toRenewable(element, named, output));
   }
-  return { generators, renewables };
+  const { generators, loads, sources } = units;
+  return { generators, loads, renewables: [...renewables, ...sources] };
 }
 
 const COMMITMENT =
@@ -67,61 +76,107 @@ function noteEnergy(element: Element): void {
       element.drop('warning', 'energy_limit', `Energy of the whole horizon (${attribute})`, attribute);
 }
 
-/** $/MWh: the mean of a series, as units here have one number. */
+/** $/MWh of what is given to the network: the mean of a series, as units here have one number. */
 export function marginalCost(element: Element): number {
+  const sign = element.number('sign', 1);
   const series = element.series('marginal_cost');
-  if (!series) return element.number('marginal_cost', 0);
+  if (!series) return element.number('marginal_cost', 0) / sign;
   const words = 'A marginal cost by the hour is its mean in every hour';
   element.change('warning', 'marginal_cost', words, 'marginal_cost');
-  return series.reduce((sum, usd) => sum + usd, 0) / series.length;
+  return series.reduce((sum, usd) => sum + usd, 0) / series.length / sign;
 }
 
-/** MW: largest or least output, and the series where it varies; shape [hours]. */
-function outputOf(element: Element, attribute: 'p_max_pu' | 'p_min_pu', pNom: number, fallback: number) {
-  const profile = element.series(attribute)?.map((share) => share * pNom);
-  const all = profile ?? [element.number(attribute, fallback) * pNom];
-  const most = all.reduce((best, mw) => Math.max(best, mw), Number.NEGATIVE_INFINITY);
-  const least = all.reduce((best, mw) => Math.min(best, mw), Number.POSITIVE_INFINITY);
-  return { most, least, profile };
+interface Limits {
+  readonly highest: number;
+  readonly lowest: number;
+  /** Where it varies, shape [hours]. */
+  readonly profile: number[] | undefined;
 }
 
-function toUnit(element: Element, named: Pick<Unit, 'name' | 'bus'>, { co2, stepHours }: Carriers): Unit {
-  const pNom = nominal(element, 'p_nom');
-  const [high, low] = [outputOf(element, 'p_max_pu', pNom, 1), outputOf(element, 'p_min_pu', pNom, 0)];
-  if (low.least > high.most) element.refuse('p_min_pu', 'Should be at most p_max_pu');
+/** Largest and least output to the network, MW. */
+interface Output {
+  readonly most: Limits;
+  readonly least: Limits;
+  /** What shares of `p_nom` are of, which may be infinite. */
+  readonly pNom: number;
+}
+
+/** PyPSA's power times the sign is what the network gets: one that is negative turns the limits round. */
+function outputOf(element: Element, bound: () => number): Output {
+  const sign = element.number('sign', 1);
+  const pNom = nominal(element, 'p_nom') * Math.abs(sign);
+  const limits = (attribute: 'p_max_pu' | 'p_min_pu', fallback: number): Limits => {
+    const notes = element.at('p_nom');
+    const toMw = (share: number): number => outputLimit(share * pNom * Math.sign(sign) || 0, bound, notes);
+    const profile = element.series(attribute)?.map(toMw);
+    const all = profile ?? [toMw(element.number(attribute, fallback))];
+    const lowest = all.reduce((least, mw) => Math.min(least, mw), Number.POSITIVE_INFINITY);
+    if (lowest === Number.NEGATIVE_INFINITY)
+      element.refuse('p_nom', 'Should be finite where a unit consumes');
+    return {
+      highest: all.reduce((best, mw) => Math.max(best, mw), Number.NEGATIVE_INFINITY),
+      lowest,
+      profile,
+    };
+  };
+  const [upper, lower] = [limits('p_max_pu', 1), limits('p_min_pu', 0)];
+  const [most, least] = sign > 0 ? [upper, lower] : [lower, upper];
+  return { most, least, pNom };
+}
+
+function toUnit(
+  element: Element,
+  named: Pick<Unit, 'name' | 'bus'>,
+  { co2, stepHours }: Carriers,
+  { most, least, pNom }: Output,
+): Unit {
+  if (least.lowest > most.highest) element.refuse('p_min_pu', 'Should be at most p_max_pu');
   const commits = element.flag('committable', false);
-  const commitment = commitmentOf(element, pNom, stepHours);
   const efficiency = element.amount('efficiency', 1);
   if (efficiency === 0) element.refuse('efficiency', 'Should be more than 0');
   const carrier = element.optionalText('carrier');
-  const emission = (co2(carrier ?? '') ?? 0) / efficiency;
+  const emission = (co2(carrier ?? '') ?? 0) / efficiency / Math.abs(element.number('sign', 1));
+  const commitment = commits ? commitmentOf(element, pNom, stepHours) : freeCommitment(least.highest);
   return {
     ...named,
-    p_max: high.most,
-    p_min: low.least,
-    ...costsOf(element, low.least, high.most),
-    ...(commits ? commitment : freeCommitment(low.most)),
+    p_max: most.highest,
+    p_min: least.lowest,
+    ...costsOf(element, least.lowest, most.highest),
+    ...commitment,
+    ...initialPower(element, commitment.initial_status),
     ramp_up: rampOf(element, 'ramp_limit_up', pNom / stepHours),
     ramp_down: rampOf(element, 'ramp_limit_down', pNom / stepHours),
-    ...(high.profile && { p_max_profile: high.profile }),
-    ...(low.profile && { p_min_profile: low.profile }),
+    ...(most.profile && { p_max_profile: most.profile }),
+    ...(least.profile && { p_min_profile: least.profile }),
     ...(emission > 0 && { co2_t_per_mwh: emission }),
     ...(carrier !== undefined && { type: carrier, fuel: carrier }),
   };
 }
 
+function initialPower(element: Element, status: number): Pick<Unit, 'initial_power_mw'> {
+  const power = element.optionalNumber('p_init');
+  if (power === undefined) return {};
+  if (status > 0) return { initial_power_mw: power * element.number('sign', 1) };
+  if (power !== 0)
+    element.drop(
+      'warning',
+      'initial_power',
+      'A unit that is off has no output before the first hour',
+      'p_init',
+    );
+  return {};
+}
+
 function costsOf(element: Element, low: number, high: number) {
   const marginal_cost = marginalCost(element);
   const no_load_cost = element.flag('committable', false) ? element.number('stand_by_cost', 0) : 0;
-  const quadratic = element.number('marginal_cost_quadratic', 0);
+  const quadratic = element.number('marginal_cost_quadratic', 0) / element.number('sign', 1) ** 2;
   if (quadratic < 0) element.refuse('marginal_cost_quadratic', 'Should be 0 or more');
   if (quadratic === 0 || high <= low) return { marginal_cost, no_load_cost };
-  element.change('info', 'quadratic', `A quadratic cost is ${CHORDS} chords`, 'marginal_cost_quadratic');
-  const cost_curve = Array.from({ length: CHORDS + 1 }, (_, k) => {
-    const mw = low + ((high - low) * k) / CHORDS;
-    return { mw, usd_per_h: no_load_cost + marginal_cost * mw + quadratic * mw ** 2 };
-  });
-  return { marginal_cost: marginal_cost + quadratic * (low + high), no_load_cost, cost_curve };
+  const cost = (mw: number): number => no_load_cost + marginal_cost * mw + quadratic * mw ** 2;
+  const { curve, words } = chordsOf(cost, low, high);
+  if (words !== undefined) element.change('warning', 'quadratic', words, 'marginal_cost_quadratic');
+  return { marginal_cost: marginal_cost + quadratic * (low + high), no_load_cost, cost_curve: curve };
 }
 
 /** Times count snapshots. */
@@ -129,22 +184,25 @@ function commitmentOf(element: Element, pNom: number, stepHours: number) {
   const hours = (attribute: string, fallback: number): number =>
     Math.ceil(element.amount(attribute, fallback)) * stepHours;
   const [up, down] = [hours('up_time_before', 1), hours('down_time_before', 0)];
+  const min_downtime = hours('min_down_time', 0);
   const stop = element.amount('shut_down_cost', 0);
-  const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string) => {
+  // An absent limit is the whole unit, and not the ramp.
+  const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string, ramp: string) => {
     const share = element.amount(attribute, 1);
-    return share < 1 ? { [field]: share * pNom } : {};
+    const matters = share < 1 || element.optionalText(ramp) !== undefined;
+    return matters && Number.isFinite(pNom) ? { [field]: share * pNom } : {};
   };
-  if (element.flag('committable', false) && element.series('marginal_cost'))
-    element.change('info', 'commitment', 'Units of a varying cost commit by its mean', 'marginal_cost');
+  if (element.series('marginal_cost'))
+    element.change('warning', 'commitment', 'Units of a varying cost commit by its mean', 'marginal_cost');
   return {
     startup_cost: element.amount('start_up_cost', 0),
     ...(stop > 0 && { shutdown_cost: stop }),
     min_uptime: hours('min_up_time', 0),
-    min_downtime: hours('min_down_time', 0),
-    // Hours off before the first snapshot win over hours on, whose default is 1.
-    initial_status: down > 0 ? -down : up,
-    ...limit('startup_ramp', 'ramp_limit_start_up'),
-    ...limit('shutdown_ramp', 'ramp_limit_shut_down'),
+    min_downtime,
+    // Hours off before the first snapshot win over hours on, whose default is 1; off for no time, a unit is free to start.
+    initial_status: down > 0 ? -down : up || -Math.max(1, min_downtime),
+    ...limit('startup_ramp', 'ramp_limit_start_up', 'ramp_limit_up'),
+    ...limit('shutdown_ramp', 'ramp_limit_shut_down', 'ramp_limit_down'),
   };
 }
 
@@ -156,20 +214,22 @@ const freeCommitment = (least: number) => ({
   ...(least > 0 && { must_run: true }),
 });
 
-/** MW/h; the service knows no ramp of 0. */
+/** MW/h; infinite = null. */
 function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
   if (element.optionalText(attribute) === undefined) return null;
-  const ramp = element.amount(attribute, 0) * mwPerHour;
-  if (ramp > 0) return ramp;
-  element.change('warning', 'ramp', 'A ramp of zero is no limit', attribute);
-  return null;
+  const ramp = element.rating(attribute, 0) * mwPerHour || 0;
+  if (ramp > 0) return Number.isFinite(ramp) ? ramp : null;
+  element.change('warning', 'ramp', `A ramp of zero is ${SMALLEST_RAMP} MW/h`, attribute);
+  return SMALLEST_RAMP;
 }
 
-function toRenewable(element: Element, named: Pick<Renewable, 'name' | 'bus'>): Renewable {
-  const pNom = nominal(element, 'p_nom');
-  const [high, low] = [outputOf(element, 'p_max_pu', pNom, 1), outputOf(element, 'p_min_pu', pNom, 0)];
-  const p_max = high.profile ?? [high.most];
-  const p_min = low.profile ?? (low.most === 0 ? undefined : p_max.map(() => low.most));
+function toRenewable(
+  element: Element,
+  named: Pick<Renewable, 'name' | 'bus'>,
+  { most, least }: Output,
+): Renewable {
+  const p_max = most.profile ?? [most.highest];
+  const p_min = least.profile ?? (least.highest === 0 ? undefined : p_max.map(() => least.highest));
   const wrong = p_min?.findIndex((mw, hour) => mw > (p_max[hour % p_max.length] ?? mw)) ?? -1;
   if (wrong >= 0)
     element.refuse(element.series('p_min_pu') ? 'name' : 'p_min_pu', `Is above p_max_pu in hour ${wrong}`);

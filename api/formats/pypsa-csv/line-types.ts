@@ -3,7 +3,25 @@
  * and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
  */
 import { readRows, type TableFiles } from '../tables/read-table.ts';
+import { noteTable } from '../tables/table-row.ts';
 import { indexOf } from './snapshots.ts';
+
+/** Of AC power flows, of the nominal values that a line has itself, and labels. */
+const UNUSED = [
+  ...[
+    'f_nom',
+    'c_per_length',
+    'i_nom',
+    'mounting',
+    'cross_section',
+    'references',
+    'v_nom_0',
+    'v_nom_1',
+    'pfe',
+    'i0',
+  ],
+  ...['tap_side', 'tap_min', 'tap_max'],
+];
 
 interface LineType {
   /** Ohm per km of one circuit. */
@@ -33,8 +51,10 @@ const STANDARD: readonly (readonly [name: string, r: number, x: number])[] = [
 /** Standard types, and those of `line_types.csv`, which win. */
 export async function readLineTypes(files: TableFiles): Promise<ReadonlyMap<string, LineType>> {
   const types = new Map<string, LineType>(STANDARD.map(([name, r, x]) => [name, { r, x }]));
-  for (const row of await readRows(files, 'line_types.csv', true))
+  const rows = await readRows(files, 'line_types.csv', true);
+  for (const row of rows)
     types.set(row.text(indexOf(row)), { r: row.amount('r_per_length'), x: row.amount('x_per_length') });
+  noteTable(rows, UNUSED);
   return types;
 }
 
@@ -55,7 +75,8 @@ const PERCENT = 100;
 /** Types of transformers in `transformer_types.csv`, by name: short-circuit voltages there are in percent. */
 export async function readTransformerTypes(files: TableFiles): Promise<ReadonlyMap<string, TransformerType>> {
   const types = new Map<string, TransformerType>();
-  for (const row of await readRows(files, 'transformer_types.csv', true)) {
+  const rows = await readRows(files, 'transformer_types.csv', true);
+  for (const row of rows) {
     const [z, r] = [row.amount('vsc') / PERCENT, row.amount('vscr', 0) / PERCENT];
     if (z <= r) row.refuse('vsc', 'Should be more than vscr');
     types.set(row.text(indexOf(row)), {
@@ -67,5 +88,6 @@ export async function readTransformerTypes(files: TableFiles): Promise<ReadonlyM
       tap_step: row.number('tap_step', 0) / PERCENT,
     });
   }
+  noteTable(rows, UNUSED);
   return types;
 }

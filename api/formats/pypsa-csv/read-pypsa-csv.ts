@@ -3,12 +3,13 @@
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
-import { noteTable, tableError } from '../tables/table-row.ts';
+import { noteTable, noteUnread, tableError } from '../tables/table-row.ts';
 import { BASE_MVA, readLines, readLinks, readLoads, readTransformers } from './branches.ts';
-import { readBuses, WGS84 } from './buses.ts';
+import { namesOf, readBuses, WGS84 } from './buses.ts';
 import { readElements } from './elements.ts';
 import { type Carriers, readGenerators } from './generators.ts';
 import { readLineTypes, readTransformerTypes } from './line-types.ts';
@@ -24,6 +25,84 @@ const LOST = new Map([
   ['shunt_impedances', 'Shunt impedances'],
   ['processes', 'Processes that convert carriers'],
 ]);
+
+/** Attributes of investment, of AC power flows, of pictures, and of what does not commit. */
+const HARMLESS = [
+  ...[
+    'capital_cost',
+    'overnight_cost',
+    'fom_cost',
+    'discount_rate',
+    'lifetime',
+    'build_year',
+    'p_nom_min',
+    'p_nom_max',
+  ],
+  ...[
+    'p_nom_mod',
+    'p_nom_opt',
+    's_nom_min',
+    's_nom_max',
+    's_nom_mod',
+    's_nom_opt',
+    'carrier',
+    'type',
+    'model',
+    'unit',
+  ],
+  ...[
+    'q_set',
+    'control',
+    'v_mag_pu_set',
+    'v_mag_pu_min',
+    'v_mag_pu_max',
+    'generator',
+    'sub_network',
+    'b',
+    'g',
+    'weight',
+  ],
+  ...[
+    'terrain_factor',
+    'v_ang_min',
+    'v_ang_max',
+    'i_nom',
+    'x_pu',
+    'r_pu',
+    'b_pu',
+    'g_pu',
+    'x_pu_eff',
+    'r_pu_eff',
+  ],
+  ...[
+    'color',
+    'nice_name',
+    'location',
+    'description',
+    'tags',
+    'pypsa_version',
+    'crs',
+    'now',
+    'efficiency',
+    'p_init',
+  ],
+  ...[
+    'min_up_time',
+    'min_down_time',
+    'up_time_before',
+    'down_time_before',
+    'start_up_cost',
+    'shut_down_cost',
+  ],
+  ...[
+    'stand_by_cost',
+    'ramp_limit_start_up',
+    'ramp_limit_shut_down',
+    'num_parallel',
+    'tap_position',
+    'length',
+  ],
+];
 
 /** Answers of a power flow or an optimization, and what only pictures need. */
 const ANSWERS =
@@ -45,16 +124,24 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const snapshots = await readSnapshots(files);
   const tables = await readTables(files, snapshots);
   const grid = readBuses(tables.buses, srid);
-  const taken = new Set<string>();
+  const taken = namesOf(tables.lines, tables.transformers, tables.links);
   const [lineTypes, transformerTypes] = [await readLineTypes(files), await readTransformerTypes(files)];
   const lines = readLines(tables.lines, lineTypes, grid, taken);
   const transformers = readTransformers(tables.transformers, transformerTypes, grid, taken);
   const dc_lines = readLinks(tables.links, grid, taken);
-  const units = new Set<string>();
+  const names = namesOf(tables.generators, tables.storage_units);
+  const fixed = readLoads(tables.loads, grid);
   const carriers = await readCarriers(files, snapshots.stepHours);
-  const { generators, renewables } = readGenerators(tables.generators, carriers, grid, units);
-  const { storage, inflows } = readStorageUnits(tables.storage_units, grid, units);
-  const loads = readLoads(tables.loads, grid);
+  const most = () => highest(fixed) + consumption(tables);
+  const { generators, renewables, ...consumers } = readGenerators(
+    tables.generators,
+    carriers,
+    grid,
+    names,
+    most,
+  );
+  const { storage, inflows } = readStorageUnits(tables.storage_units, grid, names);
+  const loads = [...fixed, ...consumers.loads];
   report.keep('buses', 'Buses with voltage, place, country and zone', grid.buses.size);
   report.keep('lines', 'Lines with impedance, rating and length', lines.length);
   report.keep('transformers', 'Transformers with impedance, rating, tap and shift', transformers.length);
@@ -66,7 +153,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
   report.keep('loads', 'Loads with their series', loads.length);
   await noteOtherFiles(files, read);
-  for (const elements of Object.values(tables)) noteTable(elements);
+  for (const elements of Object.values(tables)) noteTable(elements, HARMLESS);
   const base = `Per-unit values are on ${BASE_MVA} MVA, and the frequency is ${FREQUENCY_HZ} Hz, which no table says`;
   tables.buses[0]?.change('info', 'base', base, 'v_nom');
   const network: NetworkBody = {
@@ -85,11 +172,18 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   return { network, report: report.report() };
 }
 
+/** MW that storage and units with a negative sign may take. */
+function consumption({ generators, storage_units }: Awaited<ReturnType<typeof readTables>>): number {
+  const takers = [...storage_units, ...generators.filter((element) => element.number('sign', 1) < 0)];
+  const powers = takers.map((element) => element.limit('p_nom', 0) * Math.abs(element.number('sign', 1)));
+  return powers.filter(Number.isFinite).reduce((sum, mw) => sum + mw, 0);
+}
+
 async function readMeta(files: TableFiles) {
   const [row] = await readRows(files, 'network.csv', true);
   if (!row) return { name: undefined, srid: WGS84 };
   const meta = { name: row.optionalText(indexOf(row)), srid: row.number('srid', WGS84) };
-  noteTable([row]);
+  noteTable([row], HARMLESS);
   return meta;
 }
 
@@ -122,7 +216,7 @@ async function readCarriers(files: TableFiles, stepHours: number): Promise<Carri
   const rates = new Map<string, number>();
   const rows = await readRows(files, 'carriers.csv', true);
   for (const row of rows) rates.set(row.text(indexOf(row)), row.amount('co2_emissions', 0));
-  noteTable(rows);
+  noteTable(rows, HARMLESS);
   return { co2: (carrier) => rates.get(carrier), stepHours };
 }
 
@@ -138,6 +232,9 @@ async function noteOtherFiles(files: TableFiles, read: ReadonlySet<string>): Pro
     }
     const rows = await readRows(files, name);
     for (const row of rows) row.drop('warning', table, `${words}: ${row.text(indexOf(row))}`, indexOf(row));
-    noteTable(rows);
+    noteUnread(
+      rows,
+      rows[0]?.head.names.map((column) => column.toLowerCase()),
+    );
   }
 }

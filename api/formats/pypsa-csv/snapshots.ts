@@ -1,7 +1,7 @@
 /** snapshots.csv: the hours of all series, and what each snapshot stands for. */
 import { HOURS_PER_YEAR, type ReportBuilder } from '../base/report.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
-import type { TableRow } from '../tables/table-row.ts';
+import { noteTable, type TableRow } from '../tables/table-row.ts';
 
 export const SNAPSHOTS = 'snapshots.csv';
 
@@ -10,24 +10,36 @@ export interface Snapshots {
   readonly keys: readonly string[];
   /** Length of each, h. */
   readonly stepHours: number;
-  /** ISO date-time without an offset; undefined where snapshots have no dates. */
+  /** ISO date-time; undefined where snapshots have no dates. */
   readonly start: string | undefined;
 }
 
 const MS_PER_HOUR = 3_600_000;
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|\+00:00)?$/;
+const MS_PER_MINUTE = 60_000;
+const DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?$/;
+/** A day, a time, a week, or a day without separators. */
+const LIKE_A_DATE = /\d[-/.]\d{1,2}[-/.]\d|\d:\d{2}|\d{4}-?W\d|^(?:19|20)\d{6}(?!\d)|^\d{4}-\d{2}$/;
 
-/** Milliseconds since 1970; undefined where it is no date. */
-function instantOf(label: string): number | undefined {
-  const [, day, time = '00:00', seconds = '00'] = DATE.exec(label) ?? [];
-  const instant = Date.parse(`${day}T${time}:${seconds}Z`);
-  return Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(String(day))
-    ? undefined
-    : instant;
+interface Moment {
+  /** Milliseconds since 1970. */
+  readonly instant: number;
+  /** ISO date-time, with its offset where that is not 0. */
+  readonly text: string;
+}
+
+/** Undefined where it is no date. A label without an offset is one of UTC. */
+function momentOf(label: string): Moment | undefined {
+  const [, day, time = '00:00', seconds = '00', sign, hours = '00', minutes = '00'] = DATE.exec(label) ?? [];
+  const local = Date.parse(`${day}T${time}:${seconds}Z`);
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(String(day))) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const zone = offset === 0 ? '' : `${sign}${hours}:${minutes}`;
+  return { instant: local - offset * MS_PER_MINUTE, text: `${day}T${time}:${seconds}${zone}` };
 }
 
 /** One word for one moment, however many zeros it is written with. */
-export const snapshotKey = (label: string): string => String(instantOf(label) ?? label);
+export const snapshotKey = (label: string): string => String(momentOf(label)?.instant ?? label);
 
 /** The first column, which is the index whatever its name. */
 export const indexOf = (row: TableRow): string => row.head.names[0] ?? '';
@@ -40,17 +52,22 @@ export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   if (first.has('timestep')) first.refuse('period', 'Investment periods are not read');
   const labels = rows.map((row) => row.text(indexOf(row)));
   // PyPSA 1.4 numbers the rows of all tables, and has the moments in a column of their own.
-  const moments = first.has('snapshot') ? rows.map((row) => row.text('snapshot')) : labels;
-  const instants = moments.map(instantOf).filter((instant) => instant !== undefined);
-  const hasDates = instants.length === rows.length;
-  const stepHours = hasDates ? stepOf(rows, instants) : 1;
-  if (!hasDates) checkNames(rows, labels);
+  const column = first.has('snapshot') ? 'snapshot' : indexOf(first);
+  const moments = rows.flatMap((row) => momentOf(row.text(column)) ?? []);
+  const hasDates = moments.length === rows.length;
+  const stepHours = hasDates
+    ? stepOf(
+        rows,
+        moments.map(({ instant }) => instant),
+      )
+    : 1;
+  if (!hasDates) checkNames(rows, column);
   const last = rows.at(-1) ?? first;
   if (rows.length * stepHours > HOURS_PER_YEAR)
     last.refuse(indexOf(last), `Should end after ${HOURS_PER_YEAR} hours`);
   noteWeightings(rows, stepHours, files.report);
-  const [begin] = instants;
-  const start = hasDates && begin !== undefined ? new Date(begin).toISOString().slice(0, 19) : undefined;
+  noteTable(rows);
+  const start = hasDates ? moments[0]?.text : undefined;
   files.report.keep('series', `Snapshots of ${stepHours} h${start ? ` from ${start} on` : ''}`, rows.length);
   return { keys: labels.map(snapshotKey), stepHours, start };
 }
@@ -72,10 +89,16 @@ function stepOf(rows: readonly TableRow[], instants: readonly number[]): number 
   return step;
 }
 
-function checkNames(rows: readonly TableRow[], labels: readonly string[]): void {
+/** Names of snapshots, which say nothing of time; where most look like dates, all have to be read as such. */
+function checkNames(rows: readonly TableRow[], column: string): void {
+  const isDate = (row: TableRow): boolean => momentOf(row.text(column)) !== undefined;
+  const alike = rows.filter((row) => isDate(row) || LIKE_A_DATE.test(row.text(column)));
+  const wrong = rows.find((row) => !isDate(row));
+  if (wrong && 2 * alike.length > rows.length)
+    wrong.refuse(column, `Should be a date such as 2024-01-01 00:00:00, not ${wrong.text(column)}`);
   const seen = new Set<string>();
-  for (const [i, row] of rows.entries()) {
-    const label = labels[i] ?? '';
+  for (const row of rows) {
+    const label = row.text(indexOf(row));
     row.takeName(indexOf(row), label, seen, `Snapshot ${label}`);
   }
 }

@@ -1,6 +1,6 @@
 /** storage_units.csv -> storage, and what flows into it as energy that a renewable may give. */
 import type { Renewable, Storage } from '../base/network-parts.ts';
-import { busOf, freeName, type Grid, isActive, nominal } from './buses.ts';
+import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
 import { marginalCost } from './generators.ts';
 
@@ -11,7 +11,7 @@ const HOURS_PER_WEEK = 168;
  * Energy here is what can be given: PyPSA's state of charge times the efficiency of giving, so that all losses are those
  * of charging and both problems are one.
  */
-export function readStorageUnits(elements: readonly Element[], grid: Grid, taken: Set<string>) {
+export function readStorageUnits(elements: readonly Element[], grid: Grid, taken: Names) {
   const storage: Storage[] = [];
   const inflows: Renewable[] = [];
   for (const element of elements) {
@@ -37,6 +37,7 @@ function share(element: Element, attribute: string): number {
 function noteUnit(element: Element): void {
   const drop = (attribute: string, words: string): void =>
     element.drop('warning', attribute, words, attribute);
+  if (element.number('sign', 1) !== 1) drop('sign', 'Signs of storage');
   if (element.number('standing_loss', 0) !== 0) drop('standing_loss', 'Losses of stored energy over time');
   if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
   if (element.number('marginal_cost_storage', 0) !== 0)
@@ -51,8 +52,15 @@ function noteUnit(element: Element): void {
     if (element.series(attribute)) drop(attribute, `${attribute} of storage by the hour`);
 }
 
-function toStorage(element: Element, bus: number, taken: Set<string>): Storage {
-  const pNom = nominal(element, 'p_nom');
+function powerOf(element: Element): number {
+  const mw = nominal(element, 'p_nom');
+  return Number.isFinite(mw)
+    ? mw
+    : element.refuse('p_nom', 'Should be finite, as it says how much energy there is');
+}
+
+function toStorage(element: Element, bus: number, taken: Names): Storage {
+  const pNom = powerOf(element);
   const [store, dispatch] = [share(element, 'efficiency_store'), share(element, 'efficiency_dispatch')];
   const energy_mwh = element.amount('max_hours', 1) * pNom * dispatch;
   const carrier = element.optionalText('carrier');
@@ -88,9 +96,9 @@ function toInflow(
   bus: number,
   inflow: readonly number[],
   charges: boolean,
-  taken: Set<string>,
+  taken: Names,
 ): Renewable {
-  const pNom = nominal(element, 'p_nom');
+  const pNom = powerOf(element);
   const isLarge = element.amount('max_hours', 1) >= HOURS_PER_WEEK;
   const period = isLarge ? 'week' : 'day';
   const words = `${element.name}: gives the inflow of each ${period} within that ${period}${charges ? ', beside its storage' : ''}; its state of charge is left out`;

@@ -1,4 +1,5 @@
 /** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
+import { ratings, reactance } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { BASE_MVA } from './tables.ts';
@@ -9,6 +10,8 @@ export interface AreaBus {
   readonly area: string;
   /** MW; how the load of the area is spread. */
   readonly loadMw: number;
+  /** MW that a shunt takes at a voltage of 1 per unit. */
+  readonly shuntMw: number;
   readonly row: TableRow;
 }
 
@@ -32,11 +35,10 @@ export function readBuses(rows: readonly TableRow[]): Map<number, AreaBus> {
     buses.set(id, {
       bus: toBus(row, id, area),
       area: area ?? '',
-      loadMw: row.amount('MW Load', 0),
+      loadMw: row.number('MW Load', 0),
+      shuntMw: row.number('MW Shunt G', 0),
       row,
     });
-    if (row.number('MW Shunt G', 0) !== 0)
-      row.drop('warning', 'shunt', 'Active power that a shunt takes', 'MW Shunt G');
   }
   return buses;
 }
@@ -76,7 +78,7 @@ export function busIn(row: TableRow, column: string, buses: ReadonlyMap<number, 
   return buses.has(id) ? id : row.refuse(column, `There is no bus ${id}`);
 }
 
-/** Throws `ImportError`: names that stand twice, unknown buses, a reactance of 0. `taken` holds the names of all lines. */
+/** Throws `ImportError`: names that stand twice, unknown buses. `taken` holds the names of all lines. */
 export function readLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
@@ -85,19 +87,14 @@ export function readLines(
   rows[0]?.change('info', 'base_mva', `Per-unit values are on ${BASE_MVA} MVA, which no table says`, 'X');
   return rows.map((row): Line => {
     const ends = readEnds(row, buses, taken);
-    const x_pu = row.number('X');
-    if (x_pu === 0) row.refuse('X', 'Should not be 0');
-    const rating = row.amount('Cont Rating', 0);
-    const emergency = row.amount('LTE Rating', 0);
     const tap = row.amount('Tr Ratio', 0);
     const miles = row.amount('Length', 0);
     const kv = buses.get(ends.from_bus)?.bus.v_nom_kv ?? 1;
     return {
       ...ends,
       r_ohm: (row.amount('R', 0) * kv ** 2) / BASE_MVA,
-      x_pu,
-      s_nom_mva: rating > 0 ? rating : null,
-      ...(rating > 0 && emergency > 0 && { s_emergency_mva: emergency }),
+      x_pu: reactance(row.number('X'), row.at('X')),
+      ...ratings(row.rating('Cont Rating', 0), row.rating('LTE Rating', 0)),
       ...(tap > 0 && { tap_ratio: tap }),
       ...(miles > 0 && { length_km: miles * KM_PER_MILE }),
       in_service: true,
@@ -112,7 +109,7 @@ export function readDcLines(
 ): DcLine[] {
   return rows.map((row): DcLine => {
     const mw = row.amount('MW Load');
-    row.change('info', 'dc_line', 'A DC line carries up to its MW Load either way, free of losses', 'UID');
+    row.change('warning', 'dc_line', 'A DC line carries up to its MW Load either way, free of losses', 'UID');
     return { ...readEnds(row, buses, taken), p_min_mw: -mw, p_max_mw: mw, in_service: true };
   });
 }

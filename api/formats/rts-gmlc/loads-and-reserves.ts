@@ -18,6 +18,9 @@ const MAX_LIST = 10_000;
 /** Buses share the load of their area as their MW Load does. */
 export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBook): Load[] {
   const loads: Load[] = [];
+  const shunts = [...buses.values()].flatMap(({ bus, shuntMw }): Load[] =>
+    shuntMw === 0 ? [] : [{ bus: bus.id, values: [shuntMw] }],
+  );
   let values = 0;
   for (const [area, members] of groupBy(buses.values(), (bus) => bus.area)) {
     const found = series.take('Area', area, 'MW Load', `${area}.0`);
@@ -34,7 +37,7 @@ export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBoo
       loads.push({ bus: bus.id, values: own ?? [loadMw] });
     }
   }
-  return loads;
+  return [...loads, ...shunts];
 }
 
 const noteConstant = (row: TableRow): void =>

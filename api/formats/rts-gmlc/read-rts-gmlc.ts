@@ -4,6 +4,7 @@
  */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import type { FileSet } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
@@ -40,14 +41,22 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const lineNames = new Set<string>();
   const lines = readLines(branches, byNumber, lineNames);
   const dc_lines = readDcLines(dcBranches, byNumber, lineNames);
-  const { generators, renewables, storage, fuels } = readUnits(gen, stores, byNumber, series);
-  const loads = readLoads(byNumber, series);
+  const fixed = once(() => readLoads(byNumber, series));
+  const { generators, renewables, storage, fuels, ...consumers } = readUnits(
+    gen,
+    stores,
+    byNumber,
+    series,
+    () => highest(fixed()),
+  );
+  const loads = [...fixed(), ...consumers.loads];
   const names = new Set([...generators, ...renewables, ...storage].map(({ name }) => name));
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series);
   noteUntaken(series);
-  for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table);
+  for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, HARMLESS);
   // A parameter of this one may be a number, a date or a word.
-  noteUnread(simulation);
+  noteUnread(simulation, HARMLESS);
+  noteColumns(series);
   const network: NetworkBody = {
     base_mva: BASE_MVA,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -64,6 +73,59 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   };
   noteKept(network, series, report);
   return { network, report: report.report() };
+}
+
+/** Columns of AC power flows, of reliability studies, of other simulations, and labels. */
+const HARMLESS = [
+  ...[
+    'mvar load',
+    'v mag',
+    'v angle',
+    'mvar shunt b',
+    'sub area',
+    'b',
+    'perm outrate',
+    'duration',
+    'tran outrate',
+  ],
+  ...[
+    'ste rating',
+    'gen id',
+    'unit group',
+    'mvar inj',
+    'v setpoint p.u.',
+    'qmax mvar',
+    'qmin mvar',
+    'mttf hr',
+  ],
+  ...[
+    'damping ratio',
+    'inertia mj/mw',
+    'base mva',
+    'transformer x p.u.',
+    'unit x p.u.',
+    'description',
+    'real_time',
+  ],
+  ...['control mode', 'r line', 'category', 'output_pct_0', 'start time hot hr', 'fuel sulfur content %'],
+  // Of storage.
+  ...['storage roundtrip efficiency', 'pump load mw'],
+];
+
+/** Columns of tables of series to which no pointer leads. */
+function noteColumns(series: SeriesBook): void {
+  for (const { file, column } of series.unread())
+    series.report.drop('warning', 'series', `Series of ${column}, to which nothing points`, [
+      file,
+      1,
+      column,
+    ]);
+}
+
+/** The same answer to every call. */
+function once<T>(read: () => T): () => T {
+  let answer: T | undefined;
+  return () => (answer ??= read());
 }
 
 /** Day-ahead series are hourly. */

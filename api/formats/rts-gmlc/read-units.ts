@@ -1,6 +1,8 @@
 /** gen.csv and storage.csv: every row becomes a unit of one of three lists, or a note why it does not. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { addUnit, noUnits } from '../base/consumer.ts';
+import type { Unit } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, busIn } from './buses-and-lines.ts';
 import { readRenewable, readSolarThermal, readStorage } from './other-units.ts';
@@ -22,15 +24,16 @@ const kindOf = (row: TableRow) => KINDS.get(row.text('Unit Type').toUpperCase())
 
 const T_PER_LB = 0.45359237 / 1000;
 
-/** Throws `ImportError` with file, line and column. */
+/** `most`: where an output has no limit, MW. Throws `ImportError` with file, line and column. */
 export function readUnits(
   rows: readonly TableRow[],
   stores: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
   series: SeriesBook,
+  most: () => number,
 ) {
   const fuels = readFuels(rows.filter((row) => kindOf(row) === 'thermal'));
-  const generators: NetworkBody['generators'] = [];
+  const units = noUnits<Unit>();
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
   const names = new Set<string>();
@@ -41,15 +44,39 @@ export function readUnits(
     const named = { name, bus: busIn(row, 'Bus ID', buses) };
     const kind = kindOf(row);
     const fuel = fuels.get(row);
-    if (fuel) generators.push(readThermalUnit(row, named, fuel, series));
+    if (kind !== 'storage' && row.number('PMax MW', 0) <= 0 && row.number('PMin MW', 0) < 0)
+      addUnit(consumer(row, named), units, row.at('PMin MW'));
+    else if (fuel) addUnit(readThermalUnit(row, named, fuel, series, most), units, row.at('PMax MW'));
     else if (kind === 'renewable') renewables.push(readRenewable(row, named, series));
     else if (kind === 'solar thermal') renewables.push(readSolarThermal(row, named, byUnit, series));
     else if (kind === 'storage') storage.push(readStorage(row, named, byUnit));
     else row.drop('info', 'no_power', `${name}: gives reactive power only`, 'Unit Type');
   }
   noteStores(stores, names, storage);
-  return { generators, renewables, storage, fuels: [...new Set(fuels.values())] };
+  const { generators, loads, sources } = units;
+  return {
+    generators,
+    loads,
+    renewables: [...renewables, ...sources],
+    storage,
+    fuels: [...new Set(fuels.values())],
+  };
 }
+
+/** A unit that only consumes pays its VOM, and burns nothing. */
+const consumer = (row: TableRow, named: Pick<Unit, 'name' | 'bus'>): Unit => ({
+  ...named,
+  p_max: row.number('PMax MW'),
+  p_min: row.number('PMin MW'),
+  marginal_cost: row.number('VOM', 0),
+  no_load_cost: 0,
+  startup_cost: 0,
+  ramp_up: null,
+  ramp_down: null,
+  min_uptime: 0,
+  min_downtime: 0,
+  initial_status: 1,
+});
 
 /** Reservoirs of units whose energy is in their series. */
 function noteStores(

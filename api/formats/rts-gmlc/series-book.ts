@@ -1,5 +1,6 @@
 /** All day-ahead series of a data set, by what points to them; they begin together and are equally long. */
 import { normalize } from 'node:path/posix';
+import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable, type TableRow, tableError } from '../tables/table-row.ts';
@@ -33,6 +34,9 @@ export interface SeriesBook {
   take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
   /** What nobody has taken. */
   untaken(): Pointer[];
+  /** Columns of the tables that nobody has taken. */
+  unread(): { readonly file: string; readonly column: string }[];
+  readonly report: ReportBuilder;
 }
 
 /** Throws `ImportError` with file, line and column. */
@@ -61,9 +65,9 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
       row.refuse('Object', `Points a second time to ${pointer.parameter} of ${pointer.object}`);
     pointers.set(key, pointer);
   }
-  noteTable(rows);
-  const longest = checkLengths([...tables.values()]);
-  return toBook(pointers, longest);
+  noteTable(rows, ['scaling factor']);
+  const all = [...tables.values()];
+  return toBook(pointers, all, checkLengths(all), files.report);
 }
 
 /** Values of all series; a network with more could not be stored. */
@@ -107,8 +111,14 @@ function checkLengths(tables: readonly HourlyTable[]): HourlyTable | undefined {
   return longest;
 }
 
-function toBook(pointers: ReadonlyMap<string, Pointer>, longest: HourlyTable | undefined): SeriesBook {
+function toBook(
+  pointers: ReadonlyMap<string, Pointer>,
+  tables: readonly HourlyTable[],
+  longest: HourlyTable | undefined,
+  report: ReportBuilder,
+): SeriesBook {
   const taken = new Set<string>();
+  const used = new Set<readonly number[]>();
   return {
     start: longest?.start,
     hours: longest?.hours ?? 1,
@@ -120,8 +130,15 @@ function toBook(pointers: ReadonlyMap<string, Pointer>, longest: HourlyTable | u
       const { table, row } = pointer;
       const name = ['', object, ...columns].find((column) => table.series.has(column));
       const values = name === undefined ? undefined : table.series.get(name);
-      return { values: values ?? row.refuse('Object', `${table.file} has no column ${object}`), table };
+      if (!values) return row.refuse('Object', `${table.file} has no column ${object}`);
+      used.add(values);
+      return { values, table };
     },
+    unread: () =>
+      tables.flatMap(({ file, series }) =>
+        [...series].flatMap(([column, values]) => (used.has(values) ? [] : [{ file, column }])),
+      ),
+    report,
     untaken: () => [...pointers].filter(([key]) => !taken.has(key)).map(([, pointer]) => pointer),
   };
 }

@@ -1,5 +1,6 @@
 /** A row of gen.csv that burns fuel -> a generator of a network. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { outputLimit } from '../base/conventions.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
@@ -22,8 +23,10 @@ export function readThermalUnit(
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
   fuel: Fuel,
   series: SeriesBook,
+  most: () => number,
 ): Unit {
-  const [p_max, p_min] = [row.amount('PMax MW'), row.amount('PMin MW')];
+  const p_max = outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
+  const p_min = row.amount('PMin MW');
   if (p_min > p_max) row.refuse('PMin MW', `Should be at most PMax MW ${p_max}, not ${p_min}`);
   const heat_rate_curve = readHeatCurve(row, p_min, p_max);
   const startup_fuel = readStartupFuel(row);

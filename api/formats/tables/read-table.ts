@@ -1,6 +1,6 @@
 /** A CSV file (RFC 4180) with a line of names -> its rows, one after another. Runs in a thread, which it may hold. */
-import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
+import { wrongLine } from '../base/file-text.ts';
 import { undefuse } from '../base/formulas.ts';
 import { ImportError, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from './file-set.ts';
@@ -37,12 +37,21 @@ export async function eachRow(
   const name = findFile(files, path);
   if (name === undefined) throw new ImportError([path], `${path}: this table is missing`);
   const bytes = await files.read(name);
-  checkEncoding(name, bytes);
+  const wrong = wrongLine(bytes);
+  if (wrong !== undefined) throw tableError(name, wrong, '1', 'This is not UTF-8 text');
   let [head, last]: [TableHead?, TableRow?] = [];
   let [line, rows] = [0, 0];
   const on_record = (cells: readonly string[], info: { readonly lines: number }): null => {
     line = info.lines;
     const record = cells.map(undefuse);
+    const broken = record.findIndex((cell) => /[\r\n]/.test(cell));
+    if (broken >= 0)
+      throw tableError(
+        name,
+        line,
+        head?.names[broken] ?? String(broken + 1),
+        'A cell goes on in the next line',
+      );
     if (!head) {
       head = toHead(files.report, name, line, record);
       return null;
@@ -65,21 +74,6 @@ export async function eachRow(
   return last;
 }
 
-const LINE_FEED = 0x0a;
-
-/** Other letters would become names that nobody has written. */
-function checkEncoding(name: string, bytes: Buffer): void {
-  if (isUtf8(bytes)) return;
-  let line = 1;
-  for (let from = 0; from < bytes.length; line++) {
-    const feed = bytes.indexOf(LINE_FEED, from);
-    const end = feed < 0 ? bytes.length : feed + 1;
-    if (!isUtf8(bytes.subarray(from, end))) break;
-    from = end;
-  }
-  throw tableError(name, line, '1', 'This is not UTF-8 text');
-}
-
 /** All rows of a small table; an optional one that is absent has none. */
 export async function readRows(files: TableFiles, path: string, isOptional = false): Promise<TableRow[]> {
   if (isOptional && findFile(files, path) === undefined) return [];
@@ -93,7 +87,7 @@ function toHead(report: ReportBuilder, file: string, line: number, names: readon
   for (const [i, name] of names.entries()) {
     const key = name.toLowerCase();
     if (positions.has(key) && key !== '') throw tableError(file, line, name, 'This column is there twice');
-    positions.set(key, i);
+    if (!positions.has(key)) positions.set(key, i);
   }
   return { report, file, names, positions, asked: new Set(), numbers: new Set() };
 }

@@ -17,8 +17,7 @@ export interface TableHead {
 
 /** What stands where there is no value. */
 const BLANKS = ['', 'na', 'n/a', 'null'];
-/** How pandas writes what has no limit. */
-export const INFINITE = /^([+-]?)inf(?:inity)?$/i;
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** An error in words that hold without the place beside them. */
@@ -75,6 +74,13 @@ export class TableRow extends FieldReader {
     return cell === undefined ? undefined : this.#number(cell, column);
   }
 
+  /** As pandas writes what has no limit. */
+  limit(column: string, fallback?: number): number {
+    const [, sign] = INFINITE.exec(this.optionalText(column) ?? '') ?? [];
+    if (sign === undefined) return this.number(column, fallback);
+    return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+
   number(column: string, fallback?: number): number {
     if (fallback === undefined) return this.#number(this.text(column), column);
     return this.optionalNumber(column) ?? fallback;
@@ -117,21 +123,36 @@ export class TableRow extends FieldReader {
   }
 }
 
-/** Refuses what is no number in columns of numbers, and reports columns left unread. Call it when a table has been read. */
-export function noteTable(rows: readonly TableRow[]): void {
+/**
+ * Refuses what is no number in columns of numbers, and reports columns left unread. `harmless`: lower-case names of columns that change
+ * neither what is feasible nor what it costs. Call it when a table has been read.
+ */
+export function noteTable(rows: readonly TableRow[], harmless: readonly string[] = []): void {
   for (const row of rows) row.checkNumbers();
-  noteUnread(rows);
+  noteUnread(rows, harmless);
 }
 
 /** Reports the columns of a table that nobody has read. */
-export function noteUnread([row]: readonly TableRow[]): void {
+export function noteUnread(rows: readonly TableRow[], harmless: readonly string[] = []): void {
+  const [row] = rows;
   if (!row) return;
   const { report, file, names, asked } = row.head;
-  const unread = names.filter((name) => name !== '' && !asked.has(name.toLowerCase()));
-  const [first] = unread;
-  if (first === undefined) return;
-  const message = `Columns of ${file} without a counterpart: ${unread.join(', ')}`;
-  report.drop('info', 'unused_columns', message, [file, 1, first]);
+  const isEmpty = (position: number): boolean =>
+    rows.every(({ cells }) => BLANKS.includes((cells[position] ?? '').toLowerCase()));
+  const unread = names.flatMap((name, position) => {
+    const key = name.toLowerCase();
+    if (asked.has(key) && row.head.positions.get(key) === position) return [];
+    return [
+      { name: name || `column ${position + 1}`, matters: !harmless.includes(key) && !isEmpty(position) },
+    ];
+  });
+  for (const severity of ['warning', 'info'] as const) {
+    const own = unread.filter(({ matters }) => matters === (severity === 'warning')).map(({ name }) => name);
+    const [first] = own;
+    if (first === undefined) continue;
+    const message = `Columns of ${file} without a counterpart: ${own.join(', ')}`;
+    report.drop(severity, 'unused_columns', message, [file, 1, first]);
+  }
 }
 
 /** An error shows no more of a cell. */

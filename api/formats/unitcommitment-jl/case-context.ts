@@ -21,7 +21,7 @@ interface Parameters {
   readonly reservePenalty: number;
 }
 
-const NEWEST = 0.4;
+const NEWEST = 0.5;
 const DEFAULT_BALANCE_PENALTY = 1000;
 /** Before 0.3 the horizon was called `Time (h)`. */
 const HORIZON_H = ['Time horizon (h)', 'Time (h)'];
@@ -40,7 +40,6 @@ export function readParameters(section: JsonObject, maxHorizon: number): Paramet
     balancePenalty: section.number('Power balance penalty ($/MW)', DEFAULT_BALANCE_PENALTY),
     reservePenalty: section.number('Reserve shortfall penalty ($/MW)', -1),
   };
-  section.noteUnknown();
   return parameters;
 }
 

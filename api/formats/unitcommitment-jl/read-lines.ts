@@ -1,5 +1,6 @@
 /** Transmission lines of UnitCommitment.jl, and the contingencies that name them. */
 import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
+import { flowLimit, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
@@ -7,10 +8,6 @@ import { type CaseContext, steady } from './case-context.ts';
 /** The instances of the library give b in MW per degree on a base of 100 MVA; only ratios matter for flows. */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;
 const DEFAULT_PENALTY = 5000;
-/** No limit after a contingency, where there is one before it, MW. */
-const UNLIMITED = 1e6;
-/** The service reads a rating of 0 as none at all, MW. */
-const SMALLEST_RATING = 1e-3;
 
 /** Its reactance is in per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
@@ -18,8 +15,8 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
   if (susceptance === 0) line.refuse('Susceptance (S)', 'Should not be 0');
   // Version 0.2 also gives the reactance, which says the same as the susceptance.
   line.number('Reactance (ohms)', 0);
-  const rating = limit(line, 'Normal flow limit (MW)', context);
-  const emergency = limit(line, 'Emergency flow limit (MW)', context);
+  const rating = limits(line, 'Normal flow limit (MW)', context);
+  const emergency = limits(line, 'Emergency flow limit (MW)', context);
   const isLimited = rating !== undefined || emergency !== undefined;
   const penalty = steady(line, 'Flow limit penalty ($/MW)', context, 'largest', DEFAULT_PENALTY);
   return {
@@ -27,17 +24,27 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
     from_bus: context.busOf(line, 'Source bus'),
     to_bus: context.busOf(line, 'Target bus'),
     x_pu: MW_PER_DEGREE / susceptance,
-    ...(rating !== undefined && { rating_mw: rating }),
-    ...(isLimited && { emergency_rating_mw: emergency ?? UNLIMITED, penalty_usd_per_mwh: penalty }),
+    ...(rating !== undefined && { rating_mw: rating.least }),
+    ...(rating?.profile && { rating_mw_profile: rating.profile }),
+    ...(isLimited && {
+      emergency_rating_mw: emergency?.least ?? UNLIMITED_MW,
+      penalty_usd_per_mwh: penalty,
+    }),
+    ...(emergency?.profile && { emergency_rating_mw_profile: emergency.profile }),
   };
 }
 
-function limit(line: JsonObject, field: string, context: CaseContext): number | undefined {
+/** The least of all hours, MW, and where it varies one limit per hour. */
+function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   if (!line.has(field)) return undefined;
-  const mw = steady(line, field, context, 'least');
-  if (mw > 0) return mw;
-  line.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING} MW`, field);
-  return SMALLEST_RATING;
+  const isList = Array.isArray(line.value(field));
+  const values = isList ? line.series(field, periods) : [line.rating(field)];
+  const below = values.findIndex((mw) => mw < 0);
+  if (below >= 0) throw new ImportError([...line.path, field, below], 'Should be 0 or more');
+  const mw = values.map((value) => flowLimit(value, line.at(field)) ?? UNLIMITED_MW);
+  const least = Math.min(...mw);
+  if (!isList && least === UNLIMITED_MW) return undefined;
+  return { least, profile: mw.some((value) => value !== least) ? mw : undefined };
 }
 
 /** The elements that it names must be in the file. */

@@ -1,6 +1,6 @@
 /**
  * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
- * to 0.4: one scenario in steps of 5, 15, 30 or 60 minutes.
+ * to 0.5: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
 import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
@@ -21,11 +21,11 @@ import { reserveProducts, storageUnit } from './storage-and-reserves.ts';
 export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = new JsonObject(file, report);
-  const parameters = readParameters(section(root, 'Parameters'), maxHorizon);
+  const parameters = readParameters(root.section('Parameters'), maxHorizon);
   const buses = root.objects('Buses');
   const names = buses.map(([name]) => name);
   const context = createContext(root, names, parameters);
-  const products = reserveProducts(section(root, 'Reserves'), context, parameters.reservePenalty);
+  const products = reserveProducts(root.section('Reserves'), context, parameters.reservePenalty);
   const units = readUnits(root, context, products);
   const flexible = priceSensitiveLoads(root, context);
   const storage = each(root, 'Storage units', context, storageUnit);
@@ -35,10 +35,10 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
     new Set(units.generators.map(({ name }) => name)),
   ] as const;
   const contingencies = each(root, 'Contingencies', context, (id, item) => contingency(id, item, ...known));
-  const loads = [...fixedLoads(buses, context), ...flexible.loads];
+  const loads = [...fixedLoads(buses, context), ...flexible.loads, ...units.loads];
   const renewables = [...units.renewables, ...flexible.unserved];
   if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
-  root.noteUnknown();
+  root.noteUnread();
   const lists = {
     transmission_lines: lines,
     contingencies,
@@ -66,22 +66,13 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   };
 }
 
-/** An absent section is an empty one. */
-const section = (root: JsonObject, name: string): JsonObject =>
-  new JsonObject(root.value(name) ?? {}, root.report, [name]);
-
 function each<T>(
   root: JsonObject,
   name: string,
   context: CaseContext,
   read: (name: string, item: JsonObject, context: CaseContext) => T,
 ): T[] {
-  const items: T[] = [];
-  for (const [key, item] of root.objects(name)) {
-    items.push(read(key, item, context));
-    item.noteUnknown();
-  }
-  return items;
+  return root.objects(name).map(([key, item]) => read(key, item, context));
 }
 
 function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
@@ -91,7 +82,6 @@ function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
     loads.push(read.load);
     unserved.push(...read.unserved);
     checkCount(unserved, ['Price-sensitive loads']);
-    item.noteUnknown();
   }
   return { loads, unserved };
 }
@@ -101,7 +91,6 @@ function fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseConte
   for (const [name, bus] of buses) {
     const values = bus.series('Load (MW)', context.periods);
     if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
-    bus.noteUnknown();
   }
   return loads;
 }

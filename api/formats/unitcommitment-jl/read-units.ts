@@ -2,6 +2,7 @@
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
+import { addUnit, noUnits } from '../base/consumer.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkCount } from '../base/report.ts';
 import type { CaseContext } from './case-context.ts';
@@ -9,7 +10,7 @@ import type { ReserveProducts } from './storage-and-reserves.ts';
 import { fixedHours, thermalGenerator } from './thermal-generator.ts';
 
 export function readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
-  const generators: Generator[] = [];
+  const thermal = noUnits<Generator>();
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
   for (const [name, unit] of root.objects('Generators')) {
@@ -17,14 +18,16 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
     const type = unit.text('Type', 'Thermal');
     if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
     else if (type === 'Thermal') {
-      generators.push(thermalGenerator(name, unit, context));
+      const before = thermal.generators.length;
+      addUnit(thermalGenerator(name, unit, context), thermal, unit.notes, context.periods);
+      if (thermal.generators.length === before) continue;
       fixed.push(...fixedHours(name, unit, context));
       products.addUnit(name, unit);
     } else unit.refuse('Type', `Should be 'Thermal' or 'Profiled'`);
     checkCount(renewables, ['Generators']);
-    unit.noteUnknown();
   }
-  return { generators, renewables, fixed };
+  const { generators, loads, sources } = thermal;
+  return { generators, loads, renewables: [...renewables, ...sources], fixed };
 }
 
 const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable[] =>
@@ -53,7 +56,7 @@ export function priceSensitiveLoad(name: string, item: JsonObject, context: Case
   const price = item.series('Revenue ($/MW)', periods);
   const message =
     'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
-  item.notes.change('info', 'price_sensitive_load', message);
+  item.notes.change('warning', 'price_sensitive_load', message);
   const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
   return { load: { bus, values: demand }, unserved };
 }

@@ -53,7 +53,7 @@ function noteLimits(unit: JsonObject, most: number, periods: number): void {
     unit.drop('warning', 'storage', `'${lastMost}' of storage is not modelled`, lastMost);
   const both = 'Allow simultaneous charging and discharging';
   if (unit.value(both) !== false)
-    unit.change('info', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
+    unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
 }
 
 /** Version 0.2 has one product for all units; it gets the name that later versions give it. */
@@ -80,7 +80,6 @@ export function reserveProducts(
   const products = isOld
     ? [{ name: OLD_NAME, mw: section.series(OLD, context.periods), ...soft(oldPenalty) }]
     : section.names().flatMap((name) => product(name, section.object(name), context));
-  section.noteUnknown();
   checkCount(products, section.path, MAX_PRODUCTS);
   const providers = new Map(products.map(({ name }): [string, string[]] => [name, []]));
   let units = 0;
@@ -104,7 +103,6 @@ function product(name: string, item: JsonObject, context: CaseContext): Reserve[
   const isSteady = typeof item.value('Amount (MW)') === 'number';
   const mw = isSteady ? item.number('Amount (MW)') : item.series('Amount (MW)', context.periods);
   const penalty = steady(item, 'Shortfall penalty ($/MW)', context, 'largest', -1);
-  item.noteUnknown();
   if (type === 'spinning') return [{ name, mw, ...soft(penalty) }];
   item.notes.drop('warning', 'reserve_type', `A reserve of type '${type}' is not modelled`);
   return [];

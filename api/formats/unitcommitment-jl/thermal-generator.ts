@@ -32,11 +32,12 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
       onBefore: status > 0,
       hoursBefore: Math.abs(status),
       powerBefore: unit.number('Initial power (MW)'),
-      mustRun: isAlwaysOn(givenHours(unit, context)) || unit.flag('Must run?', false),
+      mustRun: isAlwaysOn(givenHours(unit, context)) || isAlwaysOn(mustRunHours(unit, context)),
     },
     unit.notes,
   );
-  return { ...generator, ...profiles };
+  const shutdown = unit.amount('Shutdown cost ($)', 0);
+  return { ...generator, ...(shutdown > 0 && { shutdown_cost: shutdown }), ...profiles };
 }
 
 type Profiles = Pick<Generator, 'p_min_profile' | 'p_max_profile'>;
@@ -106,16 +107,36 @@ export function fixedHours(
 
 const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
 
-/** On, off or open, shape [T]; one value holds for all hours. */
-function givenHours(unit: JsonObject, { periods }: CaseContext): (boolean | null)[] {
-  const status = unit.value('Commitment status') ?? null;
-  const hours: readonly unknown[] = Array.isArray(status)
+/** On, off or open, shape [T]: by the given commitment, and on in single hours in which the unit must run. */
+function givenHours(unit: JsonObject, context: CaseContext): (boolean | null)[] {
+  const mustRun = mustRunHours(unit, context);
+  const status = hourly(unit, 'Commitment status', context, (on) => (on === null ? null : toState(on)));
+  return isAlwaysOn(mustRun)
     ? status
-    : Array.from({ length: periods }, () => status);
-  const path = [...unit.path, 'Commitment status'];
+    : status.map((on, hour) => on ?? (mustRun[hour] === true ? true : null));
+}
+
+const mustRunHours = (unit: JsonObject, context: CaseContext): (boolean | null)[] =>
+  hourly(unit, 'Must run?', context, (on) => toState(on === 1 || on === 0 ? on === 1 : (on ?? false)));
+
+const toState = (on: unknown): boolean | undefined => (typeof on === 'boolean' ? on : undefined);
+
+/** One value holds for all hours; undefined is refused. */
+function hourly(
+  unit: JsonObject,
+  field: string,
+  { periods }: CaseContext,
+  parse: (value: unknown) => boolean | null | undefined,
+): (boolean | null)[] {
+  const value = unit.value(field) ?? null;
+  const isList = Array.isArray(value);
+  const hours: readonly unknown[] = isList ? value : Array.from({ length: periods }, () => value);
+  const path = [...unit.path, field];
   if (hours.length !== periods) throw new ImportError(path, `Should have ${periods} values`);
-  return hours.map((on, hour) => {
-    if (on === null || typeof on === 'boolean') return on;
-    throw new ImportError([...path, hour], 'Should be true, false or null');
+  return hours.map((each, hour) => {
+    const on = parse(each);
+    if (on === undefined)
+      throw new ImportError(isList ? [...path, hour] : path, 'Should be true, false or null');
+    return on;
   });
 }

@@ -6,10 +6,16 @@ import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
 type Series = number | number[];
 
+interface Context {
+  readonly periods: number;
+  readonly products: readonly string[];
+  /** Hours in which it is given that the unit is on or off. */
+  readonly given: readonly { readonly hour: number; readonly on: boolean }[];
+}
+
 export function writeUnit(
   unit: Generator,
-  periods: number,
-  products: readonly string[],
+  { periods, products, given }: Context,
   notes: Notes,
 ): Record<string, unknown> {
   const state = unitState(unit, notes);
@@ -31,9 +37,14 @@ export function writeUnit(
     'Initial status (h)': state.onBefore ? state.hoursBefore : -state.hoursBefore,
     'Initial power (MW)': state.powerBefore,
     'Must run?': unit.must_run === true,
+    ...(unit.shutdown_cost && { 'Shutdown cost ($)': unit.shutdown_cost }),
+    ...(given.length > 0 && { 'Commitment status': statusOf(given, periods) }),
     'Reserve eligibility': products,
   };
 }
+
+const statusOf = (given: Context['given'], periods: number): (boolean | null)[] =>
+  Array.from({ length: periods }, (_, t) => given.find(({ hour }) => hour === t)?.on ?? null);
 
 /** The format takes an absent limit as none. */
 const finite = (name: string, mw: number | null) =>

@@ -1,9 +1,11 @@
-/** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format". */
+/** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 where stops cost. */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
+import { UNLIMITED_MW } from '../base/conventions.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import { MW_PER_DEGREE } from './read-lines.ts';
@@ -11,6 +13,7 @@ import { writeUnit } from './write-unit.ts';
 
 type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
+type Limit = number | number[];
 
 /** The service keeps reactances at least this far from zero, pu. */
 const SMALLEST_REACTANCE = 1e-6;
@@ -23,10 +26,13 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const perHour = intervalsPerHour(given);
   const { horizon: periods, generators } = payload;
   const reserves = (payload.reserves ?? []).filter((product) => !isDown(product));
+  const fixed = groupBy(payload.fixed_commitment ?? [], ({ generator }) => generator);
+  const stops = generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
     const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
-    const written = writeUnit(unit, periods, products, notesAt(report, 'generators', i));
+    const given = fixed.get(unit.name) ?? [];
+    const written = writeUnit(unit, { periods, products, given }, notesAt(report, 'generators', i));
     units.set(unit.name, inHours(written, perHour));
   }
   for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
@@ -38,15 +44,10 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
       'Cost ($/MW)': marginal_cost ?? 0,
     });
   }
-  const lines = new Map<string, Item>();
-  for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
-    const notes = notesAt(report, 'transmission_lines', l);
-    if (line.in_service !== false) lines.set(line.id, writeLine(line, notes));
-    else notes.drop('info', 'out_of_service', 'Lines out of service');
-  }
-  noteUnwritten(payload, report);
+  const lines = writeLines(payload, report);
+  noteUnwritten(payload, report, ['shutdown_cost', 'fixed_commitment']);
   const file = {
-    Parameters: { Version: '0.4', ...horizonOf(given), ...balancePenalty(payload, report) },
+    Parameters: { Version: stops ? '0.5' : '0.4', ...horizonOf(given), ...balancePenalty(payload, report) },
     Buses: buses(payload),
     Generators: Object.fromEntries(units),
     'Storage units': toSection(
@@ -71,19 +72,26 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   return { file, report: report.report() };
 }
 
+function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, Item> {
+  const lines = new Map<string, Item>();
+  for (const [l, line] of (payload.transmission_lines ?? []).entries()) {
+    const notes = notesAt(report, 'transmission_lines', l);
+    if (line.in_service !== false) lines.set(line.id, writeLine(line, notes));
+    else notes.drop('info', 'out_of_service', 'Lines out of service');
+  }
+  return lines;
+}
+
 /** Every limit of a line has a price here. */
 function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
-  const rating = line.rating_mw || undefined;
-  const emergency = line.emergency_rating_mw || rating;
+  const { normal: rating, emergency } = writtenLimits(line);
   const isLimited = emergency !== undefined;
   if (isLimited && line.penalty_usd_per_mwh === undefined) {
     const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
     notes.change('warning', 'hard_limit', message);
   }
   if (line.phase_shift_deg) notes.drop('warning', 'phase_shift', 'Phase shift of a line', 'phase_shift_deg');
-  for (const field of ['rating_mw_profile', 'emergency_rating_mw_profile'] as const)
-    if (line[field]) notes.drop('warning', 'hourly_rating', 'Ratings by the hour', field);
   if (line.r_pu) notes.drop('info', 'resistance', 'Resistance, which matters to losses only');
   return {
     'Source bus': `b${line.from_bus}`,
@@ -95,6 +103,19 @@ function writeLine(line: Line, notes: Notes): Item {
       'Flow limit penalty ($/MW)': line.penalty_usd_per_mwh ?? HARD_LIMIT_PRICE,
     }),
   };
+}
+
+/** MW, by the hour where a line has ratings by the hour: null and 0 there mean no limit, after an outage 0 the normal one. */
+function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
+  const { rating_mw_profile: profile, emergency_rating_mw_profile: after } = line;
+  const normal = profile?.map((mw) => mw || UNLIMITED_MW) ?? (line.rating_mw || undefined);
+  const hours = (profile ?? after)?.map((_, t) => {
+    if (after?.[t] === null) return UNLIMITED_MW;
+    const own = Array.isArray(normal) ? normal[t] : normal;
+    return after?.[t] || (after ? own : line.emergency_rating_mw || own) || UNLIMITED_MW;
+  });
+  const emergency = hours ?? (line.emergency_rating_mw || normal);
+  return { ...(normal !== undefined && { normal }), ...(emergency !== undefined && { emergency }) };
 }
 
 /** In minutes where it is no whole number of hours. */

@@ -1,0 +1,63 @@
+/** Units as readers collect them: one that only consumes is a load, and sources beside it that take it away again. */
+import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { costCurve } from './cost-curve.ts';
+import { checkCount, type Notes } from './report.ts';
+
+type Unit = Pick<
+  Generator,
+  | 'name'
+  | 'bus'
+  | 'p_min'
+  | 'p_max'
+  | 'p_min_profile'
+  | 'p_max_profile'
+  | 'marginal_cost'
+  | 'no_load_cost'
+  | 'cost_curve'
+>;
+
+interface Source {
+  readonly name: string;
+  readonly bus: number;
+  readonly p_min: number[];
+  readonly p_max: number[];
+  readonly marginal_cost: number;
+}
+
+export interface Units<U> {
+  readonly generators: U[];
+  readonly loads: { readonly bus: number; readonly values: number[] }[];
+  readonly sources: Source[];
+}
+
+export const noUnits = <U>(): Units<U> => ({ generators: [], loads: [], sources: [] });
+
+/** `periods`: length of the series of a load whose limits do not vary. */
+export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, periods = 1): void {
+  if (unit.p_max > 0 || unit.p_min >= 0) {
+    to.generators.push(unit);
+    return;
+  }
+  const words =
+    'A unit that only consumes is a load, and sources that take it away at its price: the cost of the whole load, starts and ramps are left out';
+  notes.change('warning', 'consumer', words);
+  const hours = unit.p_min_profile ?? unit.p_max_profile ?? new Array<number>(periods).fill(0);
+  const low = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
+  const high = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
+  to.loads.push({ bus: unit.bus, values: low.map((mw) => 0 - mw) });
+  to.sources.push(...sources(unit, low, high));
+  checkCount(to.sources, ['units']);
+}
+
+/** Every chord of the cost is a source with the slope as its price, within the limits of each hour. */
+function sources(unit: Unit, low: readonly number[], high: readonly number[]): Source[] {
+  const curve = costCurve(unit, unit.p_min, unit.p_max);
+  const chords = curve.slice(1).map((right, k) => [curve[k] ?? right, right] as const);
+  return chords.map(([left, right], k) => ({
+    name: chords.length === 1 ? unit.name : `${unit.name}-${k + 1}`,
+    bus: unit.bus,
+    p_min: low.map(() => 0),
+    p_max: low.map((mw, t) => Math.max(0, Math.min(high[t] ?? mw, right.mw) - Math.max(mw, left.mw))),
+    marginal_cost: (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw),
+  }));
+}

@@ -1,0 +1,203 @@
+/**
+ * The statements of a MATPOWER case file, which is a function of the MATLAB language: tokens, and the text between brackets row by
+ * row. Nothing is evaluated.
+ */
+
+/** What stands between brackets, without comments; `goesOn`: the next line belongs to the same row. */
+interface Piece {
+  readonly line: number;
+  readonly text: string;
+  readonly goesOn: boolean;
+}
+
+interface Block {
+  readonly kind: '[' | '{';
+  readonly line: number;
+  readonly pieces: Piece[];
+}
+
+/** A word or a sign as it is, a text in quotes with its quotes, or a block. */
+type Token = string | Block;
+
+export interface Statement {
+  /** 1-based. */
+  readonly line: number;
+  readonly tokens: readonly Token[];
+}
+
+/** Text in quotes, a continuation, a comment, a sign, a word, or a quote that is not closed in its line. */
+const TOKEN =
+  /[ \t\f\v]*(?:('(?:[^']|'')*'|"(?:[^"]|"")*")|(\.\.\.)|([%#])|([[\]{}();,=])|([^\s[\]{}();,='"%#]+?(?=\.\.\.|[\s[\]{}();,='"%#]|$))|(['"]))/y;
+/** What matters between brackets. */
+const IN_BLOCK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\.\.\.|[[\]{}%#'"]/g;
+
+/** Throws `MatpowerError` with the line: a quote or a bracket that is not closed. */
+export function* statements(text: string): Generator<Statement> {
+  const lexer = new Lexer();
+  for (const { line, raw } of linesOf(text)) yield* lexer.add(line, raw);
+  yield* lexer.end();
+}
+
+class Lexer {
+  #tokens: Token[] = [];
+  #line = 1;
+  /** The outermost block that is open, and how many are. */
+  #block: Block | undefined;
+  #depth = 0;
+  /** Lines where comments of several lines began. */
+  readonly #comments: number[] = [];
+
+  *add(line: number, raw: string): Generator<Statement> {
+    if (/^\s*[%#]\{\s*$/.test(raw)) this.#comments.push(line);
+    else if (this.#comments.length > 0) {
+      if (/^\s*[%#]\}\s*$/.test(raw)) this.#comments.pop();
+    } else yield* this.#tokenize(line, raw);
+  }
+
+  *end(): Generator<Statement> {
+    const [comment] = this.#comments;
+    if (comment !== undefined)
+      throw new MatpowerError(comment, 'the comment that %{ opens is not closed with %}');
+    if (this.#block)
+      throw new MatpowerError(
+        this.#block.line,
+        `${this.#named()} is not closed with ${CLOSING[this.#block.kind]}`,
+      );
+    yield* this.#finish();
+  }
+
+  /** The name of what is assigned. */
+  #named(): string {
+    const [first] = this.#tokens;
+    return typeof first === 'string' ? first : 'a bracket';
+  }
+
+  *#finish(): Generator<Statement> {
+    if (this.#tokens.length > 0) yield { line: this.#line, tokens: this.#tokens };
+    this.#tokens = [];
+  }
+
+  *#tokenize(line: number, raw: string): Generator<Statement> {
+    TOKEN.lastIndex = this.#block ? this.#inBlock(this.#block, line, raw, 0) : 0;
+    for (let match = this.#next(raw); match; match = this.#next(raw)) {
+      const [, quoted, continuation, , sign, word, quote] = match;
+      if (continuation !== undefined) return;
+      if (this.#tokens.length === 0) this.#line = line;
+      if (sign === '[' || sign === '{') this.#open({ kind: sign, line, pieces: [] }, raw);
+      else if (this.#isEnd(sign)) yield* this.#finish();
+      else this.#tokens.push(quoted ?? sign ?? word ?? transpose(quote, line, raw));
+    }
+    if (!this.#block) yield* this.#finish();
+  }
+
+  /** Null at the end of a line or a comment, and where the line ends inside a block. */
+  #next(raw: string): RegExpExecArray | null {
+    const match = this.#block ? null : TOKEN.exec(raw);
+    return match?.[3] === undefined ? match : null;
+  }
+
+  #open(block: Block, raw: string): void {
+    this.#tokens.push(block);
+    this.#block = block;
+    this.#depth = 1;
+    TOKEN.lastIndex = this.#inBlock(block, block.line, raw, TOKEN.lastIndex);
+  }
+
+  /** Separators end a statement but between parentheses. */
+  #isEnd(sign: string | undefined): boolean {
+    const count = (paren: string) => this.#tokens.filter((token) => token === paren).length;
+    return (sign === ';' || sign === ',') && count('(') <= count(')');
+  }
+
+  /** Where the block ends in the line, or the end of the line. */
+  #inBlock(block: Block, line: number, raw: string, from: number): number {
+    IN_BLOCK.lastIndex = from;
+    for (let match = IN_BLOCK.exec(raw); match; match = IN_BLOCK.exec(raw)) {
+      const [sign] = match;
+      this.#depth += DEPTH.get(sign) ?? 0;
+      const isCut = ['...', '%', '#'].includes(sign);
+      if (isCut || this.#depth === 0)
+        block.pieces.push({ line, text: raw.slice(from, match.index), goesOn: sign === '...' });
+      if (isCut) return raw.length;
+      if (sign === "'" || sign === '"') throw new MatpowerError(line, `the quote ${sign} is not closed`);
+      if (this.#depth === 0) return this.#close(block, sign, line, match.index + 1);
+    }
+    block.pieces.push({ line, text: raw.slice(from), goesOn: false });
+    return raw.length;
+  }
+
+  #close(block: Block, sign: string, line: number, end: number): number {
+    if (sign !== CLOSING[block.kind])
+      throw new MatpowerError(line, `${this.#named()} is closed with ${sign}`);
+    this.#block = undefined;
+    return end;
+  }
+}
+
+const CLOSING = { '[': ']', '{': '}' } as const;
+const DEPTH: ReadonlyMap<string, number> = new Map([
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+]);
+
+/** A single quote behind a name or a bracket transposes it. */
+function transpose(quote: string | undefined, line: number, raw: string): string {
+  if (/[\w)\]}.']/.test(raw[TOKEN.lastIndex - 2] ?? '')) return quote ?? '';
+  throw new MatpowerError(line, `the quote ${quote ?? ''} is not closed`);
+}
+
+/** The rows of a matrix as text: a semicolon or the end of a line ends one. */
+export function* rowsOf({ pieces }: Block): Generator<{ readonly line: number; readonly text: string }> {
+  let begun = '';
+  for (const { line, text, goesOn } of pieces) {
+    const parts = `${begun}${text}`.split(';');
+    begun = goesOn ? `${parts.pop() ?? ''} ` : '';
+    for (const part of parts) if (part.trim() !== '') yield { line, text: part };
+  }
+}
+
+/** The texts of a cell array; undefined where there is anything else in it. */
+export function textsOf({ pieces }: Block): string[] | undefined {
+  const all = pieces.map(({ text }) => text).join(' ');
+  const isPlain = all.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '').replace(/[\s,;]/g, '') === '';
+  const quoted = all.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g) ?? [];
+  return isPlain ? quoted.map(unquoted) : undefined;
+}
+
+/** A quote inside is written twice. */
+export const unquoted = (text: string): string => {
+  const quote = text.slice(0, 1);
+  return text.slice(1, -1).replaceAll(quote + quote, quote);
+};
+
+/** No known case has as many: 100,000 buses take some 14 MB in 300,000 lines. */
+const MAX_LINES = 2_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
+
+/** Lines end with \n, \r\n or \r. */
+function* linesOf(text: string): Generator<{ readonly line: number; readonly raw: string }> {
+  const end = /\r\n|\n|\r|$/g;
+  let line = 0;
+  for (let start = 0; start < text.length; start = end.lastIndex) {
+    const { index = text.length } = end.exec(text) ?? {};
+    line += 1;
+    if (index - start > MAX_LINE_LENGTH)
+      throw new MatpowerError(line, `has more than ${MAX_LINE_LENGTH} characters`);
+    if (line > MAX_LINES) throw new MatpowerError(line, `the file has more than ${MAX_LINES} lines`);
+    yield { line, raw: text.slice(start, index) };
+  }
+}
+
+/** Says why a file is no MATPOWER case, and where. */
+export class MatpowerError extends Error {
+  /** 1-based. */
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(`Line ${line}: ${message}`);
+    this.name = 'MatpowerError';
+    this.line = line;
+  }
+}
