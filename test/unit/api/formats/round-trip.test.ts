@@ -91,7 +91,16 @@ describe('a payload that is exported', () => {
     const rated = payload({
       transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, rating_mw_profile: [1, null, 3] }],
     });
-    assert.deepEqual((await told('unitcommitment-jl', rated))[1], ['hourly_rating']);
+    const hourly = await roundTrip('unitcommitment-jl', rated);
+    assert.deepEqual(hourly.back.payload.transmission_lines?.[0]?.rating_mw_profile, [1, 1e6, 3]);
+    const unit = generator({ shutdown_cost: 7 });
+    const fixed = payload({
+      generators: [unit],
+      fixed_commitment: [{ generator: unit.name, hour: 1, on: true }],
+    });
+    const back = (await roundTrip('unitcommitment-jl', fixed)).back.payload;
+    assert.deepEqual([back.fixed_commitment, back.generators[0]?.shutdown_cost], [fixed.fixed_commitment, 7]);
+    assert.deepEqual((await told('pglib-uc', fixed))[1], ['fixed_commitment', 'shutdown_cost']);
     const vague = payload({ generators: [generator({ startup_ramp: 100, ramp_up: 20 })] });
     assert.deepEqual((await told('pglib-uc', vague))[0], ['initial_power', 'switch_limit']);
   });
