@@ -56,7 +56,7 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
     ...costOf(root, series),
   };
   for (const name of FOLLOWS) root.has(name);
-  root.noteUnknown();
+  root.noteUnread();
   const unread = report.report().dropped.flatMap(({ paths }) => paths);
   return {
     schedule,
