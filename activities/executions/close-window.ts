@@ -61,5 +61,6 @@ async function outcomeOf(
     hourly: solved ? hourlyTotals(payload, result, kept_hours) : null,
     state: solved ? stateAfter(payload, result, kept_hours, used_mwh) : unsolved,
     message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
+    ...(result.warnings.length > 0 && { warnings: result.warnings }),
   };
 }

@@ -5,6 +5,7 @@ import { totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { ExecutionResults, ExecutionTotals } from '../../temporal/case/messages/execution.ts';
 import type { TerminationStatus } from '../../temporal/case/messages/result.ts';
 import type { DayTotals } from '../../temporal/case/messages/rolling.ts';
+import { createDayWarnings } from '../../temporal/case/report/day-warnings.ts';
 
 const NOTHING: ExecutionTotals = {
   energy_usd: 0,
@@ -31,9 +32,11 @@ export async function executionResults(
   let solve_time_s = 0;
   let last: WindowRecord | undefined;
   const unsolved: WindowRecord[] = [];
+  const warned = createDayWarnings();
   let solved = 0;
   for await (const window of windows) {
     last = window;
+    warned.add({ index: window.index, warnings: window.outcome?.warnings });
     solve_time_s += window.outcome?.solve_time_s ?? 0;
     if (window.outcome?.totals) {
       totals = plus(totals, window.outcome.totals);
@@ -41,6 +44,7 @@ export async function executionResults(
     } else unsolved.push(window);
   }
   const outcome = last?.outcome;
+  const warnings = warned.all();
   const answer = outcome?.totals || (goesOn && solved > 0) ? roundedTotals(totals) : null;
   const total_cost_usd = answer && rounded(totalCost(answer));
   return {
@@ -52,6 +56,7 @@ export async function executionResults(
     message: explain(unsolved, rolling),
     totals: answer,
     ...(answer && unsolved.length > 0 && { unsolved_windows: unsolved.length }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 

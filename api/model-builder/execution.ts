@@ -2,12 +2,13 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
+import type { ExecutionResults, ExecutionState } from '../../temporal/case/messages/execution.ts';
 import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { studyOptionFields } from '../../temporal/case/messages/study-options.ts';
 import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
+import { dayWarningTexts } from '../../temporal/case/report/day-warnings.ts';
 import { lifeOf } from '../runs/view.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 import { totalsFields } from './totals-fields.ts';
@@ -59,6 +60,14 @@ const executionResults = object({
     .min(1)
     .optional()
     .meta({ description: 'Solves without a schedule behind which the run went on; they count nothing' }),
+  warnings: array(
+    object({
+      message: string().required(),
+      days: array(number().integer().min(1).required()).required(),
+    }).required(),
+  )
+    .optional()
+    .meta({ description: 'What the solves warned of, once each, with their places in a row from 1 on' }),
   unserved_hours: number()
     .integer()
     .min(0)
@@ -87,7 +96,7 @@ const DAY_H = 24;
 export const warningsField = () =>
   array(string().required())
     .optional()
-    .meta({ description: 'What is unusual about the series of the network' });
+    .meta({ description: 'What is unusual about the series of the network, then what single days warned of' });
 
 const monthProgress = object({
   start_time: string()
@@ -172,14 +181,17 @@ export function toExecution(
   const isCompleted = life.status === 'completed';
   const { windows: windowsDone, months = [], hours } = done;
   const { step_h = DAY_H, horizon } = execution.options;
+  const results = isCompleted ? execution.results : null;
+  const ofDays = dayWarningTexts(results?.warnings ?? [], execution.windows);
+  const warnings = [...(execution.warnings ?? []), ...ofDays];
   return {
     ...toExecutionSummary(execution),
     ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
     start_time: stampAt(execution, 0),
-    ...(execution.warnings && { warnings: [...execution.warnings] }),
-    results: isCompleted ? execution.results : null,
+    ...(warnings.length > 0 && { warnings }),
+    results: results && asReply(results),
     progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),
     windows_total: execution.windows,
     windows_done: windowsDone,
@@ -192,6 +204,11 @@ export function toExecution(
     }),
     ...(hours !== undefined && { real_time: { hours_total: horizon, hours_done: hours } }),
   };
+}
+
+function asReply({ warnings, ...results }: ExecutionResults) {
+  const own = warnings?.map(({ message, days }) => ({ message, days: [...days] }));
+  return { ...results, ...(own && { warnings: own }) };
 }
 
 /** Real time is half of a run that has it. */

@@ -108,6 +108,9 @@ export const reportSchema = object({
   hours: hours('Kept hours with a schedule'),
   windows_total: number().integer().required(),
   windows_done: number().integer().required().meta({ description: 'The report is over these' }),
+  warnings: array(string().required())
+    .required()
+    .meta({ description: 'What solves warned of, once each, with their days' }),
   without_schedule: array(
     object({
       start_hour: number().integer().required(),

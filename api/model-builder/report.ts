@@ -28,7 +28,14 @@ type Sums = Readonly<Record<string, number>>;
 /** All of a report but whose it is. */
 export type ReportFigures = Omit<
   Report,
-  'execution_id' | 'real_time' | 'status' | 'start' | 'windows_total' | 'windows_done' | 'without_schedule'
+  | 'execution_id'
+  | 'real_time'
+  | 'status'
+  | 'start'
+  | 'windows_total'
+  | 'windows_done'
+  | 'warnings'
+  | 'without_schedule'
 >;
 
 /** `windowParts`: in the order of their hours. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { array, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { REAL_TIME } from '../../mongo/window-chains.ts';
+import { createDayWarnings, dayWarningTexts } from '../../temporal/case/report/day-warnings.ts';
 import { withFirstRow } from '../http/csv.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
@@ -44,6 +45,8 @@ const readReport = defineRoute({
     const { heads, facts } = study;
     const hasRealTime = execution.options.real_time !== undefined;
     const realTime = hasRealTime ? await readStudy(deps, execution, REAL_TIME) : undefined;
+    const warned = createDayWarnings();
+    for (const { index, outcome } of heads) warned.add({ index, warnings: outcome.warnings });
     const figures = await toReport(windowParts(deps, study), study.elements);
     return reply(200, {
       execution_id: execution._id,
@@ -51,6 +54,7 @@ const readReport = defineRoute({
       start: facts.calendar?.stamp(0) ?? null,
       windows_total: query.market === 'real_time' ? execution.options.horizon : execution.windows,
       windows_done: heads.length,
+      warnings: dayWarningTexts(warned.all(), heads.length),
       without_schedule: heads
         .filter((head) => !hasSchedule(head))
         .map(({ start_hour, kept_hours: hours, outcome: { message } }) => ({ start_hour, hours, message })),

@@ -4,8 +4,8 @@ import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
+import { noteReport } from './import.ts';
 import { fileName } from './option-values.ts';
 
 const SCENARIO_FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
@@ -45,7 +45,7 @@ async function exportScenario(
   const params = { path: { scenario_id }, query: { format } };
   const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
   await save([`${JSON.stringify(file, undefined, 2)}\n`], output);
-  for (const { message } of [...report.changed, ...report.dropped]) screen.note(`note: ${plain(message)}`);
+  noteReport(screen, report);
   if (output !== undefined) screen.note(`Written to ${output}`);
   return EXIT.solved;
 }

@@ -118,6 +118,12 @@ async function importNetwork(
 
 type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
+/** What an import or an export changed or left out, beside what was asked for. */
+export function noteReport(screen: Context['screen'], { changed, dropped }: Pick<Report, 'changed' | 'dropped'>) {
+  for (const { severity, message } of [...changed, ...dropped])
+    screen.note(severity === 'warning' ? `${screen.paint('yellow', 'warning')}: ${plain(message)}` : `note: ${plain(message)}`);
+}
+
 /** What became of the content of a file, line by line. */
 function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
   const parts = [
@@ -127,7 +133,8 @@ function showReport(screen: Context['screen'], { kept, changed, dropped }: Repor
   ] as const;
   for (const [part, entries] of parts) {
     for (const { count, message, severity } of entries) {
-      const words = `${part.padEnd(8)} ${plain(message)}${count > 1 ? ` (${count})` : ''}`;
+      const mark = severity === 'warning' ? 'warning: ' : '';
+      const words = `${part.padEnd(8)} ${mark}${plain(message)}${count > 1 ? ` (${count})` : ''}`;
       screen.say(severity === 'warning' ? screen.paint('yellow', words) : words);
     }
   }

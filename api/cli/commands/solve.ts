@@ -8,8 +8,8 @@ import type { Context } from '../connection/perform.ts';
 import { readCaseFile } from '../files/read-file.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { jobLine } from '../terminal/progress-line.ts';
-import { plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
+import { noteReport } from './import.ts';
 import { collect, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { showOutcome } from './outcome.ts';
 import { watchRun } from './watch.ts';
@@ -110,8 +110,7 @@ async function fromFile(context: Context, file: string, scenario?: string): Prom
     return { body: { ...rest, scenario_id, payload } as SolveBody, type: jobTypeOf(payload) };
   }
   const imported = await importCase(context.client, bytes, { format, scenario_id: scenario ?? stem(file) });
-  const { changed, dropped } = imported.report;
-  for (const { message } of [...changed, ...dropped]) context.screen.note(`note: ${plain(message)}`);
+  noteReport(context.screen, imported.report);
   return fromScenario(context, imported.scenario_id);
 }
 

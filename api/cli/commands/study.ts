@@ -82,6 +82,7 @@ async function showReport(
     screen.say(
       `storage ${plain(storage)}: charged ${decimal(charged)} MWh, discharged ${decimal(given)} MWh, ${count(cycles)} cycles`,
     );
+  for (const warning of report.warnings) screen.note(`warning: ${plain(warning)}`);
   for (const { start_hour, message } of report.without_schedule)
     screen.say(`no schedule from hour ${start_hour}: ${plain(message ?? '')}`);
   return EXIT.solved;

@@ -53,11 +53,20 @@ export interface ExecutionResults {
   readonly totals: ExecutionTotals | null;
   /** Windows without a schedule that the run went on behind; absent when there are none. */
   readonly unsolved_windows?: number;
+  /** What its solves warned of, once each; absent when there is nothing, and in older records. */
+  readonly warnings?: readonly DayWarning[];
   /** Hours with load that is not served, and days with such an hour; absent without an answer and in older records. */
   readonly unserved_hours?: number;
   readonly unserved_days?: number;
   /** CO2 of all units, t; null where nothing is known of it. */
   readonly co2_t?: number | null;
+}
+
+/** What solves of a run warned of. */
+export interface DayWarning {
+  readonly message: string;
+  /** Solves in a row that warned of it, from 1 on. */
+  readonly days: readonly number[];
 }
 
 export interface WindowInput {
