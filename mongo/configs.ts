@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { byOwner, sized } from './stored-bytes.ts';
+import { byOwner, sized, WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ConfigRecord {
@@ -43,14 +43,14 @@ export function createConfigs(db: Db) {
     },
     /** Another user's configuration is not found. */
     find: (userId: string, id: string): Promise<ConfigRecord | null> =>
-      configs.findOne({ _id: id, user_id: userId }),
+      configs.findOne({ _id: id, user_id: userId }, WITHOUT_SIZE),
     /** Newest first; all of them when there is no limit. */
     async list(
       userId: string,
       limit = 0,
       offset = 0,
     ): Promise<{ readonly configs: ConfigRecord[]; readonly total: number }> {
-      const newestFirst = configs.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
+      const newestFirst = configs.find({ user_id: userId }, WITHOUT_SIZE).sort({ created_at: -1, _id: 1 });
       const [page, total] = await Promise.all([
         newestFirst.skip(offset).limit(limit).toArray(),
         configs.countDocuments({ user_id: userId }),
@@ -59,6 +59,6 @@ export function createConfigs(db: Db) {
     },
     /** The deleted configuration; null when the user has none of this id. */
     delete: (userId: string, id: string, tx: Transaction = {}): Promise<ConfigRecord | null> =>
-      configs.findOneAndDelete({ _id: id, user_id: userId }, tx),
+      configs.findOneAndDelete({ _id: id, user_id: userId }, { ...WITHOUT_SIZE, ...tx }),
   };
 }

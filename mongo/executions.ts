@@ -14,6 +14,7 @@ import {
   newRecord,
   OPEN_STATUSES,
 } from './lifecycle.ts';
+import { WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The solver of a run with its parameters, flat as in the request. */
@@ -81,7 +82,7 @@ export function createExecutions(db: Db) {
   return {
     ...createLifecycle<ExecutionRecord>(db, 'executions'),
     find: (id: string, tx: Transaction = {}): Promise<ExecutionRecord | null> =>
-      executions.findOne({ _id: id }, tx),
+      executions.findOne({ _id: id }, { ...WITHOUT_SIZE, ...tx }),
     /** Open scenarios of an experiment. */
     async openParts(experimentId: string): Promise<string[]> {
       const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };

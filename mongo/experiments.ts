@@ -9,6 +9,7 @@ import type { JobType, SolverName } from '../temporal/solvers.ts';
 import type { ExecutionSolver } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { createLifecycle, type LifecycleRecord, lifecycleIndexes, OPEN_STATUSES } from './lifecycle.ts';
+import { WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ExperimentRecord extends LifecycleRecord {
@@ -64,7 +65,7 @@ export function createExperiments(db: Db) {
   return {
     ...createLifecycle<ExperimentRecord>(db, 'experiments'),
     find: (id: string, tx: Transaction = {}): Promise<ExperimentRecord | null> =>
-      experiments.findOne({ _id: id }, tx),
+      experiments.findOne({ _id: id }, { ...WITHOUT_SIZE, ...tx }),
     async list(
       userId: string,
       limit: number,

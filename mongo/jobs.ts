@@ -20,6 +20,7 @@ import {
   OPEN,
   OPEN_STATUSES,
 } from './lifecycle.ts';
+import { WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface JobRecord extends LifecycleRecord {
@@ -98,7 +99,7 @@ export function createJobs(db: Db) {
   return {
     ...createLifecycle<JobRecord>(db, 'jobs'),
     find: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
-      jobs.findOne({ _id: jobId }, tx),
+      jobs.findOne({ _id: jobId }, { ...WITHOUT_SIZE, ...tx }),
     list: (filter: JobFilter, limit: number, offset: number, sort?: JobSort) =>
       listJobs(jobs, filter, limit, offset, sort),
     /** Names or tags a job, whatever its status; null when it is gone. */

@@ -12,7 +12,7 @@ import { partJobId } from './derived-ids.ts';
 import type { ExecutionOptions, ExecutionStart } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
-import { byOwner, sized } from './stored-bytes.ts';
+import { byOwner, sized, WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
@@ -103,7 +103,8 @@ export function createScenarioRuns(db: Db) {
     experiment_id: experimentId,
     $or: [{ index }, { solved_as: index }],
   });
-  const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter).sort({ index: 1 });
+  const find = (filter: Filter<ScenarioRunRecord>) =>
+    runs.find(filter, WITHOUT_SIZE).sort({ index: 1 });
   return {
     /** Stores the rows of a new experiment; those that exist already are left as they are. */
     async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {

@@ -21,6 +21,8 @@ export interface CheckedBody {
 interface Walk {
   readonly errors: ValidationError[];
   readonly unknownFields: UnknownFields;
+  /** Whether names and numbers are read as they are. */
+  readonly isStored: boolean;
 }
 
 export function checkBody(
@@ -29,15 +31,16 @@ export function checkBody(
   unknownFields: UnknownFields = 'dropped',
 ): CheckedBody {
   const errors: ValidationError[] = [];
-  const value = checkValue(schema, body, '', { errors, unknownFields });
+  const value = checkValue(schema, body, '', { errors, unknownFields, isStored: false });
   return { value, errors };
 }
 
 function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   if (schema instanceof ObjectSchema && isObject(value)) {
-    const { unknownFields = walk.unknownFields } = schema.spec.meta ?? {};
+    const { unknownFields = walk.unknownFields, isStored = walk.isStored } = schema.spec.meta ?? {};
+    const within = { ...walk, unknownFields, isStored };
     const check = schema.spec.meta?.additionalProperties ? checkLeaf : checkOne;
-    return check(schema, checkFields(schema, value, path, { ...walk, unknownFields }), path, walk);
+    return check(schema, checkFields(schema, value, path, within), path, within);
   }
   if (schema instanceof ArraySchema && Array.isArray(value)) {
     const limit = maxItems(schema);
@@ -52,7 +55,8 @@ function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): u
 function checkLeaf(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   const before = walk.errors.length;
   checkOne(schema, value, path, walk);
-  if (walk.errors.length > before || hasOwnLength(schema)) return value;
+  const isStored = walk.isStored || schema.spec.meta?.isStored === true;
+  if (isStored || walk.errors.length > before || hasOwnLength(schema)) return value;
   const wrong = outOfBounds(value);
   if (wrong) walk.errors.push(boundError(wrong.value, wrong.path.reduce<string>(inside, path)));
   return value;

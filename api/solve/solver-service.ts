@@ -8,7 +8,13 @@ import {
   costIntervalSchema,
 } from '../../temporal/case/messages/what-if.ts';
 import { type JobType, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
-import { BadGateway, ContentTooLarge, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
+import {
+  BadGateway,
+  ContentTooLarge,
+  GatewayTimeout,
+  ServiceUnavailable,
+  Unprocessable,
+} from '../http/errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
 const DEADLINE_MS = 2000;
@@ -83,18 +89,29 @@ const ANSWER_MS = 30_000;
 const VERIFY_MS = 57_000;
 
 async function call(url: URL, init: RequestInit, deadline: number): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadline) }).catch(
-    (cause: unknown) => {
-      throw unreachable(cause);
-    },
-  );
+  const late = AbortSignal.timeout(deadline);
+  const response = await fetch(url, { ...init, signal: late }).catch((cause: unknown) => {
+    throw late.aborted ? tooLate(deadline / 1000, cause) : unreachable(cause);
+  });
   if (response.status === new Unprocessable([]).status)
     throw new Unprocessable((await problemsSchema.validate(await response.json())).detail);
   const tooLarge = new ContentTooLarge('Case and schedule are too large for the solver service');
   if (response.status === tooLarge.status) throw tooLarge;
-  if (!response.ok) throw unreachable(new Error(`The solver service answered ${response.status}`));
-  return response.json();
+  if (response.ok) return response.json();
+  const cause = new Error(`The solver service answered ${response.status}`);
+  if (response.status === GATEWAY_TIMEOUT) throw tooLate(undefined, cause);
+  if (response.status === UNAVAILABLE) throw new ServiceUnavailable('The solver service is busy', { cause });
+  throw new BadGateway('The solver service failed', { cause });
 }
+
+const [UNAVAILABLE, GATEWAY_TIMEOUT] = [503, 504];
+
+/** `seconds`: undefined where the service itself kept the time. */
+const tooLate = (seconds: number | undefined, cause: unknown): GatewayTimeout =>
+  new GatewayTimeout(
+    `The solver service did not answer within ${seconds === undefined ? 'its time limit' : `${seconds} s`}`,
+    { cause },
+  );
 
 const unreachable = (cause: unknown): BadGateway => new BadGateway('Solver service unreachable', { cause });
 

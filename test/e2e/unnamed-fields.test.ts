@@ -44,6 +44,7 @@ const RUN = {
   solver: { id: 'highs', parameters: { mip_gap: 0.01 } },
   options: { horizon: 4, fuel_prices: {}, real_time: { look_ahead_h: 1 } },
 };
+const SCALES = { method: 'list', scenarios: [{ load_scale: 1 }, { load_scale: 0.99 }] };
 const MATRIX = {
   method: 'grid',
   variables: [{ name: 'load', type: 'discrete', values: [1, 1.01] }],
@@ -63,7 +64,7 @@ const OTHERS: Readonly<Record<string, readonly Example[]>> = {
     { status: 201, body: { name: 'yearly run', cron: '0 0 1 1 *', run: RUN } },
   ],
   'POST /experiments/submit': [
-    { status: 202, body: { name: 'runs', execution: RUN, scenario_matrix: null, seeds: { count: 2 } } },
+    { status: 202, body: { name: 'runs', execution: RUN, scenario_matrix: SCALES } },
     {
       status: 202,
       body: {
@@ -73,7 +74,7 @@ const OTHERS: Readonly<Record<string, readonly Example[]>> = {
       },
     },
   ],
-  'POST /experiments/plan': [{ status: 200, body: { execution: RUN, seeds: { count: 2 } } }],
+  'POST /experiments/plan': [{ status: 200, body: { execution: RUN, scenario_matrix: SCALES } }],
   'POST /model-builder/run': [{ status: 202, body: RUN }],
   'POST /modules/analyst/solve/uc': [
     {

@@ -21,9 +21,11 @@ export const whatIf = defineRoute({
   summary: 'Between which costs the optimum of a changed case lies; nothing is stored',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: object({
-    payload: payloadSchema.required(),
-    commitment: series('Generator -> 0 or 1 per hour, of the case before the change').required(),
-    multipliers: multipliersSchema.optional().default(undefined),
+    payload: payloadSchema.required().meta({ isStored: true }),
+    commitment: series('Generator -> 0 or 1 per hour, of the case before the change')
+      .required()
+      .meta({ isStored: true }),
+    multipliers: multipliersSchema.optional().default(undefined).meta({ isStored: true }),
   }),
   seconds: DEADLINE_S,
   responses: { 200: costIntervalSchema },

@@ -43,6 +43,8 @@ declare module 'yup' {
     type?: string;
     /** Fate of the fields of a body, at this object and below, that no schema names; dropped when absent. */
     unknownFields?: 'kept' | 'refused';
+    /** Accepted and stored before: its names and numbers are read as they are, whatever bodies may have today. */
+    isStored?: true;
     /** JSON Schema of every value of an object with names of the client's. */
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */

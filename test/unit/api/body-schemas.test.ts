@@ -91,6 +91,21 @@ describe('every body', () => {
           place,
         );
     });
+    it(`of ${name} is refused with a name of 201 characters or a number beyond 1e12, in every field`, () => {
+      const text = 'x'.repeat(201);
+      for (const { path, place, field } of fields) {
+        const { type } = field;
+        const long = field.describe().tests.find(({ name: test }) => test === 'max' || test === 'length');
+        const beyond = { string: long ? [] : [text], number: [1.1e12, -1.1e12], mixed: [text, { a: 1e13 }, { [text]: 1 }] };
+        const lists = type === 'array' && !(field instanceof ArraySchema && field.innerType) ? [[1e13], [text]] : [];
+        for (const value of [...(Object.entries(beyond).find(([kind]) => kind === type)?.[1] ?? []), ...lists])
+          assert.notDeepEqual(
+            problems(body, put(around(whole, path), path, value)).filter((problem) => problem.startsWith(place)),
+            [],
+            `${place} ${JSON.stringify(value).slice(0, 20)}`,
+          );
+      }
+    });
     it(`of ${name} may lack just the fields that its document calls optional`, () => {
       const { required = [] } = toJsonSchema(body);
       assert.ok(Array.isArray(required));

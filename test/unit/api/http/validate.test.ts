@@ -1,6 +1,6 @@
 /** Wrong requests are answered in the words of Pydantic, with every problem at its place. */
 import assert from 'node:assert/strict';
-import { array, boolean, number, object, type Schema, string } from 'yup';
+import { array, boolean, mixed, number, object, type Schema, string } from 'yup';
 import { BadRequest, Unprocessable } from '../../../../api/http/errors.ts';
 import { validate } from '../../../../api/http/validate.ts';
 import { hourly, quantity } from '../../../../temporal/case/messages/units.ts';
@@ -176,6 +176,34 @@ describe('validate', () => {
       assert.equal(String(detail[0]?.loc[2]).length, 200);
       return true;
     });
+  });
+
+  const LOOSE = object({
+    name: string(),
+    long: string().max(300),
+    n: number(),
+    map: object().optional().default(undefined).meta({ additionalProperties: {} }),
+    any: mixed(),
+    series: array(),
+  });
+  const LONG = 'x'.repeat(201);
+  for (const [what, body, place, type] of [
+    ['a name', { name: LONG }, 'name', 'string_too_long'],
+    ['a number', { n: 1.1e12 }, 'n', 'less_than_equal'],
+    ['a number below 0', { n: -1.1e12 }, 'n', 'greater_than_equal'],
+    ['a name of a map', { map: { [LONG]: 1 } }, `map.${'x'.repeat(200)}`, 'string_too_long'],
+    ['a number in a map', { map: { 'unit 1': [1, 2e12] } }, 'map.unit 1.1', 'less_than_equal'],
+    ['a number at any depth', { any: { a: [{ b: 2e12 }] } }, 'any.a.0.b', 'less_than_equal'],
+    ['an hour of a series', { series: [1, -2e12] }, 'series.1', 'greater_than_equal'],
+  ] as const)
+    it(`bounds ${what} though no schema does`, async () => {
+      assert.deepEqual(
+        (await problems(LOOSE, body)).map((problem) => problem.slice(0, 2)),
+        [[place, type]],
+      );
+    });
+  it('leaves what a schema bounds to the schema', async () => {
+    assert.deepEqual(await problems(LOOSE, { long: 'x'.repeat(300), n: 1e12, series: [-1e12] }), []);
   });
 
   it('refuses an endless list without a look at its items', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BadGateway, ServiceUnavailable } from '../../../../api/http/errors.ts';
+import { BadGateway, GatewayTimeout, ServiceUnavailable } from '../../../../api/http/errors.ts';
 import { createSolverService } from '../../../../api/solve/solver-service.ts';
 
 const HEALTHY = { status: 'healthy', version: '1.0.0', solvers: ['highs'] };
@@ -51,6 +51,20 @@ describe('the solver service', () => {
       assert.equal((await service.health()).version, '1.0.0');
     });
   }
+
+  for (const [status, kind, words] of [
+    [500, BadGateway, 'The solver service failed'],
+    [503, ServiceUnavailable, 'The solver service is busy'],
+    [504, GatewayTimeout, 'The solver service did not answer within its time limit'],
+  ] as const)
+    it(`is said to have answered ${status}, and not to be unreachable`, async () => {
+      answer = { status, text: '{}' };
+      await assert.rejects(createSolverService(url, undefined).validate('uc', {}), (error) => {
+        assert.ok(error instanceof kind);
+        assert.equal(error.detail, words);
+        return true;
+      });
+    });
 
   it('is unreachable when nobody listens', async () => {
     server.close();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { instantOf, isZone, monthAt, stampOf } from '../../../../../temporal/case/arithmetic/calendar.ts';
 
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
 const utc = (text: string): number => Date.parse(text);
 
 describe('calendar', () => {
@@ -39,5 +43,21 @@ describe('calendar', () => {
   it('knows zones by name and by offset', () => {
     for (const zone of ['UTC', 'Z', '-07:00', 'Europe/Berlin']) assert.ok(isZone(zone), zone);
     for (const zone of ['Mars/Olympus', '7', '']) assert.ok(!isZone(zone), zone);
+  });
+  it('keeps little of a zone, however many spellings of its name are asked for', function () {
+    this.timeout(60_000);
+    const name = 'america/argentina/comodrivadavia';
+    const spelt = (n: number) =>
+      [...name].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+    const ask = (from: number) => {
+      for (let n = from; n < from + 3000; n++) assert.ok(isZone(spelt(n)));
+      collect();
+      return process.memoryUsage().rss / 1e6;
+    };
+    ask(0);
+    const before = ask(3000);
+    const grown = ask(6000) - before;
+    // 32 kB for each spelling would be 96 MB.
+    assert.ok(grown < 48, `${grown.toFixed(0)} MB`);
   });
 });

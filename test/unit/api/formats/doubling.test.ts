@@ -1,0 +1,153 @@
+/** Twice as long a list of any file costs at most 2.5 times as much: no reader searches in a loop. */
+import assert from 'node:assert/strict';
+import { ImportError } from '../../../../api/formats/base/report.ts';
+import { readImport } from '../../../../api/formats/import-file.ts';
+import { readNetworkFiles } from '../../../../api/formats/import-network.ts';
+import { filesOf, type Tables, toFileSet } from '../../../support/cases/format-files.ts';
+
+const LENGTH = 1500;
+const MOST_GROWTH = 2.5;
+/** From here on a measurement is repeated, as it may be noise. */
+const SUSPECT = 2.2;
+/** Below this a doubling is lost in noise, and a square would not matter, ms. */
+const LEAST_MS = 15;
+const REPEATS = 4;
+
+const payloadReader = (format: Parameters<typeof readImport>[0]) => (files: Tables) =>
+  readImport(format, Buffer.from(Object.values(files)[0] ?? ''), { maxHorizon: 168 });
+const networkReader = (format: Parameters<typeof readNetworkFiles>[0]) => (files: Tables) =>
+  readNetworkFiles(format, toFileSet(files));
+
+const READERS: Readonly<Record<string, (files: Tables) => Promise<unknown>>> = {
+  egret: networkReader('egret'),
+  matpower: payloadReader('matpower'),
+  'matpower-network': networkReader('matpower'),
+  'pglib-uc': payloadReader('pglib-uc'),
+  'psse-raw': networkReader('psse-raw'),
+  'pypsa-csv': networkReader('pypsa-csv'),
+  'rts-gmlc': networkReader('rts-gmlc'),
+  'unitcommitment-jl': payloadReader('unitcommitment-jl'),
+};
+
+interface List {
+  readonly name: string;
+  /** The files with this list so many entries longer. */
+  grown(length: number): Tables;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const NAMES = ['name', 'Name', 'id'];
+
+/** Lists of a JSON file: entries under other names, and with another number in one of their fields. */
+function listsOfJson(file: string, text: string): List[] {
+  const root: unknown = JSON.parse(text);
+  const visit = (value: unknown, path: readonly string[]): List[] => {
+    const entries: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    const within = entries.flatMap(([name, part]) => visit(part, [...path, name]));
+    const [key, last] = entries.at(-1) ?? [];
+    if (key === undefined || path.length === 0 || (!Array.isArray(value) && !isObject(last))) return within;
+    const numbers = isObject(last) ? Object.keys(last).filter((name) => typeof last[name] === 'number') : [];
+    const own = [undefined, ...numbers].map((field) => ({
+      name: `${path.join('.')}${field === undefined ? '' : ` by ${field}`}`,
+      grown: (length: number): Tables => {
+        const more = Array.from({ length }, (_, i): [string, unknown] => [`${key} ${i}`, entryOf(last, field, i)]);
+        const longer = Array.isArray(value)
+          ? [...value, ...more.map(([, entry]) => entry)]
+          : { ...Object(value), ...Object.fromEntries(more) };
+        return { [file]: JSON.stringify(replaced(root, path, longer)) };
+      },
+    }));
+    return [...within, ...own];
+  };
+  return visit(root, []);
+}
+
+function entryOf(last: unknown, field: string | undefined, i: number): unknown {
+  if (!isObject(last)) return last;
+  const named = Object.entries(last).map(([name, value]) => {
+    if (name === field && typeof value === 'number') return [name, value + (i + 1) / 1e6];
+    return [name, NAMES.includes(name) ? `${value} ${i}` : value];
+  });
+  return Object.fromEntries(named);
+}
+
+function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+  if (step === undefined) return by;
+  const part = replaced(Reflect.get(Object(value), step), rest, by);
+  return Array.isArray(value)
+    ? value.map((each, at) => (String(at) === step ? part : each))
+    : { ...Object(value), [step]: part };
+}
+
+const SEPARATORS = /,|;|\s+/;
+
+/** Lines with several cells: the last of each file for tables, all of them where one file has many tables. */
+function listsOfText(files: Tables, file: string): List[] {
+  const lines = (files[file] ?? '').split('\n');
+  const rows = lines.flatMap((line, at) =>
+    /^\s*['"\w-]/.test(line) && line.trim().split(SEPARATORS).length > 2 ? [at] : [],
+  );
+  const places = file.endsWith('.csv') ? rows.slice(1).slice(-1) : rows;
+  const grow = (at: number, vary: (line: string, i: number) => string) => (length: number) => {
+    const line = lines[at] ?? '';
+    const more = Array.from({ length }, (_, i) => vary(line, i));
+    return { ...files, [file]: [...lines.slice(0, at + 1), ...more, ...lines.slice(at + 1)].join('\n') };
+  };
+  return places.flatMap((at) => [
+    { name: `${file}:${at + 1}, the same`, grown: grow(at, (line) => line) },
+    { name: `${file}:${at + 1}, of other names`, grown: grow(at, renamed) },
+    { name: `${file}:${at + 1}, of other names and numbers`, grown: grow(at, (line, i) => varied(renamed(line, i), i)) },
+  ]);
+}
+
+/** The first cell is what identifies a row. */
+const renamed = (line: string, i: number): string =>
+  line.replace(/^(\s*['"]?)([^\s,;'"]+)/, (_, before: string, cell: string) =>
+    /^\d+$/.test(cell) ? `${before}${1000 + i}` : `${before}${cell}_${i}`,
+  );
+const varied = (line: string, i: number): string =>
+  line.replace(/\d+\.\d+/g, (number) => String(Number(number) + (i + 1) / 1e6));
+
+function listsOf(format: string): List[] {
+  const files = filesOf(format);
+  return Object.entries(files).flatMap(([file, text]) =>
+    file.endsWith('.json') ? listsOfJson(file, text) : listsOfText(files, file),
+  );
+}
+
+/** CPU time of a reading, which may end in a refusal, ms; the least of several. */
+async function cost(read: (files: Tables) => Promise<unknown>, files: Tables, times: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < times; time++) {
+    const before = process.cpuUsage();
+    await read(files).catch((error: unknown) => assert.ok(error instanceof ImportError, String(error)));
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+for (const [format, read] of Object.entries(READERS)) {
+  describe(`reading ${format}`, function () {
+    this.timeout(120_000);
+    it('costs at most 2.5 times as much for twice as long a list, whichever it is', async () => {
+      const lists = listsOf(format);
+      assert.ok(lists.length > 3, String(lists.length));
+      const wrong: string[] = [];
+      for (const { name, grown } of lists) {
+        const [once, twice] = [grown(LENGTH), grown(2 * LENGTH)];
+        const measure = async (times: number) => {
+          const [short, long] = [await cost(read, once, times), await cost(read, twice, times)];
+          return long < LEAST_MS ? 0 : long / short;
+        };
+        let growth = await measure(1);
+        for (let again = 0; again < REPEATS && growth > SUSPECT; again++)
+          growth = Math.min(growth, await measure(again + 2));
+        if (growth > MOST_GROWTH) wrong.push(`${name}: ${growth.toFixed(1)}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+  });
+}
