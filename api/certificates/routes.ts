@@ -24,7 +24,7 @@ const jobRoute = {
   shared: 'job',
   limit: 'read',
   params: jobPath,
-  errors: [409, 504],
+  errors: [409],
 } as const;
 /** Every day is read once. */
 const runRoute = {

@@ -93,7 +93,7 @@ export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): 
       windows = windowCount(runs.model, options);
       requireFewWindows(count, windows, most);
     }
-    // Of one matrix nothing else differs.
+    // Nothing else differs within one matrix.
     const varied = [...places.keys()].map((name) => optionIn(options, name) ?? null);
     scenarios.push({ values, solvedAs: first(JSON.stringify(varied), at), study: { options, start } });
     await nextTurn();

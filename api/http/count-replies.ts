@@ -12,7 +12,7 @@ const STREAM_BYTES = 512 * 1024;
 
 const MOST_LISTENERS = 20;
 
-/** Of pages, too; replies of threads, and event streams, see to themselves. */
+/** Pages count as well; replies of threads, and event streams, see to themselves. */
 export const countReplies =
   (ledger: Ledger): AppMiddleware =>
   async (ctx, next) => {

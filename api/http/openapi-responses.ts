@@ -105,9 +105,9 @@ const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
 
 /** Error statuses that follow from the shape of a route alone; a target that is no URL is a 400 everywhere. */
 function* sharedErrors(route: RouteShape): Generator<number> {
-  const { method, auth, body, file, query, params, forms, heeds } = route;
+  const { method, auth, body, file, query, params, limit, forms, heeds } = route;
   if (auth !== 'none') yield* [401, 403];
-  if (auth !== 'none') yield 429;
+  if (auth !== 'none' && limit !== 'own') yield 429;
   if (forms) yield 403;
   if (body || file) yield* [408, 413, 415, 504];
   if (!route.light) yield 504;

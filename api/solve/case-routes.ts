@@ -54,7 +54,7 @@ const repairJob = defineRoute({
   heeds: ['Idempotency-Key'],
   responses: { 202: jobHandle },
   headers: { 202: SUBMISSION_HEADERS },
-  errors: [409, 429, 502, 504],
+  errors: [409, 429, 502],
   handle: async ({ params, query, user, request, deps }) =>
     acceptedReply(await submitRepair(deps, params.job_id, query.new_version, { user, request })),
 });

@@ -124,7 +124,7 @@ const diffJobs = defineRoute({
     other_job_id: string().required().max(128).meta({ description: 'Id of the job to compare with' }),
   }),
   responses: { 200: diff },
-  errors: [409, 504],
+  errors: [409],
   handle: async ({ params, user, deps }) => {
     const first = await schedule(deps, params.job_id, user);
     const second = await schedule(deps, params.other_job_id, user);

@@ -10,7 +10,7 @@ import { createTimeUsed, steadyMs } from './time-used.ts';
 
 /** The largest that any route takes; each says so itself. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** Of the time of the event loop, for one user: 6 s a minute. */
+/** Share of the event loop's time that one user has: 6 s a minute. */
 const LOOP_SHARE = 0.1;
 /** A large body may take longer. */
 const BYTES_PER_SECOND = 1_000_000;

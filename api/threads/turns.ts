@@ -54,7 +54,7 @@ interface Working extends Asked {
   readonly isKept: boolean;
   readonly beganAt: number;
   worked: () => number;
-  /** At the last look. */
+  /** How long it had worked when that was last looked at. */
   before: { readonly at: number; readonly worked: number };
   isWaiting: boolean;
 }

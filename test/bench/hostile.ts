@@ -2,7 +2,8 @@
  * `npm run bench -- hostile`: requests that are made to keep the service busy, bodies of at most 32 MB (64 MB decompressed)
  * among them, one after the other, while another client asks for /health: the status of each, the seconds until its answer,
  * the longest waits of the other client in ms, and by how much the memory of the API and of the solver service rose at most,
- * MB. A shared machine stops everybody now and then, and the least of some waits is what the request does. Then each door of
+ * MB. Products are the largest factors that a route accepts, and `eight accounts` send all of them while another user stores
+ * 100 kB each second. A shared machine stops everybody now and then, and the least of some waits is what the request does. Then each door of
  * the service with a file that is spoilt in thirteen ways, at 1 kB, 100 kB and 31 MB: the worst of them, and how many were
  * refused. It ends with 1 where a refusal has no words, or something is stored of what was refused. `BENCH_PART` takes those
  * with these words in their name; `SHOW=1` shows the answers. On one core: `taskset -c 0 npm run bench -- hostile`.
@@ -11,12 +12,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ApiClient } from '../support/callers/api-client.ts';
+import { payload } from '../support/cases/payloads.ts';
 import { EXPLOITS } from '../support/hostile/exploits.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 import { amount, benchmark } from './harness/benchmark.ts';
 import { type LongestWait, watchHealth } from './harness/longest-wait.ts';
 import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
 import { DOORS, type Door, SHAPES, spoilt, WRITERS } from './hostile/doors.ts';
+import { PRODUCTS } from './hostile/products.ts';
 
 const RUNS = amount('RUNS', 3);
 /** Size of the largest spoilt file, bytes. */
@@ -53,7 +56,7 @@ function ofBody({ what, method = 'POST', path, type, headers, text, bytes: given
   };
 }
 
-const EXPLOITED = [...EXPLOITS, ...WRITERS].map(({ what, times = 1, first, ...sent }): Attack => {
+const EXPLOITED = [...EXPLOITS, ...WRITERS, ...PRODUCTS].map(({ what, times = 1, first, ...sent }): Attack => {
   const send = (user: ApiClient, { method, path, type, body }: typeof sent) =>
     fetch(`${user.url}${path}`, {
       method,
@@ -157,6 +160,41 @@ async function knock(stack: RunningStack, longestWait: LongestWait, door: Door):
   return worst;
 }
 
+const HOSTILE_USERS = 8;
+const LOOKS = 10;
+const LOADS = Array.from({ length: 250 }, () => ({ bus: 1, values: new Array(168).fill(0) }));
+
+/** Eight accounts send products one after the other, while another user stores 100 kB every second. */
+async function together(stack: RunningStack, longestWait: LongestWait): Promise<object> {
+  const products = EXPLOITED.filter(({ what }) => what.startsWith('product'));
+  const users = await Promise.all(Array.from({ length: HOSTILE_USERS }, () => newUser(stack)));
+  const other = await newUser(stack);
+  const peak = await watchMemory(stack);
+  const body = { payload: payload({ loads: LOADS, horizon: 168 }) };
+  const answers_s: number[] = [];
+  let isOver = false;
+  const attack = async (user: ApiClient, from: number) => {
+    for (let at = from; !isOver; at += 1) {
+      const product = products[at % products.length];
+      if (!product) return;
+      await product.prepare(user);
+      await (await product.send(user)).arrayBuffer();
+    }
+  };
+  const wait = await longestWait(async () => {
+    const attacks = users.map(attack);
+    for (let look = 0; look < LOOKS; look += 1) {
+      await delay(1000);
+      const from = performance.now();
+      await other.request('PUT', '/api/scenarios/mine', { body });
+      answers_s.push((performance.now() - from) / 1000);
+    }
+    isOver = true;
+    await Promise.all(attacks);
+  });
+  return { wait_ms: wait, answers_s, ...(await peak()) };
+}
+
 await benchmark(runningStack, async (stack, tell) => {
   const longestWait = watchHealth(stack.stack.api_url);
   tell('nothing else', { waits_ms: [await longestWait(() => delay(2000))] });
@@ -173,6 +211,7 @@ await benchmark(runningStack, async (stack, tell) => {
       waits_ms: runs.map(({ wait }) => wait),
     });
   }
+  if ('eight accounts'.includes(part)) tell('eight accounts', await together(stack, longestWait));
   for (const door of DOORS.filter(({ what }) => what.includes(part))) {
     tell(door.what, await knock(stack, longestWait, door));
   }

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 const SOON_MS = 20_000;
 const HEALTH_MS = 3000;
 const MB = 1_000_000;
-/** Of a second, in /proc. */
+/** Parts of a second in which /proc counts. */
 const TICKS = 100;
 
 const zeros = (hours: number): number[] => new Array(hours).fill(0);

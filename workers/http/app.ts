@@ -27,7 +27,7 @@ interface ServiceAccess {
   /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
-  /** Of bodies and replies under way. */
+  /** Most bytes of bodies and replies under way. */
   readonly ledgerBytes: number;
   /** Checks every reply against its schema; on in tests. */
   readonly checkReplies: boolean;

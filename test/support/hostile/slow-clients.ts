@@ -17,7 +17,7 @@ interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** As it is on the wire. */
+  /** The bytes on the wire, chunks with their sizes. */
   readonly body?: Uint8Array;
 }
 

@@ -99,6 +99,10 @@ function memoryService(hold: boolean) {
     workflowState: async () => undefined,
     documents: {
       get: async (kind: string, id: string) => documents.get(`${kind}/${id}`),
+      openText: async (kind: string, id: string) => {
+        const value = documents.get(`${kind}/${id}`);
+        return value && { text: Buffer.from(JSON.stringify(value)), bytes: 0 };
+      },
       putPacked: async (kind: string, id: string, { value }: PackedDocument<SolvePayload>) =>
         void documents.set(`${kind}/${id}`, value),
     },

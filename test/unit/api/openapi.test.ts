@@ -90,6 +90,7 @@ describe('OpenAPI document', () => {
       '429',
       '500',
       '503',
+      '504',
     ]);
     assert.deepEqual(operation.security, [{ bearerAuth: [] }, { apiKey: [] }]);
   });
