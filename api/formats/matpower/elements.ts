@@ -124,6 +124,7 @@ export function readBranches(
   report: ReportBuilder,
   stays = true,
 ) {
+  const circuits = new Set<string>();
   return rows.flatMap((cells, l) => {
     const row = new Row(cells, 'branch', l, report);
     const in_service = isIn(row, BRANCH.status, grid, ENDS);
@@ -131,6 +132,10 @@ export function readBranches(
       leaveOut(row.notes());
       return [];
     }
+    const circuit = cells.join(' ');
+    if (circuits.has(circuit))
+      row.notes().change('info', 'same_branch', 'A branch with the data of another one is a second circuit');
+    circuits.add(circuit);
     return branch(in_service, row.notes(), () => {
       atBuses(row, grid, ENDS);
       if (row.at(BRANCH.r) < 0)

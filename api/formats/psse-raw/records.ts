@@ -16,7 +16,9 @@ export const columnsOf = (rev: Revision) => {
   const rates = rev === 33 ? 'RATE1 RATE2 RATE3' : RATES;
   return {
     bus: list('I NAME BASKV IDE AREA ZONE OWNER VM VA NVHI NVLO EVHI EVLO'),
-    load: list('I ID STATUS AREA ZONE PL QL IP IQ YP YQ OWNER SCALE INTRPT DGENP DGENQ DGENM LOADTYPE'),
+    load: list(
+      `I ID STATUS AREA ZONE PL QL IP IQ YP YQ OWNER SCALE INTRPT${rev === 33 ? '' : ' DGENP DGENQ DGENM LOADTYPE'}`,
+    ),
     shunt: list('I ID STATUS GL BL'),
     generator: list(
       `I ID PG QG QT QB VS IREG ${rev === 35 ? 'NREG ' : ''}MBASE ZR ZX RT XT GTAP STAT RMPCT PT PB ${rev === 35 ? 'BASLOD ' : ''}${OWNERS} WMOD WPF`,
@@ -84,7 +86,15 @@ export class RawRecord extends FieldReader {
 
   /** '' where nothing stands. */
   text(column: string, fallback = ''): string {
-    return this.#fields[this.#columns.indexOf(column)] || fallback;
+    const position = this.#columns.indexOf(column);
+    if (position >= this.#fields.length)
+      this.change(
+        'info',
+        'short_record',
+        `A short record of ${this.section} has defaults at its end`,
+        column,
+      );
+    return this.#fields[position] || fallback;
   }
 
   /** Where nothing stands, a number has a default. */

@@ -1,4 +1,5 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
+
 import { branch, reactance } from '../base/conventions.ts';
 import type { Line } from '../base/network-parts.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
@@ -91,7 +92,7 @@ function pair(
   grid: RawGrid,
 ): Line[] {
   if (!first || !second) return head.refuse('I', 'Should have two windings');
-  noteHead(head, [first, second]);
+  noteHead(head, [first]);
   const ends = { from_bus: grid.known(head, 'I'), to_bus: grid.known(head, 'J') };
   if (ends.from_bus === ends.to_bus) head.refuse('J', 'A line should connect two different buses');
   const [kv, other] = [grid.kv(ends.from_bus), grid.kv(ends.to_bus)];

@@ -118,6 +118,9 @@ function eligible(
   const unknown = areas.find((area) => !byArea.has(area));
   if (unknown !== undefined) row.refuse(regions, `No unit is in area ${unknown}`);
   const kinds = listOf(row, categories).map((kind) => kind.toLowerCase());
+  const all = new Set(providers.map(({ category }) => category));
+  for (const kind of kinds.filter((each) => !all.has(each)))
+    row.drop('warning', 'no_provider', `No unit is of category ${kind}`, categories);
   const wanted = { areas: new Set(areas), kinds: new Set(kinds) };
   const able = providers.filter(
     ({ area, category }) =>
