@@ -7,13 +7,14 @@ import {
   type Statement,
 } from '../../temporal/case/messages/signed-certificate.ts';
 import { canonicalSha256 } from '../../temporal/json/sha256.ts';
+import { jobReport } from '../client/report/report.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun } from '../runs/status.ts';
 import { jobResult } from '../solve/result.ts';
 import { jobRuns } from '../solve/runs.ts';
 import type { CertificateDeps } from './deps.ts';
-import { jobReport } from './report.ts';
+import { fittingReport } from './fitting-report.ts';
 
 /** Throws `Conflict` for a job without a schedule, `NotFound`. */
 export async function signedCertificate(
@@ -35,15 +36,15 @@ export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: 
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   const found = await certified(deps, jobId, user);
   const certificate = (await deps.certificates.find(jobId)) ?? (await signed(deps, job, found));
-  return jobReport({
+  const report = jobReport({
     // The scenario is another thing of the owner: a guest hears of none.
     title: job.name ?? (user.shared ? `Job ${jobId}` : job.scenario_id),
-    job,
     case: found.payload,
     schedule: schedule(jobId, found.result),
     certificate,
     keys: await deps.certificateKeys.publicKeyOf(certificate),
   });
+  return fittingReport(report);
 }
 
 type Certified = Awaited<ReturnType<typeof certified>>;

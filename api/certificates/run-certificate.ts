@@ -3,6 +3,7 @@
  * A day is proved by its own statement and some hashes, without the other days.
  */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { WindowHead } from '../../mongo/windows.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import {
   RUN_FORMAT,
@@ -11,12 +12,14 @@ import {
 } from '../../temporal/case/messages/signed-certificate.ts';
 import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { leafHash, merkleTree } from '../../temporal/json/merkle-tree.ts';
+import { type PrintedDay, runReport } from '../client/report/report.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
+import { stampAt } from '../model-builder/execution.ts';
 import { ownedExecution } from '../model-builder/runs.ts';
 import type { CertificateDeps } from './deps.ts';
+import { fittingReport } from './fitting-report.ts';
 import { statementOf } from './job-certificate.ts';
-import { runReport } from './report.ts';
 
 /** `day`: whose proof is wanted, from 1. Throws `Conflict` for a run without days to certify, `NotFound`. */
 export async function signedRun(
@@ -40,7 +43,21 @@ export async function runReportHtml(
   const days: Statement[] = [];
   for (const { job_id, outcome } of windows) if (outcome.totals) days.push(await dayStatement(deps, job_id));
   const keys = await deps.certificateKeys.publicKeyOf(run);
-  return runReport({ execution, windows, certificate: { ...run, days }, keys });
+  const title = `${execution.pcm_model_id} on ${execution.network_id}`;
+  const printed = windows.map((window) => printedDay(execution, window));
+  return fittingReport(runReport({ title, printed, certificate: { ...run, days }, keys }));
+}
+
+/** `2026-11-26`. */
+const DATE = 10;
+
+function printedDay(execution: ExecutionRecord, { start_hour, outcome }: WindowHead): PrintedDay {
+  const { termination_status, totals, message } = outcome;
+  const from = stampAt(execution, start_hour)?.slice(0, DATE) ?? `hour\u00a0${start_hour}`;
+  if (!totals) return { from, termination_status, ...(message !== null && { message }) };
+  const { total_cost_usd, penalty_usd, load_mwh, unserved_mwh, average_lmp_usd_per_mwh } = totals;
+  const sums = { total_cost_usd, penalty_usd, load_mwh, unserved_mwh, average_lmp_usd_per_mwh };
+  return { from, termination_status, totals: sums };
 }
 
 async function endedRun(deps: CertificateDeps, executionId: string, user: Principal) {

@@ -43,15 +43,19 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
   };
 }
 
-async function findGuest(
-  secret: string,
-  { shares, apiKeys, accountCache, settings, now }: ShareDeps,
-): Promise<readonly [ShareRecord, Principal] | null> {
+/** Where that lies which links share. */
+export const storeOf = ({ jobs, experiments, executions }: ShareDeps, kind: ShareRecord['kind']) =>
+  ({ job: jobs, experiment: experiments, run: executions })[kind];
+
+async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [ShareRecord, Principal] | null> {
+  const { shares, apiKeys, accountCache, settings, now } = deps;
   if (!settings.ALLOW_SHARE_LINKS || !SECRET.test(secret)) return null;
   const share = await shares.findByDigest(digest(secret));
   if (!share || share.expires_at <= now()) return null;
   if (share.key && !(await apiKeys.findByDigest(share.key))) return null;
   const { user_id: ownerId, kind, id, expires_at: expiresAt } = share;
+  // It may have been deleted since.
+  if (!(await storeOf(deps, kind).find(id))) return null;
   const owner = await accountCache.find(ownerId, [], true);
   if (!owner || owner.mustEnrol) return null;
   const userId = `${GUEST}${share._id}`;

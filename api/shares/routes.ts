@@ -7,7 +7,7 @@ import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { digest } from '../http/secrets.ts';
 import type { ShareDeps } from './deps.ts';
-import { newSecret } from './guests.ts';
+import { newSecret, storeOf } from './guests.ts';
 
 const defineRoute = routesFor<ShareDeps>();
 /** No API key makes or revokes links, which would outlive it. */
@@ -96,9 +96,9 @@ const makeShare = defineRoute({
 async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller: Caller) {
   const { kind, id, expires_in_days } = body;
   if (!deps.settings.ALLOW_SHARE_LINKS) throw new Forbidden('An administrator has switched links off');
-  const store = { job: deps.jobs, experiment: deps.experiments, run: deps.executions }[kind];
   const { userId, via, tokenId, expiresAt } = caller.user;
-  if ((await store.find(id))?.user_id !== userId) throw new NotFound(`You have no ${kind} of this id`);
+  if ((await storeOf(deps, kind).find(id))?.user_id !== userId)
+    throw new NotFound(`You have no ${kind} of this id`);
   const secret = newSecret();
   const created_at = deps.now();
   const asked = new Date(created_at.getTime() + expires_in_days * DAY_MS);

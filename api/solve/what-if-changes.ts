@@ -7,6 +7,7 @@ import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
 import { type Change, type ChangeTarget, UnknownVariable } from '../../temporal/case/scenario/change.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type Collection } from '../../temporal/case/scenario/collections.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
+import { withinLimits } from '../../temporal/case/scenario/within-limits.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { nearIds } from '../http/near-ids.ts';
 
@@ -166,7 +167,7 @@ function mixed(
         isSeries ? then.map((value: unknown, t) => (hours.has(t) ? now[t] : value)) : now,
       ] as const;
     });
-    return { ...element, ...Object.fromEntries(series) };
+    return withinLimits(old, { ...old, ...Object.fromEntries(series) }, after.horizon);
   });
   return { ...after, [collection]: elements };
 }

@@ -86,7 +86,11 @@ async function readCase(
   if (single) {
     const [name, ...others] = files.names;
     if (name === undefined || others.length > 0) throw new ImportError([], 'Should be one file');
-    const { payload: read, jobType: type, report } = await readImport(single, await files.read(name), { maxHorizon });
+    const {
+      payload: read,
+      jobType: type,
+      report,
+    } = await readImport(single, await files.read(name), { maxHorizon });
     const { payload } = await validate(payloadBody, 'body', { payload: read });
     // `validate` knows no commitment by name; the reader made it.
     const own = { ...payload, commitment: read.commitment };

@@ -142,6 +142,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:temporal/case/messages',
     'jose',
   ],
+  // Whoever writes or checks a report makes the same page of the same data.
+  'api/client/report': ['api/client', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
   // An agent's own: it asks the API over HTTP, with the key of its caller.
   'api/mcp': [
     'api/client',

@@ -68,11 +68,12 @@ export const verifySchedule = defineRoute({
 
 /** Nobody has read it, so that no rule that it may stand for is judged. */
 function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
-  const place = (what: string, root: string) => (found: { readonly path: string; readonly message: string }) => ({
-    what,
-    where: `${root}.${found.path}`,
-    why: found.message,
-  });
+  const place =
+    (what: string, root: string) => (found: { readonly path: string; readonly message: string }) => ({
+      what,
+      where: `${root}.${found.path}`,
+      why: found.message,
+    });
   const ofCase = unknownFields(payload ?? {}).map(({ field: path, message }) => ({ path, message }));
   const isOpen = payload?.commitment_job_id !== undefined && !payload.commitment;
   return [

@@ -5,9 +5,10 @@ import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { conclusion } from '../../client/offline/findings.ts';
 import { readEvidence } from '../../client/offline/read-certificate.ts';
 import { readEvidenceFile } from '../files/read-file.ts';
-import { EXIT, type Exit } from '../terminal/exit.ts';
+import type { Exit } from '../terminal/exit.ts';
 import type { Screen } from '../terminal/screen.ts';
 import { plain } from '../terminal/text.ts';
+import { VERDICTS } from './verdicts.ts';
 
 export interface CertificateOptions {
   readonly case?: string;
@@ -20,12 +21,6 @@ const FITS = {
   false: ['red', 'WRONG'],
   null: ['yellow', 'unknown'],
 } as const;
-const ENDS = {
-  good: ['green', 'verified', EXIT.solved],
-  broken: ['yellow', 'rules are broken', EXIT.infeasible],
-  bad: ['red', 'NOT verified', EXIT.refused],
-} as const;
-
 /** `file`: a certificate, or a report that has one inside; what the options name comes before what a report has. */
 export async function verifyCertificate(
   screen: Screen,
@@ -35,21 +30,20 @@ export async function verifyCertificate(
   const inside = await readEvidenceFile(file, readEvidence);
   const read = (name: string | undefined) =>
     name === undefined ? undefined : readEvidenceFile(name, parseJson);
-  const verdict = await checkCertificate({
-    certificate: inside.certificate,
+  const checked = await checkCertificate({
+    ...inside,
     case: (await read(options.case)) ?? inside.case,
     schedule: (await read(options.schedule)) ?? inside.schedule,
     keys: (await read(options.key)) ?? inside.keys,
+    areKeysInside: options.key === undefined,
   });
-  screen.answer(verdict);
-  for (const { part, fits, message } of verdict.findings) {
+  const { verdict, not_judged, words } = conclusion(checked);
+  screen.answer({ verified: verdict === 'verified', verdict, not_judged, ...checked });
+  for (const { part, fits, message } of checked.findings) {
     const [color, word] = FITS[`${fits}`];
     screen.say(`${part.padEnd(11)} ${screen.paint(color, word.padEnd(7))} ${plain(message)}`);
   }
-  if (options.key === undefined && inside.keys !== undefined)
-    screen.note('The key is the one in the file: whether your service has it, says --key with its jwks.json');
-  const { is, words } = conclusion(verdict);
-  const [color, word, exit] = ENDS[is];
+  const [color, word, exit] = VERDICTS[verdict];
   screen.say(`${screen.paint(color, word)}: ${words}`);
   return exit;
 }

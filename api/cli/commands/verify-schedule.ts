@@ -4,9 +4,10 @@ import { networkFormatOf } from '../../client/network-format.ts';
 import type { JobType } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { readCaseFile, readFiles } from '../files/read-file.ts';
-import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
+import { type Exit, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/text.ts';
 import { withoutAbsent } from './option-values.ts';
+import { VERDICTS } from './verdicts.ts';
 
 export interface ScheduleOptions {
   readonly type?: JobType;
@@ -39,7 +40,7 @@ export async function verifySchedule(
   );
   screen.answer(verification);
   show(screen, verification);
-  return verification.verified ? EXIT.solved : EXIT.infeasible;
+  return VERDICTS[verification.verdict][2];
 }
 
 /** A single file of a case says what it is; all else is a network. */
@@ -60,11 +61,13 @@ function show(screen: Context['screen'], { certificate, ...found }: Verification
   const { checks } = certificate;
   const judged = checks.filter(({ vacuous }) => !vacuous);
   const failed = checks.filter(({ ok }) => !ok);
-  screen.say(
-    found.verified
-      ? `${screen.paint('green', 'verified')}: all ${judged.length} checks that have something to judge hold`
-      : `${screen.paint('red', 'not verified')}: ${failed.map(({ name }) => name).join(', ')}`,
-  );
+  const [color, word] = VERDICTS[found.verdict];
+  const kept = `all ${judged.length} checks that have something to judge hold`;
+  const why = failed.length > 0 ? failed.map(({ name }) => name).join(', ') : kept;
+  screen.say(`${screen.paint(color, word)}: ${why}`);
+  if (found.not_judged.length > 0) screen.say('Not judged:');
+  for (const { what, where, why: reason } of found.not_judged)
+    screen.say(`  ${plain(what)} (${plain(where)}): ${plain(reason)}`);
   for (const { check, message } of found.problems) screen.say(`  ${check.padEnd(22)} ${plain(message)}`);
   if (found.missing.length > 0) screen.say(`Missing: ${plain(listed(found.missing))}`);
   if (found.derived.length > 0) screen.say(`Derived: ${plain(listed(found.derived))}`);

@@ -18,10 +18,10 @@ export function addVerifyCommand(program: GridCommand): void {
     .option('--bound', 'of a schedule: also how much better one could be at most')
     .addHelpText(
       'after',
-      '\nExit codes: 0 verified, 1 refused, or it does not fit, 2 rules are broken, 3 not reachable.',
+      '\nExit codes: 0 verified, 1 it could not be read, 2 refused, 3 not fully judged, or the server is not reachable.',
     )
     .examples(
-      'grid verify report.html',
+      'grid verify report.html --key jwks.json',
       'grid verify certificate.json --case case.json --schedule result.json --key jwks.json',
       'grid verify case14.json.gz solution.json --bound',
       "grid verify case.json result.json -o json | jq '.problems'",

@@ -2,12 +2,13 @@
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
 import { plain } from './text.ts';
 
-/** `verify` ends with `infeasible` where a schedule breaks rules. */
+/** `verify` ends with `infeasible` where it refuses, and with `unjudged` where something could not be judged. */
 export const EXIT = {
   solved: 0,
   refused: 1,
   infeasible: 2,
   unreachable: 3,
+  unjudged: 3,
   detached: 130,
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];

@@ -9,6 +9,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
+import { checkPage } from './check-page.ts';
 import { attempt, checkRun } from './check-run.ts';
 import { checkSignature } from './check-signature.ts';
 import { type Finding, finding, type Verdict } from './findings.ts';
@@ -22,14 +23,16 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   }
   const run = 'leaves' in certificate ? checkRun(certificate) : undefined;
   const statement = run ? run.statement : certificate.statement;
-  const signature = await checkSignature(certificate, evidence.keys);
-  if (!isStatement(statement)) return { findings: [...(run?.findings ?? []), ...signature] };
+  const signature = await checkSignature(certificate, evidence);
+  const page = pageOf(evidence);
+  if (!isStatement(statement)) return { findings: [...(run?.findings ?? []), ...page, ...signature] };
   const { job_type, job_id, ended_at, case_sha256, schedule_sha256 } = statement;
   const { findings, found } = checkFigures(statement, evidence);
   return {
     findings: [
       finding('certificate', true, `About the ${job_type} job ${job_id}, which ended ${ended_at}`),
       ...(run?.findings ?? []),
+      ...page,
       ...signature,
       checkHash('case', evidence.case, case_sha256),
       checkHash('schedule', evidence.schedule, schedule_sha256),
@@ -38,6 +41,14 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
     ],
     ...(found && { found }),
   };
+}
+
+/** Another certificate may have been brought than that of the report. */
+function pageOf({ certificate, page }: Evidence): Finding[] {
+  if (page === undefined) return [];
+  return certificate === page.parts.certificate
+    ? [checkPage(page)]
+    : [finding('page', false, 'The report is about another certificate')];
 }
 
 const SHOWN = 12;
@@ -54,7 +65,9 @@ function checkHash(part: 'case' | 'schedule', value: unknown, expected: string):
 
 function checkVerifier({ verifier_sha256: build }: Statement): Finding {
   if (build === VERIFIER_SHA256) return finding('verifier', true, `Verifier ${build}`);
-  const who = build === null ? 'The certificate does not say which' : `Another one judged, ${short(build)}`;
+  // Only the texts of `isStatement` are known to be there.
+  const who =
+    typeof build === 'string' ? `Another one judged, ${short(build)}` : 'The certificate does not say which';
   return finding('verifier', false, `${who}; this is the verifier ${short(VERIFIER_SHA256)}`);
 }
 

@@ -2,7 +2,7 @@
 import { base64url, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, type JWK } from 'jose';
 import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
 import { type Finding, finding } from './findings.ts';
-import { isObject, type Signed } from './read-certificate.ts';
+import { type Evidence, isObject, type Signed } from './read-certificate.ts';
 
 /** Two processes of a service may differ by this, s. */
 const CLOCK_S = 60;
@@ -10,18 +10,36 @@ const CLOCK_S = 60;
 const LAST_S = 8.64e12;
 const CHANGED = 'The statement or its signature was changed after it was signed';
 
-export async function checkSignature(certificate: Signed, keys: unknown): Promise<Finding[]> {
+type Keys = Pick<Evidence, 'keys' | 'areKeysInside'>;
+
+export async function checkSignature(
+  certificate: Signed,
+  { keys, areKeysInside = false }: Keys,
+): Promise<Finding[]> {
   const { kid, iat } = headOf(certificate);
   if (typeof kid !== 'string')
     return [
       finding('key', null, 'The signature names no key'),
       finding('signature', false, 'It is no signature of a service'),
     ];
+  if (keys === undefined)
+    return [
+      finding('key', null, 'No public keys were given: they are at /.well-known/jwks.json of the service'),
+      finding('signature', null, 'There is no key to check it with'),
+    ];
   const key = await findKey(keys, kid);
   if (typeof key === 'string')
     return [finding('key', false, key), finding('signature', null, 'There is no key to check it with')];
-  return [checkTimes(key, Number(iat)), await checkBytes(certificate, key)];
+  const times = checkTimes(key, Number(iat));
+  return [areKeysInside ? unknownKey(times) : times, await checkBytes(certificate, key)];
 }
+
+const unknownKey = ({ part, fits, message }: Finding): Finding =>
+  finding(
+    part,
+    fits && null,
+    `${message}; it came with what it signed: whose it is, the jwks.json of a service says`,
+  );
 
 /** `kid`: which key signed, `iat`: when. */
 export function headOf({ signature }: Signed): { readonly kid?: unknown; readonly iat?: unknown } {
@@ -34,8 +52,6 @@ export function headOf({ signature }: Signed): { readonly kid?: unknown; readonl
 
 /** The key, or what is wrong with those that were given. */
 async function findKey(keys: unknown, kid: string): Promise<JWK | string> {
-  if (keys === undefined)
-    return 'No public keys were given: they are at /.well-known/jwks.json of the service';
   const list = isObject(keys) && Array.isArray(keys['keys']) ? keys['keys'] : undefined;
   if (!list) return 'The keys are no JSON Web Key Set: it should be an object with a list `keys`';
   const key: JWK | undefined = list.find((each) => isObject(each) && each['kid'] === kid);

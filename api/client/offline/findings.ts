@@ -1,9 +1,11 @@
 /** What a check of a certificate finds, and what to say of all of it. */
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
+import type { NotJudged, VerificationVerdict } from '../../../temporal/case/messages/verification.ts';
 
 type Part =
   | 'certificate'
   | 'day'
+  | 'page'
   | 'key'
   | 'signature'
   | 'case'
@@ -13,7 +15,7 @@ type Part =
   | 'rules';
 
 export interface Finding {
-  /** `day`: the place of a day, or of all days, in a run; `verifier`: which one judged. */
+  /** `day`: the place of a day, or of all days, in a run; `page`: what a report prints; `verifier`: which one judged. */
   readonly part: Part;
   /** null = it could not be checked. */
   readonly fits: boolean | null;
@@ -33,18 +35,30 @@ export interface Verdict {
   readonly found?: Certificate;
 }
 
-/** `broken`: everything fits, but the schedule breaks rules, as its certificate says. */
-export function conclusion({ findings }: Verdict) {
+interface Conclusion {
+  readonly verdict: VerificationVerdict;
+  /** What could not be checked. */
+  readonly not_judged: readonly NotJudged[];
+  readonly words: string;
+}
+
+/** `refused`: something does not fit, or a rule is broken, as the certificate itself may say. */
+export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion {
   const named = (fits: boolean | null) =>
     findings.filter((each) => each.fits === fits).map(({ part }) => part);
   const [wrong, open] = [named(false), named(null)];
-  const say = (is: 'good' | 'broken' | 'bad', words: string) => ({ is, words });
-  if (open.length > 0 && wrong.length === 0)
-    return say('bad', `Not everything could be checked: bring what is missing (${open.join(', ')}).`);
+  const not_judged = findings
+    .filter(({ fits }) => fits === null)
+    .map(({ part, message }) => ({ what: part, where: 'certificate', why: message }));
+  const say = (verdict: VerificationVerdict, words: string) => ({ verdict, not_judged, words });
+  if (wrong.length === 0 && open.length === 0)
+    return say('verified', 'Everything fits: this is what was certified, and it keeps every rule.');
+  if (wrong.length === 0 && open.every((part) => part === 'key'))
+    return say('not_fully_judged', 'Intact, signed by an unknown key: bring the jwks.json of the service.');
   if (wrong.length === 0)
-    return say('good', 'Everything fits: this is what was certified, and it keeps every rule.');
+    return say('not_fully_judged', `Not everything could be checked: ${open.join(', ')}.`);
   if (open.length === 0 && wrong.every((part) => part === 'rules'))
-    return say('broken', 'The certificate fits, and says itself that rules are broken.');
+    return say('refused', 'The certificate fits, and says itself that rules are broken.');
   const rest = open.length > 0 ? `; not checked: ${open.join(', ')}` : '';
-  return say('bad', `Do not rely on this: what does not fit is the ${wrong.join(', the ')}${rest}.`);
+  return say('refused', `Do not rely on this: what does not fit is the ${wrong.join(', the ')}${rest}.`);
 }

@@ -9,6 +9,17 @@ export interface Evidence {
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
   readonly keys?: unknown;
+  /** The keys came with the certificate: whose they are, nobody has said. */
+  readonly areKeysInside?: boolean;
+  readonly page?: Page;
+}
+
+/** A report as it is read by people, and the data in it. */
+export interface Page {
+  readonly text: string;
+  readonly parts: Pick<Evidence, 'certificate' | 'case' | 'schedule' | 'keys'> & {
+    readonly printed?: unknown;
+  };
 }
 
 type Json = { readonly [name: string]: unknown };
@@ -41,13 +52,16 @@ function evidenceOf(value: unknown): Evidence {
 }
 
 /** Elements of a report. Its writer leaves no `<` in the JSON. */
-const PARTS = /<script type="application\/json" id="(certificate|case|schedule|keys)">([^<]*)<\/script>/g;
+const PARTS =
+  /<script type="application\/json" id="(certificate|case|schedule|keys|printed)">([^<]*)<\/script>/g;
 
 /** What a file is evidence of, by its content. Throws `NoCaseError` where it is none. */
 export function readEvidence(text: string): Evidence {
   if (!/^\s*</.test(text)) return evidenceOf(parseJson(text));
-  const parts = [...text.matchAll(PARTS)].map(([, name, json = '']) => [name, parseJson(json)]);
-  const evidence: Evidence = Object.fromEntries(parts);
-  if (!evidence.certificate) throw new NoCaseError('The file is a page without a certificate');
-  return evidence;
+  const parts: Page['parts'] = Object.fromEntries(
+    [...text.matchAll(PARTS)].map(([, name, json = '']) => [name, parseJson(json)]),
+  );
+  if (!parts.certificate) throw new NoCaseError('The file is a page without a certificate');
+  const { printed: _, ...evidence } = parts;
+  return { ...evidence, areKeysInside: true, page: { text, parts } };
 }

@@ -20,6 +20,7 @@ export interface Checked {
   readonly verdict?: Verdict;
 }
 
+const PARTS = ['certificate', 'case', 'schedule', 'keys'] as const;
 const MB = 1024 * 1024;
 const MOST_BYTES = 128 * MB;
 
@@ -27,7 +28,7 @@ answerWith<Question, Checked>(async ({ files, own }) => {
   const read = await Promise.all(files.map(readFile));
   const given = read.map(({ name, evidence, problem }) => ({
     name,
-    is: problem ?? Object.keys(evidence).join(', '),
+    is: problem ?? PARTS.filter((part) => evidence[part] !== undefined).join(', '),
     isWrong: problem !== undefined,
   }));
   const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: found }) => found));
@@ -39,7 +40,7 @@ answerWith<Question, Checked>(async ({ files, own }) => {
     : isOwn(own, evidence) || evidence.keys === undefined
       ? (['service', own] as const)
       : (['report', evidence.keys] as const);
-  const verdict = await checkCertificate({ ...evidence, keys });
+  const verdict = await checkCertificate({ ...evidence, keys, areKeysInside: keysFrom === 'report' });
   return { answer: { given, keysFrom, verdict }, transfer: [] };
 });
 

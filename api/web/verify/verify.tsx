@@ -69,6 +69,8 @@ const FITS = {
   null: { text: 'not checked', tone: 'warning' },
 } as const;
 
+const TONES = { verified: 'good', refused: 'bad', not_fully_judged: 'warning' } as const;
+
 interface Judged {
   readonly verdict: Verdict;
   readonly keysFrom: Checked['keysFrom'] | undefined;
@@ -76,11 +78,10 @@ interface Judged {
 
 function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
   const { findings, found } = verdict;
-  const { is, words } = conclusion(verdict);
-  const isSure = is === 'good' && keysFrom !== 'report';
+  const { verdict: ended, words } = conclusion(verdict);
   return (
     <>
-      <Notice tone={isSure || is === 'bad' ? is : 'warning'}>
+      <Notice tone={TONES[ended]}>
         {words} {KEYS_FROM[keysFrom]}
       </Notice>
       <Card title="What fits">

@@ -6,6 +6,7 @@ import type { SolvePayload } from '../messages/payload.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
 import { COLLECTIONS, type Collection, type FieldKind } from './collections.ts';
 import { withSetting } from './settings.ts';
+import { withinLimits } from './within-limits.ts';
 
 type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];
@@ -81,7 +82,7 @@ export function alterElement<T extends object>(
     const after = alterField(kind, before, alteration);
     if (after !== before) altered = { ...altered, [property]: after };
   }
-  return altered;
+  return withinLimits(element, altered, alteration.horizon);
 }
 
 /** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */

@@ -45,7 +45,7 @@ describe('certificates over HTTP', function () {
     assert.equal((await certificate(job._id)).text, first.text);
     assert.equal(first.body.statement.ended_at, ENDED.finished_at.toISOString());
     const verdict = await checkCertificate(await evidence(job._id));
-    assert.ok(conclusion(verdict).is === 'good', JSON.stringify(verdict.findings));
+    assert.ok(conclusion(verdict).verdict === 'verified', JSON.stringify(verdict.findings));
   });
 
   it('are there for a job with a schedule only: words say why there is none', async () => {
@@ -91,7 +91,7 @@ describe('certificates over HTTP', function () {
     assert.equal(entry?.details['kid'], body.keys[0].kid);
     const next = await solving.solved(payload({}), 'uc', ENDED);
     for (const { _id } of [job, next])
-      assert.ok(conclusion(await checkCertificate(await evidence(_id))).is === 'good', _id);
+      assert.ok(conclusion(await checkCertificate(await evidence(_id))).verdict === 'verified', _id);
     const { findings } = await checkCertificate({ ...(await evidence(next._id)), keys: { keys: [old] } });
     assert.deepEqual(
       findings.filter(({ fits }) => fits !== true).map(({ part }) => part),

@@ -95,7 +95,7 @@ describe('the certificate of a run', function () {
         schedule,
         keys: await keys(),
       });
-      assert.ok(conclusion(verdict).is === 'good', JSON.stringify(verdict.findings));
+      assert.ok(conclusion(verdict).verdict === 'verified', JSON.stringify(verdict.findings));
       assert.match(verdict.findings.find(({ part }) => part === 'day')?.message ?? '', /one of the 6/);
     }
   });
@@ -163,13 +163,22 @@ describe('the certificate of a run', function () {
     );
     assert.match(text, /<dt>Cost of operation, \$<\/dt><dd>60<\/dd>/);
     const check = async (html: string) => {
-      const verdict = await checkCertificate({ ...readEvidence(html), keys: await keys() });
-      return [conclusion(verdict).is, ...verdict.findings.map(({ part, fits }) => `${part} ${fits}`)];
+      const verdict = await checkCertificate({
+        ...readEvidence(html),
+        keys: await keys(),
+        areKeysInside: false,
+      });
+      return [conclusion(verdict).verdict, ...verdict.findings.map(({ part, fits }) => `${part} ${fits}`)];
     };
-    const fits = ['certificate true', 'day true', 'rules true', 'key true', 'signature true'];
-    assert.deepEqual(await check(text), ['good', ...fits]);
+    const fits = ['certificate true', 'day true', 'rules true', 'page null', 'key true', 'signature true'];
+    assert.deepEqual(await check(text), ['not_fully_judged', ...fits]);
     const cost = text.replace(/("objective_value":)\d/, '$19');
-    assert.deepEqual(await check(cost), ['bad', ...fits.with(1, 'day false')]);
+    assert.deepEqual(await check(cost), ['refused', ...fits.with(1, 'day false')]);
+    for (const edit of [
+      (html: string) => html.replace('<dd>60</dd>', '<dd>6</dd>'),
+      (html: string) => `${html}<p>More</p>`,
+    ])
+      assert.deepEqual(await check(edit(text)), ['refused', ...fits.with(3, 'page false')]);
     const [day] = /\{"format":"grid-certificate.*?\},(?=\{"format")/.exec(text) ?? [];
     assert.ok(day);
     assert.equal((await check(text.replace(day, '')))[2], 'day false');

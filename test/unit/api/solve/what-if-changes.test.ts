@@ -33,6 +33,26 @@ describe('the case of a what-if', () => {
       [60, 90, 80],
     );
   });
+  it('has a unit that is out in some hours, and is otherwise as it was', async () => {
+    const unit = generator({
+      p_min: 40,
+      p_max: 100,
+      cost_curve: [
+        { mw: 40, usd_per_h: 1 },
+        { mw: 100, usd_per_h: 9 },
+      ],
+    });
+    const base = payload({ generators: [unit] });
+    const some = await first(base, { unit: 'g1', value: 0, hours: [1] });
+    assert.deepEqual(some, { ...unit, p_max_profile: [100, 0, 100] });
+    const all = await first(base, { unit: 'g1', value: 0, hours: [0, 1, 2] });
+    assert.deepEqual([all?.p_max_profile, all?.p_min_profile, all?.p_min], [[0, 0, 0], [0, 0, 0], 0]);
+    const lower = await first(base, { unit: 'g1', value: 70 });
+    assert.deepEqual(lower?.cost_curve, [
+      { mw: 40, usd_per_h: 1 },
+      { mw: 70, usd_per_h: 5 },
+    ]);
+  });
   it('has changes in their order', async () => {
     const given = await changed(
       payload(),

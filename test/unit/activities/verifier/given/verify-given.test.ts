@@ -179,7 +179,9 @@ describe('a schedule of others', function () {
     // What is left out is filled in again, but for prices that do not follow.
     assert.deepEqual([...others.verified].sort(), FILLED_IN);
     assert.deepEqual(
-      [...others.not_fully_judged].filter((mutation) => !/^(lmp|\w*price\w*): a key is missing$/.test(mutation)),
+      [...others.not_fully_judged].filter(
+        (mutation) => !/^(lmp|\w*price\w*): a key is missing$/.test(mutation),
+      ),
       [],
     );
     assert.ok(spoilt > 300, `${spoilt} mutants`);

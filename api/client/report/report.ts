@@ -1,24 +1,19 @@
 /** Reports of a job and of a run: one HTML file for people and printers, with everything inside that a check of it needs. */
-import type { ExecutionRecord } from '../../mongo/executions.ts';
-import type { JobRecord } from '../../mongo/jobs.ts';
-import type { WindowHead } from '../../mongo/windows.ts';
-import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
-import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { JobResult } from '../../temporal/case/messages/result.ts';
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type {
   Jwks,
   SignedCertificate,
   SignedRun,
   Statement,
-} from '../../temporal/case/messages/signed-certificate.ts';
-import { stampAt } from '../model-builder/execution.ts';
+} from '../../../temporal/case/messages/signed-certificate.ts';
+import { dispatchChart, priceChart } from './charts.ts';
 import { facts, type Html, html, number, page, percent, type Row, table, usd } from './html.ts';
-import { dispatchChart, priceChart } from './report-charts.ts';
 
-interface JobReportParts {
+export interface JobReportParts {
   readonly title: string;
-  readonly job: Pick<JobRecord, '_id' | 'job_type'>;
   readonly case: SolvePayload;
   readonly schedule: JobResult;
   readonly certificate: SignedCertificate;
@@ -32,15 +27,17 @@ const TYPES = {
   ed: 'Economic dispatch',
 } as const;
 
-export function jobReport({ title, job, ...data }: JobReportParts): string {
-  const { case: payload, schedule: result, certificate: signed } = data;
+/** The same text for the same parts, whoever makes it: so a report is checked. */
+export function jobReport({ title, ...parts }: JobReportParts): string {
+  const { case: payload, schedule: result, certificate: signed, keys } = parts;
+  const data = { case: payload, schedule: result, certificate: signed, keys };
   const { statement } = signed;
   const checks = statement.certificate.checks.map(({ name, ok, vacuous, max_violation, tolerance }): Row => {
     const passed = ok ? 'yes' : 'NO';
     const worst = String(Number(max_violation.toPrecision(2)));
     return [name.replaceAll('_', ' '), vacuous ? 'none in this case' : passed, worst, String(tolerance)];
   });
-  const body = html`<p>${TYPES[job.job_type]}, ended ${statement.ended_at}. Job <code>${job._id}</code></p>
+  const body = html`<p>${TYPES[statement.job_type]}, ended ${statement.ended_at}. Job <code>${statement.job_id}</code></p>
 ${verdict(result.certificate?.verified === true, result.verdict)}
 ${figures(result)}
 <h2>Dispatch and prices</h2>
@@ -118,12 +115,21 @@ ${facts(
   ),
 )}`;
 
-/** `2026-11-26`. */
-const DATE = 10;
+/** A day of a run as it is printed; what is not signed is here alone. */
+export interface PrintedDay {
+  readonly from: string;
+  readonly termination_status: string;
+  /** Absent for a day without a schedule. */
+  readonly totals?:
+    | Readonly<Record<keyof typeof SUMS | 'average_lmp_usd_per_mwh', number | null>>
+    | undefined;
+  /** Why there is no schedule. */
+  readonly message?: string | undefined;
+}
 
-interface RunReportParts {
-  readonly execution: Pick<ExecutionRecord, '_id' | 'pcm_model_id' | 'network_id' | 'start'>;
-  readonly windows: readonly WindowHead[];
+export interface RunReportParts {
+  readonly title: string;
+  readonly printed: readonly PrintedDay[];
   /** `days`: the statement of every leaf. */
   readonly certificate: SignedRun & { readonly days: readonly Statement[] };
   readonly keys: Jwks;
@@ -131,32 +137,32 @@ interface RunReportParts {
 
 /** Sums of each day, and of all days. */
 const SUMS = {
-  'Cost of operation, $': 'total_cost_usd',
-  'Penalties, $': 'penalty_usd',
-  'Load, MWh': 'load_mwh',
-  'Not served, MWh': 'unserved_mwh',
+  total_cost_usd: 'Cost of operation, $',
+  penalty_usd: 'Penalties, $',
+  load_mwh: 'Load, MWh',
+  unserved_mwh: 'Not served, MWh',
 } as const;
+const SUM_NAMES = ['total_cost_usd', 'penalty_usd', 'load_mwh', 'unserved_mwh'] as const;
 
-export function runReport({ execution, windows, ...data }: RunReportParts): string {
-  const { statement, days } = data.certificate;
-  const rows = windows.map(({ index, start_hour, outcome }): Row => {
-    const { termination_status, totals, message } = outcome;
-    const from = stampAt(execution, start_hour)?.slice(0, DATE) ?? `hour\u00a0${start_hour}`;
+export function runReport({ title, printed, certificate, keys }: RunReportParts): string {
+  const data = { printed, certificate, keys };
+  const { statement, days } = certificate;
+  const rows = printed.map(({ from, termination_status, totals, message }, index): Row => {
     if (!totals) return [String(index + 1), from, `${termination_status}: ${message}`];
-    const sums = Object.values(SUMS).map((name) => totals[name]);
+    const sums = SUM_NAMES.map((name) => totals[name] ?? 0);
     return [String(index + 1), from, termination_status, ...sums, totals.average_lmp_usd_per_mwh ?? '–'];
   });
-  const totals = Object.entries(SUMS).map(([head, name]) => [
-    head,
-    number(sum(windows.map(({ outcome }) => outcome.totals?.[name] ?? 0))),
+  const totals = SUM_NAMES.map((name) => [
+    SUMS[name],
+    number(sum(printed.map(({ totals: ofDay }) => ofDay?.[name] ?? 0))),
   ]);
-  const lost = windows.length - days.length;
-  const sentences = lost === 0 ? [] : [`${lost} of ${windows.length} days have no schedule.`];
-  const isVerified = days.every(({ certificate }) => certificate.verified);
-  const body = html`<p>Ended ${statement.ended_at}. Run <code>${execution._id}</code></p>
+  const lost = printed.length - days.length;
+  const sentences = lost === 0 ? [] : [`${lost} of ${printed.length} days have no schedule.`];
+  const isVerified = days.every(({ certificate: own }) => own.verified);
+  const body = html`<p>Ended ${statement.ended_at}. Run <code>${statement.execution_id}</code></p>
 ${verdict(isVerified, { kept: lost === 0, sentences })}
 <h2>In total</h2>${facts(Object.fromEntries(totals))}
-${table('Days', ['Day', 'From', 'Status', ...Object.keys(SUMS), 'Price, $/MWh'], rows)}
+${table('Days', ['Day', 'From', 'Status', ...Object.values(SUMS), 'Price, $/MWh'], rows)}
 ${howToCheck('certificate of the run, with what it says of every day,', { 'Root of all days': statement.root_sha256 })}`;
-  return page(`${execution.pcm_model_id} on ${execution.network_id}`, body, data);
+  return page(title, body, data);
 }

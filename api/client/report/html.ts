@@ -1,5 +1,4 @@
 /** HTML as text in which nothing that came from a user is markup; the parts that every report has. */
-import { Conflict } from '../http/errors.ts';
 
 export class Html {
   readonly text: string;
@@ -49,19 +48,13 @@ export function table(title: string, heads: readonly string[], rows: readonly Ro
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
 
-/** A browser opens no larger file with ease, and no mail takes it. */
-const MOST_BYTES = 16 * 1024 * 1024;
-
-/**
- * `data`: JSON inside the file by the ids of its elements, which no browser runs, and which no text in it can end.
- * Throws `Conflict` for a file that is too large.
- */
+/** `data`: JSON inside the file by the ids of its elements, which no browser runs, and which no text in it can end. */
 export function page(title: string, body: Html, data: Readonly<Record<string, unknown>>): string {
   const scripts = Object.entries(data).map(([id, value]) => {
     const json = new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
     return html`<script type="application/json" id="${id}">${json}</script>\n`;
   });
-  const { text } = html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -77,10 +70,7 @@ ${body}
 </main>
 ${scripts}</body>
 </html>
-`;
-  if (text.length <= MOST_BYTES) return text;
-  const size = `${Math.ceil(text.length / 1024 / 1024)} MB, a report has ${MOST_BYTES / 1024 / 1024} MB at most`;
-  throw new Conflict(`This is too large for one file: ${size}. Take certificate, case and result one by one`);
+`.text;
 }
 
 /** On screen and on paper. */
