@@ -73,6 +73,30 @@ describe('a schedule to verify', function () {
     assert.ok(lacks.body.problems.some(({ message }) => message.includes('"wind"')));
   });
 
+  it('names what nobody has read of case and schedule, and is not fully judged then', async () => {
+    const { body } = await admin.request<Verification>('POST', PATH, {
+      body: {
+        payload: { ...payload, co2_cap_t: 1, options: { warm_start_job_id: randomUUID() } },
+        schedule: { ...schedule, flexiramp_mw: { coal: [1, 1, 1, 1] } },
+      },
+    });
+    assert.deepEqual([body.verified, body.verdict], [false, 'not_fully_judged'], JSON.stringify(body));
+    const places = body.not_judged.map(({ where }) => where);
+    assert.deepEqual(places, ['payload.co2_cap_t', 'schedule.flexiramp_mw']);
+    assert.deepEqual(body.certificate.not_judged, body.not_judged);
+  });
+
+  it('refuses a name that stands twice, with its place', async () => {
+    const text = JSON.stringify({ payload, schedule }).replace('"p_max":', '"p_max":9999,"p_max":');
+    const answer = await fetch(`${admin.url}${PATH}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: text,
+    });
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /Malformed JSON: The name ..p_max.. stands twice .*line 1, column/);
+  });
+
   it('refuses what is no schedule of the case, with the place', async () => {
     for (const [change, loc, msg] of MALFORMED) {
       const { status, body } = await verify(change);
@@ -97,6 +121,10 @@ describe('a schedule to verify', function () {
     assert.match(bad.out, /power_balance +Schedule, hour 2: supply is above the load, by 1 MW/);
     const json = await grid.run('verify', ofCase, spoilt, '-o', 'json');
     assert.equal(JSON.parse(json.out).verified, false);
+    const capped = await grid.file('capped.json', { ...UC_PAYLOAD, co2_cap_t: 1 });
+    const open = await grid.run('verify', capped, await grid.file('same.json', schedule));
+    assert.equal(open.code, 3, `${open.out}${open.err}`);
+    assert.match(open.out, /^NOT FULLY JUDGED: all[\s\S]*co2_cap_t is no field/m);
     const none = await grid.run('verify', ofCase, await grid.file('none.json', { a: 1 }));
     assert.deepEqual([none.code, /schedule.*no dispatch_mw/.test(none.err)], [1, true], none.err);
     assert.equal((await grid.run('verify', ofCase, 'no-such-file.json')).code, 1);

@@ -83,28 +83,34 @@ describe('grid verify', function () {
     ];
     for (const [given, words] of cases) {
       const { code, out } = await verify(given);
-      assert.equal(code, 1, out);
+      assert.equal(code, 2, out);
       assert.match(out, words);
     }
     const alone = await grid.run('verify', files.certificate);
-    assert.equal(alone.code, 1);
+    assert.equal(alone.code, 3);
     assert.match(
       alone.out,
-      /does not fit is the key; not checked: signature, case, schedule, figures, rules/,
+      /Not everything could be checked: key, signature, case, schedule, figures, rules/,
     );
   });
 
   it('reads a report, and says whose key that is', async () => {
     const { code, out, err } = await grid.run('verify', report);
-    assert.equal(code, 0, `${out}${err}`);
-    assert.match(err, /The key is the one in the file/);
+    assert.equal(code, 3, `${out}${err}`);
+    assert.match(out, /NOT FULLY JUDGED: Intact, signed by an unknown key/);
     assert.equal((await grid.run('verify', report, '--key', files.key)).code, 0);
     const changed = await edited('changed.html', report, (text) =>
       text.replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19'),
     );
     const found = await grid.run('verify', changed);
-    assert.equal(found.code, 1);
+    assert.equal(found.code, 2);
     assert.match(found.out, /does not fit is the schedule/);
+    const printed = await edited('printed.html', report, (text) =>
+      text.replace(/<dd>\$[\d.,]+/, '<dd>$1.00'),
+    );
+    const refused = await grid.run('verify', printed, '--key', files.key);
+    assert.equal(refused.code, 2, refused.out);
+    assert.match(refused.out, /^page +WRONG/m);
   });
 
   it('refuses what it cannot read, in words', async () => {
@@ -114,6 +120,10 @@ describe('grid verify', function () {
     const refusals: readonly (readonly [string, RegExp])[] = [
       [large, /has 200 MB, this command takes 128 MB/],
       [await grid.file('text.json', 'no JSON'), /no valid JSON/],
+      [
+        await grid.file('twice.json', '{"statement":{},"statement":{}}'),
+        /stands twice in one object \(line 1/,
+      ],
       [await grid.file('odd.json', {}), /neither a certificate nor a case/],
       [await grid.file('page.html', '<!doctype html><p>'), /a page without a certificate/],
       [`${grid.folder}/nowhere.json`, /no such file/],

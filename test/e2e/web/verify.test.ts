@@ -72,6 +72,7 @@ describe('a certificate at the page', () => {
       await page.getByText('The public keys are those of this service').waitFor();
       for (const part of [
         'Certificate',
+        'Page',
         'Key',
         'Signature',
         'Case',
@@ -114,9 +115,7 @@ describe('a certificate at the page', () => {
     // The keys of this service did not sign it.
     await page.getByText('what does not fit is the key').waitFor();
     await drop(page, await json('keys'));
-    await page
-      .getByText('Not everything could be checked: bring what is missing (schedule, figures, rules)')
-      .waitFor();
+    await page.getByText('Not everything could be checked: schedule, figures, rules').waitFor();
     await drop(page, await json('schedule'));
     await page.getByText('Everything fits').waitFor();
     await page.getByText('from a file that you brought').waitFor();
