@@ -46,9 +46,8 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
   if (impossible) return impossible;
   const first = plan.outlines ? await outlined(context, prepared, plan) : undefined;
   if (!first && plan.searches) {
-    const { isNear, ...sparing } = leavingTime(context, plan.outlines ? 0 : plan.sparedS);
-    const searched = await searchCase(sparing, prepared);
-    return isNear() ? searched : withSomeSchedule(context, prepared, searched, left);
+    const { searched, isDone } = await searchFirst(context, prepared, plan.outlines ? 0 : plan.sparedS);
+    return isDone ? searched : withSomeSchedule(context, prepared, searched, left);
   }
   if (!first) return timeoutResult(null, prepared.warnings, factsOf(context));
   const isLate =
@@ -62,19 +61,48 @@ export async function findResult(given: SearchContext, prepared: PreparedCase): 
   return better(context, found, first.result);
 }
 
-/** A search that leaves `sparedS` of the time to an outline until it has a schedule near its bound. */
-function leavingTime(context: SearchContext, sparedS: number) {
+/**
+ * A search that leaves `sparedS` of the time to an outline until it has a schedule near its bound. It goes on after the
+ * outline where that takes less, because there is none or because it closes the gap.
+ */
+async function searchFirst(context: SearchContext, prepared: PreparedCase, sparedS: number) {
   let isNear = false;
+  let isDue = sparedS > 0;
+  let outline: Outlined | undefined;
   const onIncumbent = (incumbent: Incumbent): void => {
     isNear ||= relativeGap(incumbent.objective, incumbent.bound ?? Number.NEGATIVE_INFINITY) <= NEAR;
     context.watch.onIncumbent(incumbent);
   };
-  return {
-    ...context,
-    watch: { ...context.watch, onIncumbent },
-    sparedS: () => (isNear ? 0 : sparedS),
-    isNear: () => isNear,
+  const useSpared = async (): Promise<void> => {
+    if (isNear || !isDue || context.isStopped()) return;
+    isDue = false;
+    outline = await outlineWithin(context, prepared, sparedS);
   };
+  const searched = await searchCase(
+    {
+      ...context,
+      watch: { ...context.watch, onIncumbent },
+      sparedS: () => (isNear || !isDue ? 0 : sparedS),
+      useSpared,
+    },
+    prepared,
+  );
+  return {
+    searched: outline ? better(context, searched, outline.result) : searched,
+    isDone: isNear || outline !== undefined,
+  };
+}
+
+/** An outline in `limitS` of what is left of the time. */
+function outlineWithin(
+  context: SearchContext,
+  prepared: PreparedCase,
+  limitS: number,
+): Promise<Outlined | undefined> {
+  const leftS = context.clock.leftS();
+  const clock = shareOfClock(context.clock, leftS > limitS ? limitS / leftS : 1);
+  const request = { ...context.request, timeLimitS: Math.max(LEAST_OUTLINE_S, clock.limitS) };
+  return outlined({ ...context, request, clock }, prepared);
 }
 
 /** Some cases are seen to be impossible without a search. */
@@ -97,13 +125,11 @@ async function withSomeSchedule(
   left: Commitment | undefined,
 ): Promise<Uncertified> {
   const { termination_status: status } = searched;
-  const isPoor = status === 'FEASIBLE' && !context.isStopped() && context.clock.leftS() > 0;
-  if (!(status === 'TIMEOUT' || isPoor) || !isOutlined(prepared)) return searched;
+  const hasTime = !context.request.finish && !context.isStopped() && context.clock.leftS() > 0;
+  if (!(status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) || !isOutlined(prepared)) return searched;
   const start = left && { commitment: left, objective: Infinity, bound: null };
-  const clock = shareOfClock(context.clock, 1);
-  const timeLimitS = Math.max(LEAST_OUTLINE_S, clock.limitS);
-  const request = { ...context.request, timeLimitS, ...(start && { start }) };
-  const last = await outlined({ ...context, request, clock }, prepared);
+  const request = { ...context.request, ...(start && { start }) };
+  const last = await outlineWithin({ ...context, request }, prepared, Infinity);
   return last ? better(context, searched, last.result) : searched;
 }
 

@@ -24,6 +24,8 @@ export interface SearchContext {
   readonly clock: Clock;
   /** Seconds at the end of the time that are not for the search, as long as it has no good schedule. */
   readonly sparedS?: () => number;
+  /** Uses them for an outline; once it has ended, the search has the rest. */
+  readonly useSpared?: () => Promise<void>;
   readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
   readonly watch: SolveWatch;
   readonly show: Show;
@@ -61,7 +63,7 @@ export interface OpenedSearch extends Search {
 }
 
 export async function openSearch(
-  { request, clock, sparedS = () => 0, open, watch, show, onUndispatched }: SearchContext,
+  { request, clock, sparedS = () => 0, useSpared, open, watch, show, onUndispatched }: SearchContext,
   prepared: PreparedCase,
   reading: Reading,
 ): Promise<OpenedSearch> {
@@ -89,6 +91,7 @@ export async function openSearch(
     warmStart: start ? undefined : warm?.fit,
     similar: request.warmStart?.relaxation,
     clock: { ...clock, leftS: () => Math.max(0, clock.leftS() - sparedS()) },
+    useSpared,
     watch: {
       onPhase: (phase) => show({ phase }),
       onProgress: ({ bound, nodes }) => show({ ...known(instance, { bound }), nodes }),

@@ -30,7 +30,7 @@ const LATE_S = 0.5;
 const OUTLINE_SHARE = 0.1;
 /** A search leaves so long for an outline, s, or this share of the time where that is less: no longer limit leaves it less. */
 const SPARED_S = 4;
-const SPARED_SHARE = 0.5;
+const SPARED_SHARE = 0.25;
 /** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
 const MOST_CERTIFY_SHARE = 0.5;
 

@@ -3,7 +3,7 @@
  * is violated; then searches over the commitment until the gap is closed: of parts of it where the units can be priced
  * (search-kernels.ts), else of all of it.
  */
-import type { PartialSolution } from '../../solvers/solver.ts';
+import type { PartialSolution, Relaxation } from '../../solvers/solver.ts';
 import { firstSchedule } from './first-schedule.ts';
 import { dispatchFixed } from './kernels/fixed-dispatch.ts';
 import { relaxUnits } from './kernels/search-kernels.ts';
@@ -44,9 +44,9 @@ export async function findSchedule(search: Search): Promise<Outcome> {
 
 /** `share`: of the time limit, until the relaxation must be done; `known`: a bound, $. */
 async function searchRelaxed(search: Search, share: number, known?: number): Promise<Outcome> {
-  const { model, integers, clock, watch } = search;
+  const { model, integers, watch } = search;
   const begun = search.similar && model.restore(search.similar) ? search : unlikeOthers(search);
-  const relaxation = model.relax({ ...clock, leftS: timeUntil(search, share) });
+  const relaxation = await relaxUntil(search, timeUntil(search, share));
   if (relaxation.outcome === 'infeasible') return { kind: 'infeasible' };
   if (relaxation.outcome !== 'optimal') return unrelaxed(begun, known);
   const saved = watch.onRelaxation && model.save();
@@ -56,6 +56,14 @@ async function searchRelaxed(search: Search, share: number, known?: number): Pro
       : { outcome: dispatched(search, relaxation), tightened: relaxation };
   if (saved) watch.onRelaxation?.({ ...saved, ...leftForOthers(begun, outcome, tightened) });
   return withDuals(outcome, relaxation);
+}
+
+/** The relaxation, which goes on where the search has more time after an outline. */
+async function relaxUntil({ model, clock, useSpared }: Search, leftS: () => number): Promise<Relaxation> {
+  const relaxation = model.relax({ ...clock, leftS });
+  if (relaxation.outcome !== 'limit') return relaxation;
+  await useSpared?.();
+  return leftS() > 0 ? model.relax({ ...clock, leftS }) : relaxation;
 }
 
 /** Cuts, where no schedule closes the gap before them, and the search. */

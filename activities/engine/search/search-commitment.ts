@@ -33,6 +33,7 @@ export async function searchCommitment(
   const { mipGap } = search;
   const leftS = searchTime(search);
   let state = await begin(search, relaxation, leftS, first);
+  await useSpared(search, state, leftS);
   const { session } = search;
   for (;;) {
     if (isClosed(state, mipGap) || (state.best && leftS() <= 0)) return toOutcome(search, state);
@@ -49,6 +50,11 @@ export async function searchCommitment(
     if (outcome === 'infeasible' && !state.best) return { kind: 'infeasible' };
     if (secure || outcome !== 'optimal' || leftS() <= 0) return toOutcome(search, state);
   }
+}
+
+/** Without a schedule at the end of its time the search may have more of it. */
+async function useSpared(search: Search, { best }: SearchState, leftS: () => number): Promise<void> {
+  if (!best && leftS() <= 0) await search.useSpared?.();
 }
 
 /** A warm start, and kernels where the units can be priced. */

@@ -30,6 +30,8 @@ export interface Search {
   /** Where the relaxation of a similar case has its optimum. */
   readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
+  /** Called where the time is over and there is no schedule: the clock may have more of it afterwards. */
+  readonly useSpared?: (() => Promise<void>) | undefined;
   readonly watch: SearchFollower;
 }
 

@@ -133,6 +133,24 @@ describe('a solve short of time', function () {
     assert.deepEqual(failedChecks(payload, found), []);
   });
 
+  it('leaves a schedule by priority list as much time as it has with a shorter limit', async () => {
+    const payload = hardCase(40, 24, 2);
+    const limits: number[] = [];
+    const isTooLong = ({ timeLimitS, evenIfStopped }: RunLimits): boolean => {
+      if (evenIfStopped !== true) limits.push(timeLimitS);
+      return true;
+    };
+    // Too short for a search.
+    const short = await solveWithout(payload, () => assert.fail('relaxed'), countedClock(0.3, 1e-3));
+    const long = await solveWithout(payload, isTooLong, countedClock(6, 1e-3));
+    assert.ok(short.objective_value !== null && long.objective_value !== null);
+    // No longer limit ends with less than the gap of a shorter one.
+    assert.ok(long.objective_value <= short.objective_value * (1 + (short.mip_gap ?? 0)));
+    assert.ok((long.lower_bound_usd ?? 0) > 0);
+    assert.ok(limits.length > 0 && limits.every((limitS) => limitS <= 2.5), limits.join());
+    assert.deepEqual(failedChecks(payload, long), []);
+  });
+
   it('ends a large case without a model when the gap is closed before it could be made', async () => {
     // For half a second, a day of 60 units is too large to search.
     const payload = hardCase(60, 24);
