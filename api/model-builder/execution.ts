@@ -94,9 +94,9 @@ type ExecutionSummary = InferType<typeof executionSummary>;
 const DAY_H = 24;
 
 export const warningsField = () =>
-  array(string().required())
-    .optional()
-    .meta({ description: 'What is unusual about the series of the network, then what single days warned of' });
+  array(string().required()).optional().meta({
+    description: 'What is unusual about the series of the network, then what single days warned of',
+  });
 
 const monthProgress = object({
   start_time: string()

@@ -43,7 +43,8 @@ const repairJob = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/repair',
-  summary: 'Submit the case of an infeasible job with its smallest repair, as a new job; the scenario stays as it is',
+  summary:
+    'Submit the case of an infeasible job with its smallest repair, as a new job; the scenario stays as it is',
   limit: 'own',
   params: jobPath,
   query: object({

@@ -57,8 +57,13 @@ describe('a job', function () {
     });
     const seen = progress_detail?.convergence ?? [];
     assert.equal((await stop(jobId)).status, 202);
-    const { termination_status, end_reason, certificate, convergence = [], objective_value } =
-      await api.result(jobId);
+    const {
+      termination_status,
+      end_reason,
+      certificate,
+      convergence = [],
+      objective_value,
+    } = await api.result(jobId);
     assert.deepEqual([termination_status, certificate?.verified], ['FEASIBLE', true]);
     assert.deepEqual([end_reason, (await api.status(jobId)).end_reason], ['stopped', 'stopped']);
     assert.equal((await stop(jobId)).status, 409);

@@ -119,9 +119,16 @@ async function importNetwork(
 type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
 /** What an import or an export changed or left out, beside what was asked for. */
-export function noteReport(screen: Context['screen'], { changed, dropped }: Pick<Report, 'changed' | 'dropped'>) {
+export function noteReport(
+  screen: Context['screen'],
+  { changed, dropped }: Pick<Report, 'changed' | 'dropped'>,
+) {
   for (const { severity, message } of [...changed, ...dropped])
-    screen.note(severity === 'warning' ? `${screen.paint('yellow', 'warning')}: ${plain(message)}` : `note: ${plain(message)}`);
+    screen.note(
+      severity === 'warning'
+        ? `${screen.paint('yellow', 'warning')}: ${plain(message)}`
+        : `note: ${plain(message)}`,
+    );
 }
 
 /** What became of the content of a file, line by line. */

@@ -101,7 +101,9 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
           {!isGuest && (
             <p>
               <ActionButton {...submit} text="Solve with this repair" look="primary" />{' '}
-              {!job.part_of && <ActionButton {...save} text="Solve and save as a new version of the scenario" />}
+              {!job.part_of && (
+                <ActionButton {...save} text="Solve and save as a new version of the scenario" />
+              )}
             </p>
           )}
           {submit.problem && <ProblemNotice problem={submit.problem} />}

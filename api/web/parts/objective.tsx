@@ -24,7 +24,11 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
   const early = EARLY[end_reason ?? ''];
   return (
     <>
-      {hasPenalties(of) ? <Badge text={`${status} with penalties`} tone="warning" /> : <Badge text={status} />}
+      {hasPenalties(of) ? (
+        <Badge text={`${status} with penalties`} tone="warning" />
+      ) : (
+        <Badge text={status} />
+      )}
       {early && <small> {early}</small>}
     </>
   );

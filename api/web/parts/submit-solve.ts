@@ -30,11 +30,7 @@ export const submitSolve = (submission: Submission, idempotencyKey: string): Pro
   });
 
 /** `isVersion`: the repaired case becomes the newest version of the scenario as well. */
-export const submitRepair = (
-  job_id: string,
-  isVersion: boolean,
-  idempotencyKey: string,
-): Promise<Handle> =>
+export const submitRepair = (job_id: string, isVersion: boolean, idempotencyKey: string): Promise<Handle> =>
   post('/api/modules/analyst/solve/{job_id}/repair', {
     params: {
       path: { job_id },

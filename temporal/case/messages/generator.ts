@@ -45,7 +45,10 @@ export const generatorSchema = object({
     .min(1)
     .optional()
     .meta({ description: 'Start-up cost by hours off; replaces startup_cost' }),
-  p_max_profile: hourly('MW', 'Available output; below the minimum output of the hour: off in that hour').optional(),
+  p_max_profile: hourly(
+    'MW',
+    'Available output; below the minimum output of the hour: off in that hour',
+  ).optional(),
   p_min_profile: hourly('MW', 'Minimum output while committed').optional(),
   fuel: string().optional(),
   heat_rate_btu_per_kwh: optionalQuantity('Btu/kWh', 'Heat rate, for information'),

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { type EndReason, endReasonOf } from '../../../../../temporal/case/messages/end-reason.ts';
 
 describe('the reason of an end', () => {
-  const CASES: readonly (readonly [status: string, gap: number | null, early: EndReason, reason: EndReason])[] = [
+  const CASES: readonly (readonly [
+    status: string,
+    gap: number | null,
+    early: EndReason,
+    reason: EndReason,
+  ])[] = [
     ['OPTIMAL', 0, 'time_limit', 'proven'],
     ['OPTIMAL', 5e-8, 'stopped', 'proven'],
     ['OPTIMAL', 4e-4, 'time_limit', 'gap_reached'],
