@@ -51,9 +51,11 @@ const isCutAt = (curve: NonNullable<Generator['cost_curve']>, end: number): bool
   curve.some(({ mw }) => mw < end) && curve.some(({ mw }) => mw > end);
 
 const isOut = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator, horizon: number): boolean =>
-  Array.from({ length: horizon }).every(
-    (_, hour) => (p_max_profile?.[hour] ?? p_max) < (p_min_profile?.[hour] ?? p_min) - SLACK_MW,
-  );
+  Array.from({ length: horizon }).every((_, hour) => {
+    const available = p_max_profile?.[hour] ?? p_max;
+    // Below 0 is no output at all, and refused.
+    return available >= 0 && available < (p_min_profile?.[hour] ?? p_min) - SLACK_MW;
+  });
 
 function outOfService({ p_max: usual }: Generator, unit: Generator, horizon: number): Partial<Generator> {
   const { must_run, min_downtime, p_min, p_max, p_max_profile } = unit;
