@@ -66,7 +66,7 @@ const problemSchema = object({
 });
 export type ScheduleProblem = InferType<typeof problemSchema>;
 
-export const VERIFICATION_VERDICTS = ['verified', 'refused', 'not_fully_judged'] as const;
+const VERIFICATION_VERDICTS = ['verified', 'refused', 'not_fully_judged'] as const;
 export type VerificationVerdict = (typeof VERIFICATION_VERDICTS)[number];
 
 const texts = (description: string) => array(string().required()).required().meta({ description });
