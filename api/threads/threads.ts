@@ -175,12 +175,16 @@ function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promi
 /** Between two looks whether a full account has room again, ms. */
 const FULL_MS = 50;
 
-/** What a client has not taken yet is on its account; a thread waits for one whose account is full. */
+/** For a full account to have room again, ms: a thread waits no longer for a client. */
+const PATIENCE_MS = 1000;
+
+/** What a client has not taken yet is on its account. A reply that its account has no room for is broken off. */
 async function* accounted(pieces: AsyncIterable<Buffer>, kept: PassThrough, holding: Holding | undefined) {
   const held = (): number => kept.readableLength + kept.writableLength;
   for await (const piece of pieces) {
     holding?.become(held() + piece.length);
-    while (holding?.isFull && held() > 0) {
+    for (let ms = 0; holding?.isFull && held() > 0; ms += FULL_MS) {
+      if (ms >= PATIENCE_MS) throw new Error('the client takes its replies too slowly');
       await delay(FULL_MS);
       holding.become(held() + piece.length);
     }

@@ -39,7 +39,7 @@ export interface Turns {
 }
 
 /** Who has used less than this is new, ms. */
-const NEW_MS = 500;
+const NEW_MS = 1000;
 /** After so long a request has the thread that is kept no longer for itself, ms. */
 const KEPT_MS = 1000;
 /** Between two looks at what those at work do, while others wait, ms. */

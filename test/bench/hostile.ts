@@ -56,23 +56,25 @@ function ofBody({ what, method = 'POST', path, type, headers, text, bytes: given
   };
 }
 
-const EXPLOITED = [...EXPLOITS, ...WRITERS, ...PRODUCTS].map(({ what, times = 1, first, ...sent }): Attack => {
-  const send = (user: ApiClient, { method, path, type, body }: typeof sent) =>
-    fetch(`${user.url}${path}`, {
-      method,
-      headers: { ...authorized(user), ...(type && { 'Content-Type': type }) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-    });
-  return {
-    ...{ what, bytes: sent.body?.length ?? 0 },
-    prepare: async (user) => first && send(user, first),
-    send: async (user) => {
-      const [answer] = await Promise.all(Array.from({ length: times }, () => send(user, sent)));
-      if (!answer) throw new Error('nothing was sent');
-      return answer;
-    },
-  };
-});
+const EXPLOITED = [...EXPLOITS, ...WRITERS, ...PRODUCTS].map(
+  ({ what, times = 1, first, ...sent }): Attack => {
+    const send = (user: ApiClient, { method, path, type, body }: typeof sent) =>
+      fetch(`${user.url}${path}`, {
+        method,
+        headers: { ...authorized(user), ...(type && { 'Content-Type': type }) },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      });
+    return {
+      ...{ what, bytes: sent.body?.length ?? 0 },
+      prepare: async (user) => first && send(user, first),
+      send: async (user) => {
+        const [answer] = await Promise.all(Array.from({ length: times }, () => send(user, sent)));
+        if (!answer) throw new Error('nothing was sent');
+        return answer;
+      },
+    };
+  },
+);
 
 /** By how much the memory of processes rises at most, MB. Linux only. */
 async function watchMemory({ stack }: RunningStack): Promise<() => Promise<Record<string, number>>> {

@@ -97,14 +97,18 @@ function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayl
     generators,
     ...(fixed && { fixed_commitment: fixed.filter(({ generator }) => generator !== name) }),
     ...(commitment && { commitment: withoutKey(commitment, name) }),
-    ...(contingencies && { contingencies: contingencies.map((outage) => withoutLost(outage, name)) }),
+    ...(contingencies && { contingencies: contingencies.flatMap((outage) => withoutLost(outage, name)) }),
   };
 }
 
 type Contingency = NonNullable<SolvePayload['contingencies']>[number];
 
-const withoutLost = (outage: Contingency, name: string): Contingency =>
-  outage.generators ? { ...outage, generators: outage.generators.filter((lost) => lost !== name) } : outage;
+/** The outage of the unit alone is none any more. */
+function withoutLost(outage: Contingency, name: string): Contingency[] {
+  if (!outage.generators?.includes(name)) return [outage];
+  const generators = outage.generators.filter((lost) => lost !== name);
+  return generators.length + (outage.lines?.length ?? 0) > 0 ? [{ ...outage, generators }] : [];
+}
 
 const withoutKey = <T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));

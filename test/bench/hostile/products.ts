@@ -46,7 +46,9 @@ export const PRODUCTS: readonly Exploit[] = [
         pcm_model_id: 'uc',
         network_id: 'fuels',
         options: {
-          fuel_prices: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`${'f'.repeat(90)}${i}`, 1])),
+          fuel_prices: Object.fromEntries(
+            Array.from({ length: 1000 }, (_, i) => [`${'f'.repeat(90)}${i}`, 1]),
+          ),
         },
       },
       seeds: { first: 1, count: 1000 },
