@@ -132,7 +132,7 @@ describe('what one account can take from the others', function () {
       for (const reader of [user, guest])
         for (let n = 0; n < 40; n += 1)
           slow.push(slowClient(reader, { method: 'GET', path: `${SOLVE}/${id}/payload` }));
-      await delay(5000);
+      await until(() => slow.every((client) => client.status() !== undefined), 60_000);
     });
     const rise = (await memoryMb()) - before;
     assert.ok(rise < 300, `${rise} MB`);
