@@ -33,7 +33,7 @@ export const sized = <T extends object>(record: T): T & { readonly bytes: number
   bytes: BSON.calculateObjectSize(record),
 });
 
-/** Of a reading: the size is for sums, and no part of a record. */
+/** Projection of readers: the size is for sums, and no part of a record. */
 export const WITHOUT_SIZE = { projection: { bytes: 0 } };
 
 /** Sets the size of a small document beside other changes. */

@@ -1,6 +1,6 @@
 /** Looks through a JSON body by its schema: types and rules, defaults, unknown fields, and bounds of names and numbers. */
 import { type AnyObject, ArraySchema, array, ObjectSchema, Schema, ValidationError } from 'yup';
-import { LARGEST_QUANTITY, LONGEST_NAME, outOfBounds } from '../../temporal/case/checks/bounds.ts';
+import { LARGEST_QUANTITY, LONGEST_NAME, outOfBounds } from '../../temporal/case/messages/bounds.ts';
 
 /** Fate of the fields of a body that its schema does not name. A schema's own `unknownFields` goes before it. */
 export type UnknownFields = 'dropped' | 'kept' | 'refused';
@@ -51,7 +51,7 @@ function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): u
   return checkLeaf(schema, value, path, walk);
 }
 
-/** Of a schema that says no more than its type the parts are looked at here. */
+/** Looks through a value of which the schema says no more than its type. */
 function checkLeaf(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   const before = walk.errors.length;
   checkOne(schema, value, path, walk);

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { ImportError } from '../base/report.ts';
@@ -178,7 +179,11 @@ async function unpack(zip: ZipFile, entry: Entry, count: ReturnType<typeof count
     count(name, length, piece.length);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces);
+  const bytes = Buffer.concat(pieces);
+  // The library checks lengths only.
+  if (crc32(bytes) !== entry.crc32)
+    throw new ImportError([name], `${name}: is damaged, its checksum is another one`);
+  return bytes;
 }
 
 /** What the library throws is about the archive. */

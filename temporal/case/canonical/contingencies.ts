@@ -2,7 +2,7 @@
  * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
  * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
  */
-import { LONGEST_NAME } from '../checks/bounds.ts';
+import { LONGEST_NAME } from '../messages/bounds.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
 
 export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];

@@ -93,7 +93,9 @@ describe('every body', () => {
     });
     it(`of ${name} is refused with a name of 201 characters or a number beyond 1e12, in every field`, () => {
       const text = 'x'.repeat(201);
+      const stored = fields.filter(({ field }) => field.spec.meta?.isStored).map(({ place }) => place);
       for (const { path, place, field } of fields) {
+        if (stored.some((part) => `${place}.`.startsWith(`${part}.`))) continue;
         const { type } = field;
         const long = field.describe().tests.find(({ name: test }) => test === 'max' || test === 'length');
         const beyond = { string: long ? [] : [text], number: [1.1e12, -1.1e12], mixed: [text, { a: 1e13 }, { [text]: 1 }] };

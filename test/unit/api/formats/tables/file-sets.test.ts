@@ -54,6 +54,14 @@ describe('a zip', () => {
     await refuses((await openZip(bytes)).read('a.csv'), /^a\.csv: /);
   });
 
+  it('is refused for a file that is not what its checksum says', async () => {
+    const bytes = zipOf({ 'bus.csv': 'Bus ID\n1\n' });
+    // Of the central directory, which is what is believed.
+    const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16;
+    bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
+    const zip = await openZip(bytes);
+    await refuses(zip.read('bus.csv'), /^bus\.csv: is damaged, its checksum is another one$/);
+  });
   it('is not unpacked beyond the bytes of a file, of all files, or the number of names', async () => {
     const limits = { entries: 3, fileBytes: 2000, totalBytes: 3000 };
     const open = (files: Record<string, string>, claim?: number) => openZip(zipOf(files, claim), limits);
