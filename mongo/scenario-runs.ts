@@ -95,16 +95,16 @@ export const scenarioRunId = (experimentId: string, index: number): string => `$
 
 export type ScenarioRuns = ReturnType<typeof createScenarioRuns>;
 
+/** A scenario and those identical to it. */
+const alike = (experimentId: string, index: number): Filter<ScenarioRunRecord> => ({
+  experiment_id: experimentId,
+  $or: [{ index }, { solved_as: index }],
+});
+
 export function createScenarioRuns(db: Db) {
   const runs = db.collection<ScenarioRunRecord>('scenario_runs');
   const open = { status: { $in: OPEN_STATUSES } };
-  /** A scenario and those identical to it. */
-  const alike = (experimentId: string, index: number): Filter<ScenarioRunRecord> => ({
-    experiment_id: experimentId,
-    $or: [{ index }, { solved_as: index }],
-  });
-  const find = (filter: Filter<ScenarioRunRecord>) =>
-    runs.find(filter, WITHOUT_SIZE).sort({ index: 1 });
+  const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter, WITHOUT_SIZE).sort({ index: 1 });
   return {
     /** Stores the rows of a new experiment; those that exist already are left as they are. */
     async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {

@@ -56,7 +56,7 @@ describe('a zip', () => {
 
   it('is refused for a file that is not what its checksum says', async () => {
     const bytes = zipOf({ 'bus.csv': 'Bus ID\n1\n' });
-    // Of the central directory, which is what is believed.
+    // The checksum in the central directory is the one that is believed.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16;
     bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
     const zip = await openZip(bytes);
