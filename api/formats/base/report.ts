@@ -3,7 +3,7 @@ import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 
-/** `info`: every schedule costs the same as before; `warning`: the problem is another one. */
+/** `info`: the same schedules are feasible at the same cost; `warning`: the problem is another one. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
 export type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
 
@@ -139,7 +139,7 @@ const entries = (description: string) =>
   array(
     object({
       severity: string().oneOf(IMPORT_SEVERITIES).required().meta({
-        description: 'info: costs are unchanged; warning: the problem differs',
+        description: 'info: the same schedules are feasible at the same cost; warning: the problem differs',
       }),
       code: string().required(),
       message: string().required(),

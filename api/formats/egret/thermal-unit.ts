@@ -119,7 +119,7 @@ function readTimes(object: JsonObject, pMin: number) {
     minDowntime: whole('min_down_time'),
     onBefore: status > 0,
     hoursBefore: Math.ceil(Math.abs(status)),
-    powerBefore: amountOf(object, 'initial_p_output', status > 0 ? Math.max(0, pMin) : 0),
+    powerBefore: object.number('initial_p_output', status > 0 ? Math.max(0, pMin) : 0),
   };
 }
 

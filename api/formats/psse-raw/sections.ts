@@ -65,7 +65,7 @@ const LONGEST_NAME = 100;
 
 /** Throws `ImportError` with section, line and column. */
 export function readSections(text: string, report: ReportBuilder): RawCase {
-  const lines = linesOf(text);
+  const lines = linesOf(text.replace(/\r\n?/g, '\n'));
   const head = readHead(lines, report);
   const book = new SectionBook(head.revision);
   for (const { line, text: raw } of lines)
@@ -195,7 +195,7 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly tex
     line += 1;
     if (end - start > MAX_LINE) throw rawError('FILE', line, '1', `Has more than ${MAX_LINE} characters`);
     if (line > MAX_LINES) throw rawError('FILE', line, '1', `The file has more than ${MAX_LINES} lines`);
-    const content = text.slice(start, end).replace(/\r$/, '');
+    const content = text.slice(start, end);
     start = end + 1;
     if (/^\s*@!/.test(content)) continue;
     given += 1;

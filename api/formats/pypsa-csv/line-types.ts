@@ -8,20 +8,9 @@ import { indexOf } from './snapshots.ts';
 
 /** Of AC power flows, of the nominal values that a line has itself, and labels. */
 const UNUSED = [
-  ...[
-    'f_nom',
-    'c_per_length',
-    'i_nom',
-    'mounting',
-    'cross_section',
-    'references',
-    'v_nom_0',
-    'v_nom_1',
-    'pfe',
-    'i0',
-  ],
-  ...['tap_side', 'tap_min', 'tap_max'],
-];
+  'f_nom c_per_length i_nom mounting cross_section references v_nom_0 v_nom_1 pfe i0 tap_side tap_min',
+  'tap_max',
+].flatMap((names) => names.split(' '));
 
 interface LineType {
   /** Ohm per km of one circuit. */

@@ -77,40 +77,12 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
 
 /** Columns of AC power flows, of reliability studies, of other simulations, and labels. */
 const HARMLESS = [
-  ...[
-    'mvar load',
-    'v mag',
-    'v angle',
-    'mvar shunt b',
-    'sub area',
-    'b',
-    'perm outrate',
-    'duration',
-    'tran outrate',
-  ],
-  ...[
-    'ste rating',
-    'gen id',
-    'unit group',
-    'mvar inj',
-    'v setpoint p.u.',
-    'qmax mvar',
-    'qmin mvar',
-    'mttf hr',
-  ],
-  ...[
-    'damping ratio',
-    'inertia mj/mw',
-    'base mva',
-    'transformer x p.u.',
-    'unit x p.u.',
-    'description',
-    'real_time',
-  ],
-  ...['control mode', 'r line', 'category', 'output_pct_0', 'start time hot hr', 'fuel sulfur content %'],
-  // Of storage.
-  ...['storage roundtrip efficiency', 'pump load mw'],
-];
+  'mvar load, v mag, v angle, mvar shunt b, sub area, b, perm outrate, duration, tran outrate',
+  'ste rating, gen id, unit group, mvar inj, v setpoint p.u., qmax mvar, qmin mvar, mttf hr',
+  'damping ratio, inertia mj/mw, base mva, transformer x p.u., unit x p.u., description, real_time',
+  'control mode, r line, category, output_pct_0, start time hot hr, fuel sulfur content %',
+  'storage roundtrip efficiency, pump load mw',
+].flatMap((names) => names.split(', '));
 
 /** Columns of tables of series to which no pointer leads. */
 function noteColumns(series: SeriesBook): void {
