@@ -196,7 +196,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 /** A quote inside a name is one of its letters, 11.0 is 11, and titles describe only. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, each: unknown) => (key === 'description' ? undefined : each)).replace(
-    /\\?["']|(?<=\d)\.0\b/g,
+    /\\?["']|(?<=\d'?)\.0\b/g,
     '',
   );
 const warnings = ({ changed, dropped }: ImportReport): string =>
