@@ -83,7 +83,7 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
           <p>
             With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
             {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}.
-            {!isGuest && ` Scenario ${job.scenario_id} stays as it is unless you save the repair.`}
+            {!isGuest && ' The scenario stays as it is unless you save the repair.'}
           </p>
           <Table
             caption="Changes of the repair"
@@ -101,9 +101,7 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
           {!isGuest && (
             <p>
               <ActionButton {...submit} text="Solve with this repair" look="primary" />{' '}
-              {!job.part_of && (
-                <ActionButton {...save} text="Solve and save as a new version of the scenario" />
-              )}
+              {!job.part_of && <ActionButton {...save} text="Solve and save as a new version" />}
             </p>
           )}
           {submit.problem && <ProblemNotice problem={submit.problem} />}

@@ -27,16 +27,6 @@ export const TERMINATIONS: Readonly<Record<JobResult['termination_status'], stri
   TIMEOUT: 'The time limit came before a schedule was found.',
 };
 
-export const END_REASONS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
-  proven: 'It ended with the proof.',
-  gap_reached: 'It ended at the gap asked for.',
-  time_limit: 'It ended at its time limit.',
-  stopped: 'It was stopped, with the best schedule so far.',
-  cancelled: 'It was cancelled.',
-  memory: 'It ended early, short of memory or after a crash of the solver.',
-  infeasible: 'It ended with the proof that there is no schedule.',
-};
-
 export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>> = {
   SOLVER_ERROR: 'The solver failed.',
   SOLVER_TIMEOUT: 'The solver did not end in time.',

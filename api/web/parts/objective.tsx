@@ -10,18 +10,10 @@ interface Valued extends Penalized {
   readonly objective_value: number | null;
 }
 
-/** What ended a search before its proof or its gap. */
-const EARLY: Readonly<Record<string, string>> = {
-  time_limit: 'time limit',
-  stopped: 'stopped',
-  memory: 'out of memory',
-};
-
 /** Amber where load is not served or limits are exceeded: an optimum of that case, but no plain success. */
 export function OutcomeBadge({ of }: { readonly of: Found }) {
   const { termination_status: status, end_reason } = of;
   if (!status) return null;
-  const early = EARLY[end_reason ?? ''];
   return (
     <>
       {hasPenalties(of) ? (
@@ -29,7 +21,7 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
       ) : (
         <Badge text={status} />
       )}
-      {early && <small> {early}</small>}
+      {status === 'FEASIBLE' && <small> {end_reason?.replace('_', ' ')}</small>}
     </>
   );
 }
