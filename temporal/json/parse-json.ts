@@ -157,7 +157,7 @@ export function toText(bytes: Uint8Array): string | undefined {
 const PIECE_BYTES = 1024;
 
 /** Where the first piece of 1 kB begins that is not UTF-8. */
-export function firstWrongByte(bytes: Uint8Array): number {
+function firstWrongByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     try {
