@@ -27,7 +27,9 @@ export const givenScheduleSchema = resultSchema
   .partial()
   .shape({
     dispatch_mw: series('Generator -> MW per hour').required(),
-  });
+  })
+  // Fields that no check reads are kept, so that the verdict can name them.
+  .meta({ unknownFields: 'kept' });
 export type GivenSchedule = InferType<typeof givenScheduleSchema>;
 export { notJudgedSchema };
 export type NotJudged = InferType<typeof notJudgedSchema>;
