@@ -72,7 +72,7 @@ export interface WindowOutcome {
   readonly state: RollingState | null;
   /** Why there is no schedule; null when there is one. */
   readonly message: string | null;
-  /** Of the result; absent when there are none, and in records older than the field. */
+  /** The warnings of the result; absent when there are none, and in records older than the field. */
   readonly warnings?: readonly string[];
 }
 

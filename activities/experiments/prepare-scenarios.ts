@@ -9,8 +9,8 @@ import type { ExperimentExecution, ExperimentRecord } from '../../mongo/experime
 import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
 import { wholeOptions } from '../../mongo/shared-options.ts';
-import { LARGEST_QUANTITY, outOfBounds } from '../../temporal/case/messages/bounds.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
+import { LARGEST_QUANTITY, outOfBounds } from '../../temporal/case/messages/bounds.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type {
   PreparedPage,

@@ -55,9 +55,9 @@ function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): u
 function checkLeaf(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   const before = walk.errors.length;
   checkOne(schema, value, path, walk);
-  const isStored = walk.isStored || schema.spec.meta?.isStored === true;
+  const { isStored = walk.isStored, largest } = schema.spec.meta ?? {};
   if (isStored || walk.errors.length > before || hasOwnLength(schema)) return value;
-  const wrong = outOfBounds(value);
+  const wrong = outOfBounds(value, largest);
   if (wrong) walk.errors.push(boundError(wrong.value, wrong.path.reduce<string>(inside, path)));
   return value;
 }

@@ -30,7 +30,16 @@ export const toJsonSchema = (schema: Pick<Schema, 'describe'>): JsonSchema => de
 
 function describe(field: SchemaFieldDescription): JsonSchema {
   if (!isSchema(field)) return {};
-  const { unit, unknownFields, isStored: _stored, status: _, series: _series, actualOf: _actual, ...meta } = field.meta ?? {};
+  const {
+    unit,
+    unknownFields,
+    isStored: _stored,
+    largest: _largest,
+    status: _,
+    series: _series,
+    actualOf: _actual,
+    ...meta
+  } = field.meta ?? {};
   const base = { ...containerOf(field), ...keywordsOf(field) };
   return {
     ...typeOf(base, field),

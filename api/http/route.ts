@@ -36,7 +36,7 @@ type Tag = keyof typeof TAGS;
 
 /** Largest body of a request that is answered on the event loop, and most values in it. */
 export const LIGHT_BYTES = 16 * 1024;
-export const LIGHT_VALUES = 1000;
+export const LIGHT_VALUES = 500;
 
 const SHORT_S = 10;
 export const LONG_S = 60;

@@ -87,19 +87,25 @@ export function itemList<F extends Fields>(
   description: string,
 ): ArraySchema<ItemOf<F>[] | undefined, object> {
   const rules = Object.entries(fields);
-  return array<object, ItemOf<F>>()
-    .max(MAX_ITEMS)
-    .test('items', (items: readonly unknown[] | undefined, context) => {
-      if (!items || items.length > MAX_ITEMS) return true;
-      for (const [place, item] of items.entries()) {
-        const found = problemOf(item, rules);
-        if (!found) continue;
-        const { field, ...problem } = found;
-        return context.createError({ path: `${context.path}[${place}]${field && `.${field}`}`, ...problem });
-      }
-      return true;
-    })
-    .meta({ description, items: jsonSchemaOf(fields) });
+  return (
+    array<object, ItemOf<F>>()
+      .max(MAX_ITEMS)
+      .test('items', (items: readonly unknown[] | undefined, context) => {
+        if (!items || items.length > MAX_ITEMS) return true;
+        for (const [place, item] of items.entries()) {
+          const found = problemOf(item, rules);
+          if (!found) continue;
+          const { field, ...problem } = found;
+          return context.createError({
+            path: `${context.path}[${place}]${field && `.${field}`}`,
+            ...problem,
+          });
+        }
+        return true;
+      })
+      // A number that is none is a finding of the checks.
+      .meta({ description, items: jsonSchemaOf(fields), largest: Number.POSITIVE_INFINITY })
+  );
 }
 
 /** `field`: empty when the item itself is wrong. */

@@ -36,7 +36,7 @@ export function unknownFields(payload: object): UnknownField[] {
   }));
 }
 
-/** The same of a schedule, which may have every field of a result. */
+/** Unknown fields of a schedule, which may have every field of a result. */
 export const unknownInSchedule = (schedule: object): { path: string; message: string }[] =>
   unknownIn(RESULT, schedule);
 

@@ -4,6 +4,6 @@
  */
 export const isFullSize = process.env['TEST_SIZE'] === 'full';
 
-/** Of `all`, every so-many-th; all of it at full size. */
+/** Every so-many-th item of `all`; all of it at full size. */
 export const sample = <T>(all: readonly T[], every: number): readonly T[] =>
   isFullSize ? all : all.filter((_, at) => at % every === 0);

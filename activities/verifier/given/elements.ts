@@ -9,7 +9,7 @@ export interface Element extends Pick<Place, 'element_type' | 'element_id'> {
   readonly only: Partial<Schedule>;
 }
 
-/** Those that a rule judges one by one. */
+/** The elements that a rule judges one by one. */
 export const elementsFor = (check: CheckName, schedule: Schedule): Element[] =>
   check === 'reserve'
     ? reserveElements(schedule)

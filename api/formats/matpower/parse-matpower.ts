@@ -198,7 +198,7 @@ function toMatrix(block: Exclude<Value, string>, name: Field): number[][] {
   const rows: number[][] = [];
   const [least, most] = COLUMNS[name];
   for (const { line, text } of rowsOf(block)) {
-    const cells = text.split(/[ \t\f\v]*,[ \t\f\v]*|[ \t\f\v]+/, most + 3);
+    const cells = text.split(',', most + 3).flatMap((part) => part.trim().split(/[ \t\f\v]+/, most + 3));
     if (cells[0] === '') cells.shift();
     if (cells.at(-1) === '') cells.pop();
     const row = cells.map((cell) => toNumber(cell, line));
@@ -218,7 +218,7 @@ function toMatrix(block: Exclude<Value, string>, name: Field): number[][] {
   return rows;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/;
 const WORDS: ReadonlyMap<string, number> = new Map([
   ['inf', Number.POSITIVE_INFINITY],
   ['+inf', Number.POSITIVE_INFINITY],

@@ -57,7 +57,7 @@ const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
 /** A record of a bus, the end of a section, or settings that revisions from 34 on have before the buses. */
 const DATA =
-  /^\s*(?:\d+\s*(?:,?\s*['"]|,\s*,|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
+  /^\s*(?:\d+\s*(?:['"]|,\s*['",]|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
 /** Characters behind `BEGIN` that may name a section. */

@@ -6,7 +6,7 @@ import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable } from '../tables/table-row.ts';
 import { indexOf } from './snapshots.ts';
 
-/** Of AC power flows, of the nominal values that a line has itself, and labels. */
+/** Columns of AC power flows, of the nominal values that a line has itself, and labels. */
 const UNUSED = [
   'f_nom c_per_length i_nom mounting cross_section references v_nom_0 v_nom_1 pfe i0 tap_side tap_min',
   'tap_max',

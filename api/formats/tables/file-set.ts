@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy } from '@fastify/busboy';
 import { crc32 } from 'node:zlib';
+import { Busboy } from '@fastify/busboy';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { ImportError } from '../base/report.ts';

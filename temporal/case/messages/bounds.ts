@@ -11,20 +11,30 @@ interface OutOfBounds {
   readonly value: unknown;
 }
 
-/** The first name or number beyond its bound, at any depth. */
-export function outOfBounds(value: unknown, path: OutOfBounds['path'] = []): OutOfBounds | undefined {
-  if (typeof value === 'number') return Math.abs(value) > LARGEST_QUANTITY ? { path, value } : undefined;
+/** The first name or number beyond its bound, at any depth. `largest`: the bound of numbers. */
+export function outOfBounds(
+  value: unknown,
+  largest = LARGEST_QUANTITY,
+  path: OutOfBounds['path'] = [],
+): OutOfBounds | undefined {
+  if (typeof value === 'number') return Math.abs(value) > largest ? { path, value } : undefined;
   if (typeof value === 'string') return value.length > LONGEST_NAME ? { path, value } : undefined;
-  if (Array.isArray(value)) return firstOf(value.entries(), path);
-  return typeof value === 'object' && value !== null ? firstOf(Object.entries(value), path) : undefined;
+  if (Array.isArray(value)) return firstOf(value.entries(), largest, path);
+  return typeof value === 'object' && value !== null
+    ? firstOf(Object.entries(value), largest, path)
+    : undefined;
 }
 
-function firstOf(parts: Iterable<readonly [string | number, unknown]>, path: OutOfBounds['path']) {
+function firstOf(
+  parts: Iterable<readonly [string | number, unknown]>,
+  largest: number,
+  path: OutOfBounds['path'],
+): OutOfBounds | undefined {
   for (const [name, part] of parts) {
-    if (typeof name === 'number' && typeof part === 'number' && Math.abs(part) <= LARGEST_QUANTITY) continue;
+    if (typeof name === 'number' && typeof part === 'number' && Math.abs(part) <= largest) continue;
     const isLong = typeof name === 'string' && name.length > LONGEST_NAME;
     if (isLong) return { path: [...path, name.slice(0, LONGEST_NAME)], value: name };
-    const wrong = outOfBounds(part, [...path, name]);
+    const wrong = outOfBounds(part, largest, [...path, name]);
     if (wrong) return wrong;
   }
   return undefined;

@@ -45,6 +45,8 @@ declare module 'yup' {
     unknownFields?: 'kept' | 'refused';
     /** Accepted and stored before: its names and numbers are read as they are, whatever bodies may have today. */
     isStored?: true;
+    /** Bound of its numbers, in place of the one that all numbers have. */
+    largest?: number;
     /** JSON Schema of every value of an object with names of the client's. */
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */

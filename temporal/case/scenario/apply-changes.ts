@@ -20,10 +20,27 @@ export function applyChanges(
   changes: readonly Change[],
   values: Readonly<Record<string, Value>>,
 ): SolvePayload {
-  return changes.reduce((changed, change) => {
+  const changed = changes.reduce((before, change) => {
     const value = Object.hasOwn(values, change.name) ? values[change.name] : undefined;
-    return value === undefined ? changed : applyChange(changed, change, value);
+    return value === undefined ? before : applyChange(before, change, value);
   }, payload);
+  return fitted(payload, changed);
+}
+
+/** Once all changes are made, since one of them may be of the limit that another one is held against. */
+function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
+  const generators = after.generators.map((unit, g) =>
+    withinLimits(before.generators[g] ?? unit, unit, after.horizon),
+  );
+  const renewables = after.renewables?.map((unit, r) =>
+    withinLimits(before.renewables?.[r] ?? unit, unit, after.horizon),
+  );
+  if (after === before) return after;
+  return {
+    ...after,
+    ...(after.generators !== before.generators && { generators }),
+    ...(after.renewables !== before.renewables && { renewables }),
+  };
 }
 
 const applyChange = (payload: SolvePayload, change: Change, value: Value): SolvePayload =>
@@ -82,7 +99,7 @@ export function alterElement<T extends object>(
     const after = alterField(kind, before, alteration);
     if (after !== before) altered = { ...altered, [property]: after };
   }
-  return withinLimits(element, altered, alteration.horizon);
+  return altered;
 }
 
 /** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */

@@ -7,7 +7,7 @@ import { productionCost } from '../arithmetic/unit-cost.ts';
 import type { Generator } from '../messages/generator.ts';
 import type { Renewable } from '../messages/resources.ts';
 
-/** Of the payload's check of curves, MW. */
+/** The slack that the payload's check of curves allows, MW. */
 const SLACK_MW = 1e-6;
 
 const isGenerator = (element: object): element is Generator => 'initial_status' in element;
@@ -37,7 +37,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (inside.length === cost_curve.length) return { p_max };
   const ends = [p_min, p_max];
   const reached = ends.filter((end) => isCutAt(cost_curve, end));
-  // Of a curve that lies beyond the limits its line is left, which is the cost there too.
+  // A curve that lies beyond the limits keeps its line, which is the cost there too.
   const cut = (inside.length + reached.length > 1 ? reached : ends).map((mw) => ({
     mw,
     usd_per_h: productionCost(after, mw).energy,

@@ -54,7 +54,7 @@ export async function measureInTurns(
       older_cpu_s: cpuOf(before).median,
       current_cpu_s: cpuOf(now).median,
       ratio,
-      // Of equal runs, the dearest beside the cheapest: a ratio within it is noise.
+      // The dearest of equal runs beside the cheapest: a ratio within it is noise.
       noise: Math.max(
         ...[before, now].map((all) => cpuOf(all).max / Math.min(...all.map(({ cpu_s }) => cpu_s))),
       ),

@@ -121,7 +121,14 @@ describe('stored bytes', function () {
   it('are those of every record, a thousand rows of an experiment too', async () => {
     const stored = createStoredBytes(mongo.db);
     const row = (index: number) => ({
-      ...{ _id: `e/${index}`, experiment_id: 'e', user_id: 'ann', index, scenario_id: 'x', job_id: `j${index}` },
+      ...{
+        _id: `e/${index}`,
+        experiment_id: 'e',
+        user_id: 'ann',
+        index,
+        scenario_id: 'x',
+        job_id: `j${index}`,
+      },
       ...{ values: { seed: index }, solved_as: null, attempt: 1, ...WAITING },
     });
     await createScenarioRuns(mongo.db).accept(Array.from({ length: 1000 }, (_, i) => row(i)));

@@ -8,7 +8,7 @@ import { reservingCase } from './reserving-case.ts';
 
 const BASES = [randomCase, reservingCase, pricedCase] as const;
 
-/** Of every kind of job; in some a unit must be on in such an hour. */
+/** A case of every kind of job; in some a unit must be on in such an hour. */
 export const unavailableCase = altered(
   9_000_000,
   (payload, draw) => {

@@ -10,7 +10,7 @@ const CBC: Tool = {
   name: 'CBC',
   remedy: 'Install it (Debian: coinor-cbc), or Python 3 with pip, or name its command in CBC_COMMAND.',
 };
-/** Of the wheel, whose executable calls itself 2.10.3. */
+/** The version of the wheel; its executable calls itself 2.10.3. */
 const VERSION = '3.3.2';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'executable', 'requirements.txt');
 /** By `process.platform` and `process.arch`: the folder of the executable in the wheel. */

@@ -50,7 +50,7 @@ function reason({ message, cause }: Error): string {
   return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join(', ');
 }
 
-/** Such as `linux-x64`; with `-musl` where programs that are built for glibc do not run. */
+/** The name of this platform, such as `linux-x64`; with `-musl` where programs that are built for glibc do not run. */
 export function platform(): string {
   const name = `${process.platform}-${process.arch}`;
   if (process.platform !== 'linux') return name;

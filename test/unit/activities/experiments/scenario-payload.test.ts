@@ -16,7 +16,10 @@ describe('the case of a scenario', () => {
   ] as const)
     it(`is refused for ${name} of ${value}`, async () => {
       const { problem } = await of(name, value);
-      assert.match(problem ?? '', /^(loads|generators)\[0\]\..+ should be between -1000000000000 and 1000000000000$/);
+      assert.match(
+        problem ?? '',
+        /^(loads|generators)\[0\]\..+ should be between -1000000000000 and 1000000000000$/,
+      );
     });
   it('is made of everything below', async () => {
     assert.equal((await of('load', 1.1)).problem, null);

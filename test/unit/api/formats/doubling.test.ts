@@ -12,7 +12,7 @@ const SUSPECT = 2.2;
 /** Below this a doubling is lost in noise, and a square would not matter, ms. */
 const LEAST_MS = 15;
 /** A square stays one in longer lists, where noise does not: lengths at which what is suspect is measured again. */
-const AGAIN = [LENGTH, 2 * LENGTH, 4 * LENGTH];
+const AGAIN = [LENGTH, 2 * LENGTH, 4 * LENGTH, 8 * LENGTH];
 
 const payloadReader = (format: Parameters<typeof readImport>[0]) => (files: Tables) =>
   readImport(format, Buffer.from(Object.values(files)[0] ?? ''), { maxHorizon: 168 });
@@ -45,7 +45,8 @@ const NAMES = ['name', 'Name', 'id'];
 function listsOfJson(file: string, text: string): List[] {
   const root: unknown = JSON.parse(text);
   const visit = (value: unknown, path: readonly string[]): List[] => {
-    const entries: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    const entries: [string, unknown][] =
+      typeof value === 'object' && value !== null ? Object.entries(value) : [];
     const within = entries.flatMap(([name, part]) => visit(part, [...path, name]));
     const [key, last] = entries.at(-1) ?? [];
     if (key === undefined || path.length === 0 || (!Array.isArray(value) && !isObject(last))) return within;
@@ -53,7 +54,10 @@ function listsOfJson(file: string, text: string): List[] {
     const own = [undefined, ...numbers].map((field) => ({
       name: `${path.join('.')}${field === undefined ? '' : ` by ${field}`}`,
       grown: (length: number): Tables => {
-        const more = Array.from({ length }, (_, i): [string, unknown] => [`${key} ${i}`, entryOf(last, field, i)]);
+        const more = Array.from({ length }, (_, i): [string, unknown] => [
+          `${key} ${i}`,
+          entryOf(last, field, i),
+        ]);
         const longer = Array.isArray(value)
           ? [...value, ...more.map(([, entry]) => entry)]
           : { ...Object(value), ...Object.fromEntries(more) };
@@ -99,7 +103,10 @@ function listsOfText(files: Tables, file: string): List[] {
   return places.flatMap((at) => [
     { name: `${file}:${at + 1}, the same`, grown: grow(at, (line) => line) },
     { name: `${file}:${at + 1}, of other names`, grown: grow(at, renamed) },
-    { name: `${file}:${at + 1}, of other names and numbers`, grown: grow(at, (line, i) => varied(renamed(line, i), i)) },
+    {
+      name: `${file}:${at + 1}, of other names and numbers`,
+      grown: grow(at, (line, i) => varied(renamed(line, i), i)),
+    },
   ]);
 }
 
@@ -119,7 +126,11 @@ function listsOf(format: string): List[] {
 }
 
 /** CPU time of a reading, which may end in a refusal, ms; the least of several. */
-async function cost(read: (files: Tables) => Promise<unknown>, files: Tables, times: number): Promise<number> {
+async function cost(
+  read: (files: Tables) => Promise<unknown>,
+  files: Tables,
+  times: number,
+): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time++) {
     const before = process.cpuUsage();
@@ -144,8 +155,7 @@ for (const [format, read] of Object.entries(READERS)) {
           return long < LEAST_MS ? 0 : long / short;
         };
         let growth = await measure(LENGTH, 1);
-        for (const length of AGAIN)
-          if (growth > SUSPECT) growth = Math.min(growth, await measure(length, 3));
+        for (const length of AGAIN) if (growth > SUSPECT) growth = Math.min(growth, await measure(length, 5));
         if (growth > MOST_GROWTH) wrong.push(`${name}: ${growth.toFixed(1)}`);
       }
       assert.deepEqual(wrong, []);
