@@ -76,7 +76,8 @@ class CaseReader {
   #baseMva = Number.NaN;
   #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
   readonly #matrices = new Map<Field, Matrix>();
-  readonly #unread: Unread[] = [];
+  /** By kind and name. */
+  readonly #unread = new Map<string, Unread>();
 
   add(statement: Statement): void {
     const { line, tokens } = statement;
@@ -111,7 +112,7 @@ class CaseReader {
       .slice(0, equals < 0 ? 1 : equals)
       .map((token) => (typeof token === 'string' ? token : pieces(token)));
     const name = words.join(' ').trim();
-    if (new RegExp(`\\b${this.#name}\\b`).test(name))
+    if (name.split(/\W+/).includes(this.#name))
       throw new MatpowerError(line, `computes ${this.#name}: ${ADVICE}`);
     if (equals < 0 && first !== this.#name)
       throw new MatpowerError(line, `${name.slice(0, SHOWN)} is not carried out: ${ADVICE}`);
@@ -146,8 +147,8 @@ class CaseReader {
   }
 
   #list(kind: Unread['kind'], name: string, line: number): void {
-    if (!this.#unread.some((each) => each.kind === kind && each.name === name))
-      this.#unread.push({ kind, name, line });
+    const key = `${kind} ${name}`;
+    if (!this.#unread.has(key)) this.#unread.set(key, { kind, name, line });
   }
 
   done(): MatpowerCase {
@@ -171,7 +172,7 @@ class CaseReader {
       gencost: matrix('gencost'),
       dcline: matrix('dcline'),
       busNames,
-      unread: this.#unread,
+      unread: [...this.#unread.values()],
     };
   }
 }
