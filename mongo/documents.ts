@@ -109,7 +109,7 @@ async function openStored(stored: StoredDocument, files: GridFSBucket): Promise<
   const packed =
     typeof data === 'string' ? files.openDownloadStreamByName(data) : Readable.from([data.buffer]);
   const bytes = typeof data === 'string' ? FILE_PIECE_BYTES : data.length();
-  // What breaks shows at the stream that is returned.
+  // A failure shows at the stream that is returned.
   return { text: chain(packed, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined), bytes };
 }
 

@@ -40,7 +40,7 @@ export interface JobRecord extends LifecycleRecord {
   /** Percent, written when the job ends. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
-  /** Absent until the end, of failed jobs and of older ones. */
+  /** Why the solve ended; absent until the end, and in failed and older jobs. */
   readonly end_reason?: EndReason;
   readonly objective_value: number | null;
   /** $; written when the job ends, absent from older records. */

@@ -98,7 +98,7 @@ function toClaims({ sub, jti, exp, sid, gen = 0, auth_time: at }: JWTPayload): A
   };
 }
 
-/** Whoever has the key may sign anything: an object must not reach a query of the database. */
+/** The owner of the key may sign anything: an object must not reach a query of the database. */
 const isText = (claim: unknown): claim is string => typeof claim === 'string' && claim !== '';
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

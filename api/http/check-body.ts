@@ -187,8 +187,8 @@ const described = new WeakMap<Schema, { readonly items: number; readonly hasLeng
 const LENGTHS = ['max', 'length', 'string_too_long'];
 
 function boundsOf(schema: Schema) {
-  const known = described.get(schema);
-  if (known !== undefined) return known;
+  const earlier = described.get(schema);
+  if (earlier !== undefined) return earlier;
   const { tests } = schema.describe();
   const max = tests.find(({ name }) => name === 'max')?.params?.['max'];
   const hasLength = schema.type === 'string' && tests.some(({ name = '' }) => LENGTHS.includes(name));

@@ -1,4 +1,4 @@
-/** What a reply has in memory until its last byte is sent is on the account of its user, and comes off it with its end. */
+/** Charges the memory of a reply to its user until the last byte is sent. */
 import { Readable } from 'node:stream';
 import { clientNetwork } from './client-network.ts';
 import { type Ledger, REQUEST_BYTES } from './ledger.ts';
@@ -30,7 +30,7 @@ function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Reada
   const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
   holding.become(REQUEST_BYTES);
   try {
-    // What a request has changed is not undone by a reply that is refused.
+    // A refused reply would not undo the change that the request made.
     if (ctx.method === 'GET') holding.take(bytes);
     else holding.add(bytes);
   } catch (error) {

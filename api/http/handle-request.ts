@@ -48,7 +48,7 @@ export interface RequestOptions {
   readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>> | undefined;
   /** Absent: everything is answered here. */
   readonly passOn?: PassOn | undefined;
-  /** Absent: bytes under way are counted elsewhere. */
+  /** The account of bytes under way; absent where they are counted elsewhere. */
   readonly ledger?: Ledger | undefined;
   readonly maxBodyBytes: number;
   /** Whether a `registrar` route is open to anyone. */

@@ -46,17 +46,17 @@ export function createLedger(most: number): Ledger {
   let held = 0;
   const change = (userId: string, bytes: number): void => {
     held += bytes;
-    const own = (byUser.get(userId) ?? 0) + bytes;
-    if (own > 0) byUser.set(userId, own);
+    const ofUser = (byUser.get(userId) ?? 0) + bytes;
+    if (ofUser > 0) byUser.set(userId, ofUser);
     else byUser.delete(userId);
   };
   const fits = (userId: string, bytes: number): boolean =>
     2 * ((byUser.get(userId) ?? 0) + bytes) <= most - held - bytes;
 
   const open: Ledger['open'] = (userId, res) => {
-    let own = 0;
+    let charged = 0;
     const add = (bytes: number): void => {
-      own += bytes;
+      charged += bytes;
       change(userId, bytes);
     };
     const take = (bytes: number): void => {
@@ -64,14 +64,14 @@ export function createLedger(most: number): Ledger {
       add(bytes);
     };
     take(REQUEST_BYTES);
-    const giveBack = () => add(-own);
+    const giveBack = () => add(-charged);
     if (res.closed) giveBack();
     else res.once('close', giveBack);
     return {
       take,
-      // What comes after the end of the response is held by nobody.
+      // Bytes that come after the end of the response are not charged.
       add: (bytes) => !res.closed && add(bytes),
-      become: (bytes) => !res.closed && add(bytes - own),
+      become: (bytes) => !res.closed && add(bytes - charged),
       get isFull() {
         return !fits(userId, 0);
       },

@@ -103,7 +103,7 @@ export function itemList<F extends Fields>(
         }
         return true;
       })
-      // A number that is none is a finding of the checks.
+      // A number beyond all bounds is a finding of the checks.
       .meta({ description, items: jsonSchemaOf(fields), largest: Number.POSITIVE_INFINITY })
   );
 }

@@ -67,9 +67,9 @@ async function submitTarget(
   const { type, content } = await scenarioOf(deps, { ...solve, scenario_id }, user);
   const payload = await checkedPayload(deps, content, user);
   const submission = { scenario_id, payload, timeout, name };
-  const asked = { route: 'schedules', body: {} };
+  const call = { route: 'schedules', body: {} };
   // The key stands for one time, whatever the scenario has become between two attempts.
-  const { id } = await submitChecked(deps, asked, type, submission, { leavesScenario: true }, caller);
+  const { id } = await submitChecked(deps, call, type, submission, { leavesScenario: true }, caller);
   return { kind: 'job', id };
 }
 
@@ -102,8 +102,8 @@ export const createSubmitDue =
     try {
       const user = await ownerOf(deps, user_id);
       // Records of earlier versions may hold fields that the schema does not name.
-      const asked = targetSchema.validateSync({ [target.kind]: target.body }, { stripUnknown: true });
-      return await submitTarget(deps, asked, { user, request: requestOf(key) }, name);
+      const valid = targetSchema.validateSync({ [target.kind]: target.body }, { stripUnknown: true });
+      return await submitTarget(deps, valid, { user, request: requestOf(key) }, name);
     } catch (error) {
       if (error instanceof ApiError) return refusalOf(error);
       deps.log.warn({ err: error, schedule_time: key }, 'not submitted');

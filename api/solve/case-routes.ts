@@ -87,8 +87,8 @@ async function submitRepair(
     tags: job.tags,
   };
   const purpose = { repairOf: jobId, leavesScenario: !isVersion };
-  const asked = { route: 'repair', body: { job_id: jobId, ...(isVersion && { new_version: true }) } };
-  return submitChecked(deps, asked, job.job_type, submission, purpose, caller);
+  const call = { route: 'repair', body: { job_id: jobId, ...(isVersion && { new_version: true }) } };
+  return submitChecked(deps, call, job.job_type, submission, purpose, caller);
 }
 
 async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promise<readonly Repair[]> {

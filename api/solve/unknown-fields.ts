@@ -1,4 +1,4 @@
-/** Fields of a payload or a schedule that nobody reads: misspelt ones change nothing, and are named. */
+/** Fields of a payload or a schedule that no reader reads: misspelt ones change nothing, and are named. */
 import { object } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';

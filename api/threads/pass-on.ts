@@ -1,4 +1,4 @@
-/** Which requests are answered on the event loop, and how all others get to a thread. */
+/** Decides which requests the event loop answers, and passes all others to a thread. */
 import { briefly, LargeDocument } from '../../mongo/documents.ts';
 import type { PassOn } from '../http/handle-request.ts';
 import { hasBody } from '../http/read-body.ts';
@@ -45,7 +45,7 @@ function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Pro
   return readRaw(ctx.req, { ...(route.file ? FILE : { maxBytes, what: 'Body' }), take: holding?.take });
 }
 
-/** What is compressed, or of unknown length, may be large. */
+/** A body that is compressed, or of unknown length, may be large. */
 function isSmall(route: RouteShape, ctx: RequestContext): boolean {
   if (!route.light) return false;
   if (!route.body) return true;

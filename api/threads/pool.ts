@@ -22,7 +22,7 @@ export interface Pool {
   take(): Promise<Thread>;
   /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
   leave(thread: Thread, deadline: AbortSignal): Promise<void>;
-  /** Starts those that are kept, so that nobody waits for it. */
+  /** Starts those that are kept, so that no request waits for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ const OK = 200;
 const LEAST_WIDTH = 2;
 /** Beyond those that are at work. */
 const EXTRA = 2;
-/** What takes longer, or is larger, does not have the thread that is kept. */
+/** Longer or larger requests never take the thread that is kept. */
 const SHORT_S = 10;
 const SHORT_BYTES = 1_000_000;
 
@@ -178,7 +178,7 @@ const FULL_MS = 50;
 /** For a full account to have room again, ms: a thread waits no longer for a client. */
 const PATIENCE_MS = 1000;
 
-/** What a client has not taken yet is on its account. A reply that its account has no room for is broken off. */
+/** Bytes that the client has not taken yet are on its account. A reply that its account has no room for is broken off. */
 async function* accounted(pieces: AsyncIterable<Buffer>, kept: PassThrough, holding: Holding | undefined) {
   const held = (): number => kept.readableLength + kept.writableLength;
   for await (const piece of pieces) {

@@ -1,7 +1,7 @@
 /** How much time each user has used lately: half of it is forgotten every 20 s, so that a minute ago hardly counts. */
 
 const HALF_LIFE_MS = 20_000;
-/** What is less is none, ms. */
+/** Shorter times count as zero, ms. */
 const NOTHING_MS = 1;
 /** Users are looked through for those who have used nothing lately when there are so many. */
 const MANY = 1000;

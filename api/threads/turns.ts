@@ -38,7 +38,7 @@ export interface Turns {
   waiting(): number;
 }
 
-/** Who has used less than this is new, ms. */
+/** A user who has used less than this is new, ms. */
 const NEW_MS = 1000;
 /** After so long a request has the thread that is kept no longer for itself, ms. */
 const KEPT_MS = 1000;
@@ -59,7 +59,7 @@ interface Working extends Asked {
   isWaiting: boolean;
 }
 
-/** Which thread: any, or the one that is kept. */
+/** A thread is the kept one or one of the others. */
 type Place = 'any' | 'kept';
 
 const toWorking = (asked: Asked, place: Place, at: number): Working => ({
@@ -93,9 +93,9 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   const placeFor = (asked: Asked): Place | undefined => {
     if (working.size >= width + extra) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
-    const kept = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
-    if (busy.length - kept.length < width - 1) return 'any';
-    return kept.length === 0 && asked.isShort && usedBy(asked.userId) < NEW_MS ? 'kept' : undefined;
+    const reserved = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
+    if (busy.length - reserved.length < width - 1) return 'any';
+    return reserved.length === 0 && asked.isShort && usedBy(asked.userId) < NEW_MS ? 'kept' : undefined;
   };
 
   const start = (asked: Asked, place: Place): Turn => {

@@ -18,7 +18,7 @@ const LINKS = ['jobLink', 'experimentLink', 'runLink'] as const;
 const CALLERS = [...ACCOUNTS, ...LINKS] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** At less than full size a route is asked by every so-many-th caller, by others than the route before it. */
+/** A sample asks each route with every so-many-th caller, and the next route with others. */
 const SAMPLED = 3;
 const callersOf = (route: number): readonly Caller[] =>
   isFullSize ? CALLERS : CALLERS.filter((_, at) => (at + route) % SAMPLED === 0);

@@ -1,4 +1,4 @@
-/** What one account can take from the others: no more than its share of bytes, threads and the event loop. */
+/** One account can take little from the others: no more than its share of bytes, threads and the event loop. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -7,7 +7,7 @@ import { sample } from '../support/full-size.ts';
 import { EXPLOITS, type Exploit } from '../support/hostile/exploits.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
-/** At less than full size, every so-many-th exploit. */
+/** A sample has every so-many-th exploit. */
 const SAMPLED = 3;
 /** Replies in words: of a request that was right after all, or why it is refused or ended. */
 const REPLIES = [200, 201, 202, 400, 413, 422, 429, 502, 503, 504];

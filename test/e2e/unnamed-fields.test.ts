@@ -145,7 +145,7 @@ describe('fields that no schema names', function () {
     await standIn?.close();
   });
 
-  /** What was submitted must end before its records are looked through. */
+  /** All submissions must end before their records are searched. */
   const noteRun = (reply: Record<string, unknown>): void => {
     const { job_id, what_if_id, experiment_id, execution_id } = reply;
     for (const id of [job_id, what_if_id])

@@ -142,7 +142,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:temporal/case/messages',
     'jose',
   ],
-  // Whoever writes or checks a report makes the same page of the same data.
+  // Writer and checker of a report make the same page of the same data.
   'api/client/report': ['api/client', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
   // An agent's own: it asks the API over HTTP, with the key of its caller.
   'api/mcp': [

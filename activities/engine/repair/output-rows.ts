@@ -74,7 +74,7 @@ function addLimits(rows: UnitRows, t: number): void {
   if (lack > 0) milp.row(atMost(0, [[lack, x.on(g, t)], ...times(-1, moved(rows, t))]));
 }
 
-/** What closes the gap between the minimum and the available output. */
+/** Terms that close the gap between the minimum and the available output. */
 const moved = (rows: UnitRows, t: number): Term[] => [
   ...change(rows, rows.levers.pMin(t), t, 1),
   ...change(rows, rows.levers.pMax(t), t, 1),

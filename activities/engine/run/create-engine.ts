@@ -91,17 +91,17 @@ async function answer(
   const crash = outcome instanceof EngineError ? outcome : undefined;
   const result = outcome instanceof EngineError ? undefined : outcome;
   if (result?.termination_status === 'INFEASIBLE') return result;
-  const kept = cheaper(result, seen.reserve);
+  const first = cheaper(result, seen.reserve);
   const finished =
-    request.finish || isBest(kept, seen)
+    request.finish || isBest(first, seen)
       ? undefined
       : await finish(means, request, seen, crash ? Math.max(FINISH_S, clock.leftS()) : FINISH_S, watch);
-  if (finished instanceof EngineError && !kept) throw crash ?? finished;
-  const best = finished instanceof EngineError ? kept : cheaper(finished, kept);
-  const found = best && best !== result ? ofSearch(best, clock.elapsedS(), result) : best;
-  if (crash) return afterCrash(found, seen, request, crash);
-  if (!found) return { ...timeoutResult(seen.bound, [], await facts(request)), certificate: null };
-  return bounded(found, seen, request);
+  if (finished instanceof EngineError && !first) throw crash ?? finished;
+  const best = finished instanceof EngineError ? first : cheaper(finished, first);
+  const schedule = best && best !== result ? ofSearch(best, clock.elapsedS(), result) : best;
+  if (crash) return afterCrash(schedule, seen, request, crash);
+  if (!schedule) return { ...timeoutResult(seen.bound, [], await facts(request)), certificate: null };
+  return bounded(schedule, seen, request);
 }
 
 /** A schedule of its reserve, or of a second process: it is the search that took the time, and ended for a reason. */

@@ -93,7 +93,7 @@ async function searchFirst(context: SearchContext, prepared: PreparedCase, spare
   };
 }
 
-/** An outline in `limitS` of what is left of the time. */
+/** An outline in `limitS` of the remaining time. */
 function outlineWithin(
   context: SearchContext,
   prepared: PreparedCase,

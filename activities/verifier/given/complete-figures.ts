@@ -1,4 +1,4 @@
-/** What follows from a whole schedule: flows by a load flow, prices of limits and parts of prices, emissions, costs. */
+/** Completes a whole schedule: flows by a load flow, prices of limits and parts of prices, emissions, costs. */
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';

@@ -1,4 +1,4 @@
-/** What follows from prices that were given, and where too few were given to judge them. */
+/** Completes prices that were given, and names where too few were given to judge them. */
 import type { NotJudged } from '../../../temporal/case/messages/verification.ts';
 import { isPriced } from '../checks/prices.ts';
 import { islands, limitRegrets, mean, referenceWeights } from '../prices/network-regrets.ts';
@@ -8,7 +8,7 @@ import { largest } from '../verify.ts';
 import { congestionPrices } from './congestion-prices.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** What the check of prices lets pass, $. */
+/** Tolerance of the check of prices, $. */
 const TOLERANCE_USD = 0.01;
 
 type Priced = Pick<UnverifiedResult, 'lmp' | 'lmp_components' | 'binding_constraints' | 'prices'>;

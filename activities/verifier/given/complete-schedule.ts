@@ -107,7 +107,7 @@ const BESIDE_LMP = [
   'emission_shadow_price_usd_per_t',
 ] as const;
 
-/** What is said of prices by a schedule that does not say the prices. */
+/** Claims about prices in a schedule that has no prices. */
 const withoutPrices = (given: GivenSchedule): NotJudged[] =>
   (hasPrices(given) ? [] : BESIDE_LMP)
     .filter((field) => Object.keys(Object(given[field])).length > 0 || typeof given[field] === 'number')

@@ -50,7 +50,7 @@ function reserveElements(schedule: Schedule): Element[] {
   const { hours, payload, renewables, reserves, result, storages, units } = schedule;
   const nobody = { units: [], renewables: [], storages: [] };
   const none = hours.map(() => 0);
-  /** What is asked of nobody, and given by one unit at most. */
+  /** A product without a requirement, given by one unit at most. */
   const room = (position?: number): Partial<Schedule> => ({
     ...nobody,
     payload: { ...payload, reserves: [] },

@@ -114,7 +114,7 @@ function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Pl
   return [{ ...place, hour: low, ...(item && { renewable: beyond(item, low) }) }];
 }
 
-/** Which of its limits a renewable breaks. */
+/** The limit that a renewable breaks. */
 function beyond({ renewable, output }: RenewableSchedule, hour: number): Place['renewable'] {
   if (at(output, hour) > at(renewable.p_max, hour)) return 'above';
   return at(output, hour) < at(renewable.p_min, hour) ? 'below' : undefined;

@@ -2,7 +2,7 @@
 import { factorize } from '../network/dense-lu.ts';
 import { at } from '../schedule/series.ts';
 
-/** A gradient below this share of the largest is none. */
+/** A gradient below this share of the largest counts as zero. */
 const SHARE = 1e-12;
 /** Steps for each column; the method is finite, and needs about one. */
 const STEPS = 3;

@@ -6,7 +6,7 @@ import { own } from '../schedule/series.ts';
 export interface LeftOut {
   readonly derived: Set<string>;
   readonly missing: string[];
-  /** What was given and is passed over by the checks. */
+  /** Parts of the schedule that no check judges. */
   readonly notJudged: NotJudged[];
   /** Whether the schedule says which limits have a price. */
   readonly hasBindings: boolean;

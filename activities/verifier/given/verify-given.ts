@@ -6,7 +6,7 @@ import { certify } from '../certify.ts';
 import { completeSchedule } from './complete-schedule.ts';
 import { findProblems } from './find-problems.ts';
 
-/** `unread`: what nobody has read of the case or the schedule. */
+/** `unread`: fields of the case or the schedule that no reader has read. */
 export function verifyGiven(
   payload: SolvePayload,
   jobType: JobType,

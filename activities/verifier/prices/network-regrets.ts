@@ -128,7 +128,7 @@ function readHour(schedule: Schedule, hour: number, net: Float64Array): Hour {
 const loadsAt = ({ grid, load }: Schedule, hour: number): Float64Array =>
   Float64Array.from(grid.buses, (_, bus) => at(load[bus] ?? [], hour));
 
-/** By bus position: the slack bus alone in its island, else the loads. */
+/** Weights by bus position: the slack bus alone in its island, else the loads. */
 export function referenceWeights(schedule: Schedule, hour: number): Float64Array {
   const { grid, payload } = schedule;
   const slack = grid.position.get(payload.options?.slack_bus ?? Number.NaN);

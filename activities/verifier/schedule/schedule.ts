@@ -56,7 +56,7 @@ export interface UnitSchedule {
   /** Output limits while on, MW. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
-  /** What p_min is above p_max, MW: the unit is off in an hour in which it is. */
+  /** The part of p_min above p_max, MW: the unit is off in an hour that has one. */
   readonly lack: readonly number[];
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startupRamp: readonly number[];

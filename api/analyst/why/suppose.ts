@@ -103,7 +103,7 @@ function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayl
 
 type Contingency = NonNullable<SolvePayload['contingencies']>[number];
 
-/** The outage of the unit alone is none any more. */
+/** A contingency of the unit alone goes with the unit. */
 function withoutLost(outage: Contingency, name: string): Contingency[] {
   if (!outage.generators?.includes(name)) return [outage];
   const generators = outage.generators.filter((lost) => lost !== name);

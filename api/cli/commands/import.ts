@@ -118,7 +118,7 @@ async function importNetwork(
 
 type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
-/** What an import or an export changed or left out, beside what was asked for. */
+/** Lists the changes and omissions of an import or an export. */
 export function noteReport(
   screen: Context['screen'],
   { changed, dropped }: Pick<Report, 'changed' | 'dropped'>,

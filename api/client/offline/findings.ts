@@ -37,7 +37,7 @@ export interface Verdict {
 
 interface Conclusion {
   readonly verdict: VerificationVerdict;
-  /** What could not be checked. */
+  /** Parts that could not be checked. */
   readonly not_judged: readonly NotJudged[];
   readonly words: string;
 }

@@ -9,7 +9,7 @@ export interface Evidence {
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
   readonly keys?: unknown;
-  /** The keys came with the certificate: whose they are, nobody has said. */
+  /** The keys came with the certificate: their owner is unknown. */
   readonly areKeysInside?: boolean;
   readonly page?: Page;
 }

@@ -119,7 +119,7 @@ ${facts(
 export interface PrintedDay {
   readonly from: string;
   readonly termination_status: string;
-  /** Absent for a day without a schedule. */
+  /** A day without a schedule has none. */
   readonly totals?:
     | Readonly<Record<keyof typeof SUMS | 'average_lmp_usd_per_mwh', number | null>>
     | undefined;

@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const LINE_FEED = 0x0a;
 
-/** The first line, from 1, that is not UTF-8: other letters would become names that nobody has written; undefined = all are. */
+/** The first line, from 1, that is not UTF-8: other letters would become wrong names; undefined = all are. */
 export function wrongLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let line = 1;

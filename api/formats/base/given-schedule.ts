@@ -17,7 +17,7 @@ export interface ReadSchedule {
   readonly schedule: GivenSchedule;
   /** How the file was read, in words. */
   readonly notes: readonly string[];
-  /** What was not read of it, and does not follow from the rest. */
+  /** Fields that were not read and do not follow from the rest. */
   readonly notJudged: readonly NotJudged[];
 }
 
@@ -27,7 +27,7 @@ export const unreadField = (where: string): NotJudged => ({
   why: 'Nobody reads it',
 });
 
-/** What a report says that was changed or left out, so that the problem is another one. */
+/** Changes and omissions of a report that make the problem another one. */
 export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
   [
     ...dropped.map((entry) => ({ entry, why: 'The reader of the case leaves it out' })),

@@ -64,7 +64,7 @@ export function readResults(
   };
 }
 
-/** What units give of products, and areas lack of them, that the case does not have. */
+/** Reserve given and missing of products that the case does not have. */
 function unreadReserves(root: JsonObject, products: readonly { readonly name: string }[]): Set<string> {
   const read = new Set(products.map(({ name }) => `${name}_supplied`));
   const all = root.object('elements');

@@ -133,8 +133,8 @@ function isFixedOn(object: JsonObject): boolean {
 function fuelOf(object: JsonObject, price: readonly number[], fuels: Fuels): string {
   const name = object.text('fuel', 'fuel');
   const key = JSON.stringify([name, price]);
-  const known = fuels.byPrice.get(key);
-  if (known) return known.name;
+  const fuel = fuels.byPrice.get(key);
+  if (fuel) return fuel.name;
   let free = name;
   let n = fuels.taken.get(name) ?? 2;
   for (; fuels.taken.has(free); n++) free = `${name} ${n}`;

@@ -1,4 +1,4 @@
-/** What payloads and networks read alike of a MATPOWER case: units, loads, branches, DC lines, and what is in service. */
+/** Elements of a MATPOWER case that payloads and networks share: units, loads, branches, DC lines, and what is in service. */
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -32,7 +32,7 @@ export function toGrid(buses: readonly Row[]): Grid {
   return { known: numbers(buses), isolated: numbers(buses.filter((row) => row.at(BUS.type) === ISOLATED)) };
 }
 
-/** What becomes of everything but buses, units and branches. */
+/** Notes everything but buses, units and branches. */
 export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: ReportBuilder): void {
   for (const { kind, name, line } of unread) {
     if (kind === 'replaced')

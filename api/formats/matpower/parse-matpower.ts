@@ -41,7 +41,7 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
-/** Fields of a case without which it is none. */
+/** Fields that every case needs. */
 const NEEDED: readonly Field[] = ['bus', 'gen', 'branch'];
 /** Commands and functions that print, or that name columns. */
 const HARMLESS = [
@@ -76,7 +76,7 @@ class CaseReader {
   #baseMva = Number.NaN;
   #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
   readonly #matrices = new Map<Field, Matrix>();
-  /** By kind and name. */
+  /** The key is the kind and the name. */
   readonly #unread = new Map<string, Unread>();
 
   add(statement: Statement): void {

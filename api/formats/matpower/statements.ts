@@ -3,7 +3,7 @@
  * row. Nothing is evaluated.
  */
 
-/** What stands between brackets, without comments; `goesOn`: the next line belongs to the same row. */
+/** The text between brackets, without comments; `goesOn`: the next line belongs to the same row. */
 interface Piece {
   readonly line: number;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface Statement {
 /** Text in quotes, a continuation, a comment, a sign, a word, or a quote that is not closed in its line. */
 const TOKEN =
   /[ \t\f\v]*(?:('(?:[^']|'')*'|"(?:[^"]|"")*")|(\.\.\.)|([%#])|([[\]{}();,=])|([^\s[\]{}();,='"%#]+?(?=\.\.\.|[\s[\]{}();,='"%#]|$))|(['"]))/y;
-/** What matters between brackets. */
+/** Characters with a meaning between brackets. */
 const IN_BLOCK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\.\.\.|[[\]{}%#'"]/g;
 
 /** Throws `MatpowerError` with the line: a quote or a bracket that is not closed. */
@@ -90,7 +90,7 @@ class Lexer {
     if (!this.#block) yield* this.#finish();
   }
 
-  /** Null at the end of a line or a comment, and where the line ends inside a block. */
+  /** Is null at the end of a line or a comment, and where the line ends inside a block. */
   #next(raw: string): RegExpExecArray | null {
     const match = this.#block ? null : TOKEN.exec(raw);
     return match?.[3] === undefined ? match : null;

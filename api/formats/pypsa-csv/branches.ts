@@ -32,7 +32,7 @@ export function readLines(elements: readonly Element[], types: LineTypes, grid: 
 
 type Ends = Pick<Line, 'from_bus' | 'to_bus'>;
 
-/** What is at a bus of another carrier is left out. */
+/** Elements at a bus of another carrier are left out. */
 function branches<B>(
   elements: readonly Element[],
   grid: Grid,

@@ -97,7 +97,7 @@ interface Limits {
 interface Output {
   readonly most: Limits;
   readonly least: Limits;
-  /** What shares of `p_nom` are of, which may be infinite. */
+  /** The base of shares of `p_nom`, which may be infinite. */
   readonly pNom: number;
 }
 

@@ -34,7 +34,7 @@ export interface SeriesBook {
   take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
   /** What nobody has taken. */
   untaken(): Pointer[];
-  /** Columns of the tables that nobody has taken. */
+  /** Columns of the tables that no element has taken. */
   unread(): { readonly file: string; readonly column: string }[];
   readonly report: ReportBuilder;
 }

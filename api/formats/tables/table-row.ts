@@ -74,7 +74,7 @@ export class TableRow extends FieldReader {
     return cell === undefined ? undefined : this.#number(cell, column);
   }
 
-  /** Pandas writes a limit that is none as `inf`. */
+  /** Pandas writes an absent limit as `inf`. */
   limit(column: string, fallback?: number): number {
     const [, sign] = INFINITE.exec(this.optionalText(column) ?? '') ?? [];
     if (sign === undefined) return this.number(column, fallback);

@@ -17,7 +17,7 @@ import { busNumbers } from './case-context.ts';
 const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
 const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
 
-/** What follows from the fields that are read. */
+/** Fields that follow from those that are read. */
 const FOLLOWS: readonly string[] = [
   ...['Switch off', 'Net injection (MW)', 'Storage level (MWh)', 'Is charging', 'Is discharging'],
   ...[...COSTS, 'Startup cost ($)', 'Profiled production cost ($)'],

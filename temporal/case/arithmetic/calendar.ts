@@ -3,7 +3,7 @@
 const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
 const MINUTE_MS = 60_000;
 
-/** By the canonical name of their zone, of which there are some 600. Making one takes a hundred times as long as using it. */
+/** The key is the canonical name of the zone, of which there are some 600. Making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Any spelling -> format: zones are compared without case, so a name of 30 letters has a billion spellings. */
 const spellings = new Map<string, Intl.DateTimeFormat>();
@@ -66,8 +66,8 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = spellings.get(zone);
-  if (known) return known;
+  const canonical = spellings.get(zone);
+  if (canonical) return canonical;
   const numeric = {
     year: 'numeric',
     month: 'numeric',

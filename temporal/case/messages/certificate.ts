@@ -23,7 +23,7 @@ export const notJudgedSchema = object({
 export const certificateSchema = object({
   verified: boolean().required().meta({ description: 'Every check is ok, and nothing is not judged' }),
   not_judged: array(notJudgedSchema).optional().meta({
-    description: 'Of a schedule that was given: what no check has judged; absent where there is nothing',
+    description: 'Parts of a given schedule that no check has judged; absent where there are none',
   }),
   checks: array(checkSchema).required(),
   prices: string()

@@ -53,7 +53,7 @@ export interface ExecutionResults {
   readonly totals: ExecutionTotals | null;
   /** Windows without a schedule that the run went on behind; absent when there are none. */
   readonly unsolved_windows?: number;
-  /** What its solves warned of, once each; absent when there is nothing, and in older records. */
+  /** Warnings of its solves, once each; absent without any, and in older records. */
   readonly warnings?: readonly DayWarning[];
   /** Hours with load that is not served, and days with such an hour; absent without an answer and in older records. */
   readonly unserved_hours?: number;
@@ -62,7 +62,7 @@ export interface ExecutionResults {
   readonly co2_t?: number | null;
 }
 
-/** What solves of a run warned of. */
+/** Warnings of the solves of a run. */
 export interface DayWarning {
   readonly message: string;
   /** Solves in a row that warned of it, from 1 on. */

@@ -30,7 +30,7 @@ export interface SolveParent {
 /** What a solve found; the schedule itself rests in MongoDB. */
 export interface SolveSummary {
   readonly terminationStatus: TerminationStatus;
-  /** Absent from summaries of workers that did not tell it. */
+  /** Why the solve ended; absent in summaries of older workers. */
   readonly endReason?: EndReason;
   /** $; null without a schedule. */
   readonly objectiveValue: number | null;

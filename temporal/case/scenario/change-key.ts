@@ -39,7 +39,7 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
   return a.collection === b.collection && a.fields.some((field) => b.fields.includes(field));
 }
 
-/** Which values of a variable may change a number of the base; of a setting the value itself tells. */
+/** Tells which values of a variable may change a number of the base; of a setting the value itself tells. */
 type Effect = (value: number) => boolean;
 
 /** One for each change, whatever the number of its values. Base and changes must not be mutated. */

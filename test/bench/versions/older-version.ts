@@ -14,7 +14,7 @@ const ENGINE_ONLY = {
 };
 
 export interface OlderVersion {
-  /** What was compiled of it. */
+  /** Its compiled files. */
   readonly dist: string;
   /** Full name of the commit. */
   readonly commit: string;

@@ -2,7 +2,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { acquireChromium } from '../../../workers/local/acquire/chromium.ts';
 
-/** Rejects, with the remedy, where there is none. */
+/** Rejects, with the remedy, where Chromium is missing. */
 export async function launchChromium(): Promise<Browser> {
   const { found: browser } = await acquireChromium();
   return chromium.launch({

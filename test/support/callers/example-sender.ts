@@ -1,4 +1,4 @@
-/** Sends the examples of the document to a running API. Only what nobody can know is put in. */
+/** Sends the examples of the document to a running API. Only values that no document can know are put in. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';

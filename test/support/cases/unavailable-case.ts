@@ -63,7 +63,7 @@ function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon
   };
 }
 
-/** What was decided before the solve, mostly in line with the outage. */
+/** Decisions before the solve, mostly in line with the outage. */
 const decisions = (draw: Draw, generator: string, hours: readonly number[]): FixedCommitment[] =>
   draw.chance(0.3)
     ? hours.map((hour) => ({ generator, hour, on: false }))

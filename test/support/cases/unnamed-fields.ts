@@ -13,7 +13,7 @@ const ALIASES = ['status'];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the service would take such a field for, with the mark in it. */
+/** A value that the service might accept for such a field, with the mark in it. */
 const markedAs = (name: string, mark: string): unknown => {
   if (name === 'whatIf' || name === 'what_if')
     return { of: mark, kept: true, parent_objective_usd: 1, first: { lower_usd: 1, upper_usd: 1 } };

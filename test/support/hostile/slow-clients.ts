@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { ApiClient } from '../callers/api-client.ts';
 
 export interface SlowClient {
-  /** Status of the reply; undefined while there is none. */
+  /** Status of the reply; undefined before it. */
   status(): number | undefined;
   readonly text: () => string;
   isClosed(): boolean;

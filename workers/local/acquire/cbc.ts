@@ -13,15 +13,15 @@ const CBC: Tool = {
 /** The version of the wheel; its executable calls itself 2.10.3. */
 const VERSION = '3.3.2';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'executable', 'requirements.txt');
-/** By `process.platform` and `process.arch`: the folder of the executable in the wheel. */
+/** The folder of the executable in the wheel, by platform. */
 const MEMBERS: Readonly<Record<string, string>> = { 'linux-x64': 'linux/i64', 'linux-arm64': 'linux/arm64' };
 
 /** The file is called `cbc`, so that tools that look for that name on PATH find it in its folder. */
 export function acquireCbc(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
   const target = join(cacheFolder(env), `cbc-of-pulp-${VERSION}`, 'cbc');
-  const named = env['CBC_COMMAND'];
+  const command = env['CBC_COMMAND'];
   return firstThatWorks(CBC, [
-    { name: 'CBC_COMMAND', find: async () => named && usable(named) },
+    { name: 'CBC_COMMAND', find: async () => command && usable(command) },
     { name: '`cbc` on PATH', find: async () => usable(onPath('cbc', env)) },
     { name: 'the cache', find: async () => (existsSync(target) ? usable(target) : undefined) },
     {

@@ -33,11 +33,11 @@ export function acquireChromium(
   pinned = PACKAGE,
 ): Promise<Acquired<Browser>> {
   const folder = join(cacheFolder(env), `chromium-${VERSION}`);
-  const named = env['CHROMIUM_PATH'];
+  const path = env['CHROMIUM_PATH'];
   const installed = async (command: string | undefined) =>
     command ? { command: await usable(command, LEAST), env: {} } : undefined;
   return firstThatWorks<Browser>(CHROMIUM, [
-    { name: 'CHROMIUM_PATH', find: () => installed(named) },
+    { name: 'CHROMIUM_PATH', find: () => installed(path) },
     {
       name: '`chromium` on PATH',
       find: () => installed(COMMANDS.map((name) => onPath(name, env)).find(Boolean)),

@@ -22,7 +22,7 @@ interface Options {
   readonly lanes: number;
   /** Takes the temporary files of the tests. */
   readonly folder: string;
-  /** What a lane is told of each stack. */
+  /** Environment of a lane, by the stack it runs on. */
   readonly environments?: readonly NodeJS.ProcessEnv[];
   /** Ends the run. */
   readonly signal?: AbortSignal;

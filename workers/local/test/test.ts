@@ -84,7 +84,7 @@ export async function run(
   );
 }
 
-/** Starts so many stacks, one after the other. `use` is given what a lane is told of each. */
+/** Starts so many stacks, one after the other. `use` gets the environment of a lane for each. */
 function withStacks(
   count: number,
   folder: string,

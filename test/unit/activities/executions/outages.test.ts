@@ -22,7 +22,7 @@ const BODIES: Readonly<Record<string, { readonly network: NetworkBody }>> = JSON
 );
 const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0, presolve: 'choose', random_seed: 0 } as const;
 
-/** What the kept hours of every window cost, and the reason of one that has no schedule. */
+/** Cost of the kept hours of every window, and the reason of one that has no schedule. */
 async function run(
   body: NetworkBody,
   horizon: number,

@@ -23,7 +23,7 @@ interface Case {
   readonly usd?: number;
   /** Notes of the report, severity and code, that are among others. */
   readonly notes?: readonly string[];
-  /** What is said of the network. */
+  /** The notes on the network. */
   readonly becomes?: unknown;
   /** MW in the first hour, by line. */
   readonly flows?: readonly number[];

@@ -1,4 +1,4 @@
-/** Who begins next, with time that is told. */
+/** The order of turns, with a clock of the test. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { createTimeUsed } from '../../../../api/threads/time-used.ts';

@@ -69,7 +69,7 @@ describe('prices that were given without the limits that make them', () => {
     assert.deepEqual([certificate.verified, certificate.not_judged], [false, not_judged]);
     const priced = { ...held, reserve_price_usd_per_mw: { spin: [0] } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, priced).verdict, 'verified');
-    // What is broken stays refused.
+    // A broken schedule stays refused.
     const short = { ...held, reserve_mw: { spin: { cheap: [0], dear: [10] } } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, short).verdict, 'refused');
   });

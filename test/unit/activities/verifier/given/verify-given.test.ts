@@ -176,7 +176,7 @@ describe('a schedule of others', function () {
         spoilt += 1;
       }
     }
-    // What is left out is filled in again, but for prices that do not follow.
+    // Fields that follow from others are filled in again; prices do not follow.
     assert.deepEqual([...others.verified].sort(), FILLED_IN);
     assert.deepEqual(
       [...others.not_fully_judged].filter(

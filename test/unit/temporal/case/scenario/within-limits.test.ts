@@ -1,4 +1,4 @@
-/** What goes with a change of output limits, in scenarios, experiments and what-ifs alike. */
+/** Consequences of a change of output limits, in scenarios, experiments and what-ifs alike. */
 import assert from 'node:assert/strict';
 import { productionCost } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
