@@ -63,7 +63,7 @@ describe('grid, around the solve', function () {
       dry.out,
       /^Network rts-small would have 5 buses, 4 lines, 1 dc lines, 4 generators, .* 48 hours/,
     );
-    assert.match(dry.out, /^changed +4_CC_1: heat rates that fall/m);
+    assert.match(dry.out, /^changed +warning: 4_CC_1: heat rates that fall/m);
     const zip = `${grid.folder}/small.zip`;
     await writeFile(zip, zipOf(rtsTables()));
     const id = `net-${randomUUID()}`;
