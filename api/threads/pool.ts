@@ -1,4 +1,4 @@
-/** Threads that are idle, at most as many as are at work at the same time; others are started when they are needed. */
+/** Threads that are idle, at most as many as may be at work at the same time; others are started when they are needed. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,21 +14,32 @@ export interface ThreadWatch {
   ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
 }
 
-/** For a request that was broken off to give up its turn, ms; then its thread is ended. */
-const IDLE_MS = 500;
+/** For a request that was broken off to give up its turn on a busy machine, ms; then its thread is ended. */
+const IDLE_MS = 1000;
+
+/** How a request ended; one with neither signal was answered. */
+export interface RequestEnd {
+  readonly gone: AbortSignal;
+  readonly deadline?: AbortSignal | undefined;
+}
 
 export interface Pool {
   /** One that is idle, or a new one. */
   take(): Promise<Thread>;
   /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
-  leave(thread: Thread, deadline: AbortSignal): Promise<void>;
+  leave(thread: Thread, end: RequestEnd): Promise<void>;
   /** Starts those that are kept, so that no request waits for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `most`: threads that are kept while they are idle. */
-export function createPool(script: URL, settings: PoolSettings, most: number, watch: ThreadWatch): Pool {
+/** `warm`: threads to start before they are needed; `kept`: threads that are kept while they are idle. */
+export function createPool(
+  script: URL,
+  settings: PoolSettings,
+  { warm, kept }: { readonly warm: number; readonly kept: number },
+  watch: ThreadWatch,
+): Pool {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   let folder: Promise<string> | undefined;
@@ -48,14 +59,16 @@ export function createPool(script: URL, settings: PoolSettings, most: number, wa
       idle.splice(0, idle.length, ...idle.filter((each) => each !== thread && !each.died));
       return thread;
     },
-    leave: async (thread, deadline) => {
-      const isUsable = !thread.died && (await thread.isIdleWithin(IDLE_MS));
-      if (isUsable && idle.length < most) return void idle.push(thread);
+    leave: async (thread, { gone, deadline }) => {
+      // A start costs seconds of work: a thread that has answered is not asked whether it is idle.
+      const isAnswered = !gone.aborted && !deadline?.aborted;
+      const isUsable = !thread.died && (isAnswered || (await thread.isIdleWithin(IDLE_MS)));
+      if (isUsable && idle.length < kept) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);
     },
     warm: async () => {
-      const missing = Array.from({ length: most - all.size }, start);
+      const missing = Array.from({ length: Math.max(0, warm - all.size) }, start);
       idle.push(...(await Promise.all(missing)));
     },
     close: async () => {
@@ -65,9 +78,9 @@ export function createPool(script: URL, settings: PoolSettings, most: number, wa
   };
 }
 
-function reasonOf(died: Error | undefined, deadline: AbortSignal) {
+function reasonOf(died: Error | undefined, deadline: AbortSignal | undefined) {
   if (died) return isOutOfMemory(died) ? 'memory' : 'death';
-  return deadline.aborted ? 'time' : 'abort';
+  return deadline?.aborted ? 'time' : 'abort';
 }
 
 export const isOutOfMemory = (error: Error | undefined): boolean =>

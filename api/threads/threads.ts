@@ -69,7 +69,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
   const width = Math.max(LEAST_WIDTH, WORK_THREADS || availableParallelism() - 1);
   const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
-  const pool = createPool(script, settings, width, watch);
+  const pool = createPool(script, settings, { warm: width, kept: width + EXTRA }, watch);
 
   /** `done` is to be called when the reply has been taken from the thread. */
   const ask = async (
@@ -80,10 +80,10 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
     const cameAt = performance.now();
     const isShort = seconds <= SHORT_S && (body?.length ?? 0) <= SHORT_BYTES;
     const turn = await turns.begin({ userId, isShort }, gone);
-    let deadline = gone;
+    let deadline: AbortSignal | undefined;
     let thread: Thread | undefined;
     const done = async () => {
-      if (thread) await pool.leave(thread, deadline);
+      if (thread) await pool.leave(thread, { gone, deadline });
       turn.end();
     };
     try {
@@ -92,11 +92,12 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
       const before = worked();
       turn.measure(() => worked() - before);
       watch.waited((performance.now() - cameAt) / 1000);
-      deadline = AbortSignal.timeout(seconds * 1000);
-      const signal = AbortSignal.any([gone, deadline]);
+      const late = AbortSignal.timeout(seconds * 1000);
+      deadline = late;
+      const signal = AbortSignal.any([gone, late]);
       const reply = await thread.ask(options, body, signal).catch(async (error: unknown) => {
         const died = signal.aborted ? undefined : await thread?.death();
-        throw refusal(error, { died, deadline, seconds, heapMb });
+        throw refusal(error, { died, deadline: late, seconds, heapMb });
       });
       return { reply, done };
     } catch (error) {
