@@ -211,8 +211,8 @@ class Client:
         Returns
         -------
         dict
-            `verified`, `verdict` (verified, refused or not_fully_judged), `problems` in words, `not_judged` with
-            the rules that were left out and why, `certificate` with the costs ($), `derived`, `missing`,
+            `verified`, `verdict` (verified, refused or not_fully_judged), `problems` in words, `not_judged`
+            with the rules that were left out and why, `certificate` with the costs ($), `derived`, `missing`,
             `notes`.
         """
         read, path = read_case(case), "/api/modules/analyst/verify"
