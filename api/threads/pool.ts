@@ -18,7 +18,7 @@ export interface ThreadWatch {
 const IDLE_MS = 1000;
 
 /** How a request ended; one with neither signal was answered. */
-export interface RequestEnd {
+interface RequestEnd {
   readonly gone: AbortSignal;
   readonly deadline?: AbortSignal | undefined;
 }

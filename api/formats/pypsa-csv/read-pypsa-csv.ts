@@ -37,6 +37,10 @@ const HARMLESS = [
   'length',
 ].flatMap((names) => names.split(' '));
 
+/** Attributes of PyPSA begin so. Other columns are of its user, and PyPSA passes them over as well. */
+const ATTRIBUTE =
+  /^(?:(?:p|q|e|s|v|x|r|b|g|mu|up|co2|max|min|bus|unit|sign|spill|ramp|start|shut|stand|standing|state|cyclic|inflow|delay|active|attribute|constant|sense|carrier|committable|control|efficiency|energy|marginal|phase|tap|num|rate|overnight|capital|investment|maintenance|bidirectional|rated)\d*(?:_|$))/;
+
 /** Answers of a power flow or an optimization, and what only pictures need. */
 const ANSWERS =
   /^(?:\w+-(?:p|q|p\d|q\d|status|start_up|shut_down|state_of_charge|spill|e|p_dispatch|p_store|v_ang|v_mag_pu|marginal_price|mu_\w+)|sub_networks|shapes)$/;
@@ -86,7 +90,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
   report.keep('loads', 'Loads with their series', loads.length);
   await noteOtherFiles(files, read);
-  for (const elements of Object.values(tables)) noteTable(elements, HARMLESS);
+  for (const elements of Object.values(tables)) noteTable(elements, HARMLESS, ATTRIBUTE);
   const base = `Per-unit values are on ${BASE_MVA} MVA, and the frequency is ${FREQUENCY_HZ} Hz, which no table says`;
   tables.buses[0]?.change('info', 'base', base, 'v_nom');
   const network: NetworkBody = {
@@ -116,7 +120,9 @@ async function readMeta(files: TableFiles) {
   const [row] = await readRows(files, 'network.csv', true);
   if (!row) return { name: undefined, srid: WGS84 };
   const meta = { name: row.optionalText(indexOf(row)), srid: row.number('srid', WGS84) };
-  noteTable([row], HARMLESS);
+  if (row.number('_multi_invest', 0) !== 0)
+    row.drop('warning', 'investment', 'Investment periods', '_multi_invest');
+  noteTable([row], HARMLESS, ATTRIBUTE);
   return meta;
 }
 

@@ -127,13 +127,26 @@ export class TableRow extends FieldReader {
  * Refuses what is no number in columns of numbers, and reports columns left unread. `harmless`: lower-case names of columns that change
  * neither what is feasible nor what it costs. Call it when a table has been read.
  */
-export function noteTable(rows: readonly TableRow[], harmless: readonly string[] = []): void {
+export function noteTable(
+  rows: readonly TableRow[],
+  harmless: readonly string[] = [],
+  ofFormat: RegExp = ANY,
+): void {
   for (const row of rows) row.checkNumbers();
-  noteUnread(rows, harmless);
+  noteUnread(rows, harmless, ofFormat);
 }
 
-/** Reports the columns of a table that nobody has read. */
-export function noteUnread(rows: readonly TableRow[], harmless: readonly string[] = []): void {
+const ANY = /^/;
+
+/**
+ * Reports the columns of a table that no reader has read. `ofFormat`: names that the format may define; people add other
+ * columns, which its own programs pass over.
+ */
+export function noteUnread(
+  rows: readonly TableRow[],
+  harmless: readonly string[] = [],
+  ofFormat: RegExp = ANY,
+): void {
   const [row] = rows;
   if (!row) return;
   const { report, file, names, asked } = row.head;
@@ -142,9 +155,8 @@ export function noteUnread(rows: readonly TableRow[], harmless: readonly string[
   const unread = names.flatMap((name, position) => {
     const key = name.toLowerCase();
     if (asked.has(key) && row.head.positions.get(key) === position) return [];
-    return [
-      { name: name || `column ${position + 1}`, matters: !harmless.includes(key) && !isEmpty(position) },
-    ];
+    const matters = ofFormat.test(key) && !harmless.includes(key) && !isEmpty(position);
+    return [{ name: name || `column ${position + 1}`, matters }];
   });
   for (const severity of ['warning', 'info'] as const) {
     const own = unread.filter(({ matters }) => matters === (severity === 'warning')).map(({ name }) => name);

@@ -193,7 +193,6 @@ def test_every_loss_is_named(client: Client) -> None:
         "electrolyser",
         "co2 cap",
         "h2",
-        "p_init of generators has no counterpart: coal",
         "pump 13",
     ):
         assert named in words, f"{named} is not in {words}"
