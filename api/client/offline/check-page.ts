@@ -15,7 +15,7 @@ export function checkPage({ text, parts }: Page): Finding {
     return finding('page', null, 'What is printed was not checked: it is not among the data of the report');
   const [, heading = ''] = TITLE.exec(text) ?? [];
   const title = heading.replaceAll(SIGN, (_, code) => String.fromCharCode(Number(code)));
-  // Wrong parts make another page, or none.
+  // The parts come from a file and are not checked against their types: wrong ones make another page, or none.
   const again = attempt(() =>
     isRun
       ? runReport({ title, ...parts } as unknown as RunReportParts)

@@ -27,7 +27,7 @@ const TYPES = {
   ed: 'Economic dispatch',
 } as const;
 
-/** The same text for the same parts, whoever makes it: so a report is checked. */
+/** Writes a report: equal parts make equal text, by which a printed report is checked. */
 export function jobReport({ title, ...parts }: JobReportParts): string {
   const { case: payload, schedule: result, certificate: signed, keys } = parts;
   const data = { case: payload, schedule: result, certificate: signed, keys };

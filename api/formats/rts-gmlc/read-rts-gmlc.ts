@@ -94,7 +94,7 @@ function noteColumns(series: SeriesBook): void {
     ]);
 }
 
-/** The same answer to every call. */
+/** Computes a value at the first call, and returns it at every later one. */
 function once<T>(read: () => T): () => T {
   let answer: T | undefined;
   return () => (answer ??= read());
