@@ -58,11 +58,6 @@ const NOBODY = '';
 export type StoredBytes = ReturnType<typeof createStoredBytes>;
 
 export function createStoredBytes(db: Db) {
-  const sumOf = async (collection: string, userId: string): Promise<number> => {
-    const steps = [{ $match: { user_id: userId } }, { $group: { _id: null, bytes: { $sum: '$bytes' } } }];
-    const [sum] = await db.collection(collection).aggregate<{ readonly bytes: number }>(steps).toArray();
-    return sum?.bytes ?? 0;
-  };
   const unowned = (collection: Collection): Promise<Unowned[]> => {
     const file = { $cond: [{ $eq: [{ $type: '$data' }, 'string'] }, '$data', ''] };
     const projection = { run: RUN_OF[collection], bytes: { $bsonSize: '$$ROOT' }, file };
@@ -88,10 +83,12 @@ export function createStoredBytes(db: Db) {
   return {
     /** Bytes as they are stored, gzipped for the most part. What belongs to an open run counts from its end. */
     async of(userId: string): Promise<number> {
-      const sums = await Promise.all(
-        [...COLLECTIONS, ...RECORDS].map((collection) => sumOf(collection, userId)),
-      );
-      return sums.reduce((sum, bytes) => sum + bytes, 0);
+      const [first = '', ...others] = [...COLLECTIONS, ...RECORDS];
+      const add = { $group: { _id: null, bytes: { $sum: '$bytes' } } };
+      const own = [{ $match: { user_id: userId } }, add];
+      const steps = [...own, ...others.map((coll) => ({ $unionWith: { coll, pipeline: own } })), add];
+      const [sum] = await db.collection(first).aggregate<{ readonly bytes: number }>(steps).toArray();
+      return sum?.bytes ?? 0;
     },
     /** Gives what a version before stored its owner and size, some at a time; returns of how much. */
     async nameOwners(): Promise<number> {

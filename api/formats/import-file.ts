@@ -56,7 +56,7 @@ async function readService(file: unknown): Promise<Imported> {
   const { payload } = await validate(bodySchema, 'body', canonical.body, { say });
   const report = createReport();
   for (const path of unreadFields(payloadSchema, payload))
-    report.drop('info', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
+    report.drop('warning', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
   report.keep('payload', 'As it is');
   const hasLines = (payload.transmission_lines ?? []).length > 0;
   return { payload, jobType: hasLines ? 'scuc' : 'uc', report: report.report() };

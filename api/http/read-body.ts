@@ -1,6 +1,6 @@
 /** Reads a JSON body, or a form, of bounded size, counted after decompression. */
 import { koaBody } from 'koa-body';
-import { isBrief, LargeDocument } from '../../mongo/documents.ts';
+import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { countValues, JsonError, parseJson } from '../../temporal/json/parse-json.ts';
 import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
 import { type Encoding, readBytes } from './read-bytes.ts';

@@ -1,5 +1,5 @@
 /** The result of a job, or what to say while or because there is none. */
-import type { OpenText } from '../../mongo/documents.ts';
+import type { OpenText } from '../../mongo/read-documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 /** What is stored of a job as a reply, whole or some of its fields: its text is passed on as it is. */
 import { Readable } from 'node:stream';
 import { mixed, type ObjectSchema, string } from 'yup';
-import type { OpenText } from '../../mongo/documents.ts';
+import type { OpenText } from '../../mongo/read-documents.ts';
 import { toJsonSchema } from '../http/json-schema.ts';
 import type { StreamReply } from '../http/route.ts';
 

@@ -1,5 +1,5 @@
 /** Decides which requests the event loop answers, and passes all others to a thread. */
-import { briefly, LargeDocument } from '../../mongo/documents.ts';
+import { briefly, LargeDocument } from '../../mongo/read-documents.ts';
 import type { PassOn } from '../http/handle-request.ts';
 import { hasBody } from '../http/read-body.ts';
 import { readRaw } from '../http/read-bytes.ts';

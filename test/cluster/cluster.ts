@@ -53,7 +53,10 @@ async function start(): Promise<void> {
 }
 
 /** Suites of which `npm test` has a sample. */
-const SAMPLED = ['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts'];
+const SAMPLED = [
+  ...['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts', 'e2e/python'],
+  'integration/activities/engine/seeded-cases.test.ts',
+];
 
 /** The tests of the cluster, which start one themselves; then the longest suites at full size, on a stack. */
 const test = (): Promise<void> =>

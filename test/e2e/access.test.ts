@@ -28,8 +28,8 @@ const callersOf = (route: number, reads: boolean): readonly Caller[] =>
 
 /**
  * Statuses by caller, of things that `user` owns. A body is empty, which is past authorization but not valid. What
- * changes something is asked by one caller after the other, so that nobody finds what `user` has deleted; a logout,
- * at the end, is the end of all tokens.
+ * changes something is asked by one caller after the other, so that nobody finds what `user` has deleted; the record
+ * of the job goes last, and with it its link; a logout, at the end, is the end of all tokens.
  */
 const TABLE = readTsv('access/routes.tsv', ['route', ...CALLERS]);
 

@@ -55,7 +55,7 @@ describe('the streamed chat', function () {
         );
         assert.match(done.full_response, /60(?:\.0+)? \$\/MWh/);
         assert.ok(heard.some((message) => message.type === 'tool'));
-        assert.equal(stack.threadCalls(), 0);
+        assert.ok(stack.threadCalls() > 0, 'tools run in threads');
       });
 
       it('reads a large result in a thread', async () => {

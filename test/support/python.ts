@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { cacheFolder } from '../../workers/local/plain/paths.mjs';
 import { skip } from './skip.ts';
 
-/** What results are read with; the first two are what the package for Python needs. */
-const READERS = ['httpx==0.28.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0'];
+/** What results are read with; the first two are what the package for Python needs, the last runs its tests. */
+const READERS = ['httpx==0.28.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'pytest==9.2.0'];
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 

@@ -87,7 +87,7 @@ async function answer(
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
   const endAfterS = request.timeLimitS + END_AFTER_S;
-  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(crashIn);
+  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(fitCrashIn(request, seen));
   const crash = outcome instanceof EngineError ? outcome : undefined;
   const result = outcome instanceof EngineError ? undefined : outcome;
   if (result?.termination_status === 'INFEASIBLE') return result;
@@ -136,6 +136,15 @@ const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveR
   a && b ? (costOf(a) <= costOf(b) ? a : b) : (a ?? b);
 
 const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
+
+/** An executable that crashes at once is installed badly, which a schedule without it would hide: its error is thrown, too. */
+const fitCrashIn =
+  ({ solver }: EngineRequest, seen: Seen) =>
+  (error: unknown): EngineError => {
+    const crash = crashIn(error);
+    if (solver !== 'highs' && !seen.incumbent && !seen.reserve) throw crash;
+    return crash;
+  };
 
 /** The error of a solver that crashed; throws any other. */
 function crashIn(error: unknown): EngineError {

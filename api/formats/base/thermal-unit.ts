@@ -34,7 +34,7 @@ export function toGenerator(unit: ThermalUnit, notes: Notes): Generator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)
-    notes.change('info', 'convex_hull', 'A cost curve that is not convex is its lower convex hull');
+    notes.change('warning', 'convex_hull', 'A cost curve that is not convex is its lower convex hull');
   const startup_categories = risingTiers(unit.tiers);
   if (startup_categories.some(({ cost_usd }, s) => cost_usd !== unit.tiers[s]?.cost_usd))
     notes.change('warning', 'startup_cost', 'A start may not cost less after a longer stop');

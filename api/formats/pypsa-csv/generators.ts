@@ -101,6 +101,17 @@ interface Output {
   readonly pNom: number;
 }
 
+/**
+ * What the network gets of a power of PyPSA, MW. Of a unit that only consumes that is, as for `addUnit`, a source: what it
+ * takes less than it could.
+ */
+export function givenBy(element: Element, powers: readonly number[]): number[] {
+  const mw = powers.map((power) => power * element.number('sign', 1) || 0);
+  const { most, least } = outputOf(element, () => Number.POSITIVE_INFINITY);
+  if (most.highest > 0 || least.lowest >= 0) return mw;
+  return mw.map((value, t) => value - (least.profile?.[t] ?? least.lowest));
+}
+
 /** PyPSA's power times the sign is what the network gets: one that is negative turns the limits round. */
 function outputOf(element: Element, bound: () => number): Output {
   const sign = element.number('sign', 1);

@@ -12,6 +12,7 @@ import { createReport, ImportError } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
 import type { TableFiles } from '../tables/read-table.ts';
 import { type Element, readElements } from './elements.ts';
+import { givenBy } from './generators.ts';
 import { readSnapshots } from './snapshots.ts';
 
 const OUTPUTS = 'generators-p.csv';
@@ -33,8 +34,8 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
     );
   const read = (kind: string, varying: readonly string[]) => readElements(files, kind, varying, snapshots);
   const nothing = () => Array.from({ length: elements.horizon }, () => 0);
-  const generators = await read('generators', ['p', 'status']);
-  const outputs = byName(generators, (item) => item.series('p') ?? nothing());
+  const generators = await read('generators', ['p', 'status', 'p_max_pu', 'p_min_pu']);
+  const outputs = byName(generators, (item) => givenBy(item, item.series('p') ?? nothing()));
   const links = await read('links', ['p0']);
   const given = (items: readonly { readonly name: string }[] = [], series: Series): Series => {
     const names = new Set(items.map(({ name }) => name));

@@ -92,7 +92,7 @@ function writeLine(line: Line, notes: Notes): Item {
     notes.change('warning', 'hard_limit', message);
   }
   if (line.phase_shift_deg) notes.drop('warning', 'phase_shift', 'Phase shift of a line', 'phase_shift_deg');
-  if (line.r_pu) notes.drop('info', 'resistance', 'Resistance, which matters to losses only');
+  if (line.r_pu) notes.drop('warning', 'resistance', 'Resistance, which matters to losses only');
   return {
     'Source bus': `b${line.from_bus}`,
     'Target bus': `b${line.to_bus}`,

@@ -55,7 +55,7 @@ describe('grid, from a case to its result', function () {
     const file = await grid.file('three.json', threeBus());
     const { code, out, err } = await grid.run('solve', file, '--watch', '--name', 'by grid');
     assert.equal(code, 0, err);
-    assert.match(out, /^OPTIMAL in /);
+    assert.match(out, /^OPTIMAL \(proven\) in /);
     assert.match(out, /certificate verified: \d+ of \d+ checks hold/);
     assert.match(err, /scuc \[#+\] 100 %/, 'lines make it scuc');
     assert.ok(!`${out}${err}`.includes(ESCAPE));
@@ -75,7 +75,7 @@ describe('grid, from a case to its result', function () {
     assert.match(out, /\n20 MWh of load are not served in hour 1: bus_1\.\n/);
     assert.match(out, /\ncost of operation \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
     assert.match(out, /\nbound of the objective \$25,550/);
-    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL +\$25,550 +\$20,000 /);
+    assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, proven +\$25,550 +\$20,000 /);
     const whole = await solved(payload());
     assert.match(
       (await grid.run('result', whole)).out,
@@ -207,7 +207,10 @@ describe('grid, from a case to its result', function () {
 
   it('takes the beginning of an id, and says why one will not do', async () => {
     const id = await solved(payload());
-    assert.match((await grid.run('job', id.slice(0, 8).toUpperCase())).out, /^status +completed, OPTIMAL$/m);
+    assert.match(
+      (await grid.run('job', id.slice(0, 8).toUpperCase())).out,
+      /^status +completed, OPTIMAL, proven$/m,
+    );
     assert.match((await grid.run('job', id.slice(0, 3))).err, /is too short: type at least 4 characters/);
     assert.match((await grid.run('result', 'zzzz')).err, /^grid: No job begins with 'zzzz'\.$/m);
     const experiment = await grid.run('experiment', 'status', id);

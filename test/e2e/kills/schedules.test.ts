@@ -1,22 +1,23 @@
 /**
- * Fifty schedules whose processes are killed. Their days are those of a past that Temporal takes at once (a backfill), so that
- * days pass in seconds; each time starts one job, whatever is killed while it does.
+ * Fifty schedules, or a sample of them, whose processes are killed. Their days are those of a past that Temporal takes at
+ * once (a backfill), so that days pass in seconds; each time starts one job, whatever is killed while it does.
  */
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../../support/callers/api-client.ts';
 import { persist } from '../../support/callers/persist.ts';
 import { payload } from '../../support/cases/payloads.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import { killOne, VICTIMS } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
 import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
-const USERS = 5;
-const SCHEDULES_OF_USER = 10;
+const USERS = isFullSize ? 5 : 2;
+const SCHEDULES_OF_USER = isFullSize ? 10 : 4;
 /** Days of each schedule, but for one of each user, which has a month. */
 const DAYS = 2;
-const MONTH = 30;
+const MONTH = isFullSize ? 30 : 10;
 const TIMES_OF_USER = (SCHEDULES_OF_USER - 1) * DAYS + MONTH;
 const PATIENCE_MS = 600_000;
 const DAY_MS = 24 * 3_600_000;

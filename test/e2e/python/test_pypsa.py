@@ -188,13 +188,7 @@ def test_every_loss_is_named(client: Client) -> None:
     with pytest.warns(UserWarning, match="another problem") as caught:
         client.solve_pypsa(n, progress=False)
     words = "\n".join(str(each.message) for each in caught if "another problem" in str(each.message))
-    for named in (
-        "tank",
-        "electrolyser",
-        "co2 cap",
-        "h2",
-        "pump 13",
-    ):
+    for named in ("tank", "electrolyser", "co2 cap", "h2", "pump 13"):
         assert named in words, f"{named} is not in {words}"
     assert "capital_cost" not in words
     assert "remark" not in words

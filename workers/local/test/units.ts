@@ -13,11 +13,16 @@ export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
  * run. Any other file may run beside any other.
  */
 const KILLS = 'e2e/kills/';
+/** Too long for every run, and not to be sampled: `npm run cluster -- test` has them, beside all that is sampled here. */
+const LONG = ['schedules', 'interrupted', 'tracing', 'watching'].map((name) => `${KILLS}${name}.test.ts`);
 const E2E = 'e2e/';
 /** A file that was not slow when it was measured, s. */
 const QUICK = 0.3;
 
-/** Paths such as `unit/api/app.test.ts`, of the suites, folders or files that `names` has; none = all but the cluster. */
+/**
+ * Paths such as `unit/api/app.test.ts`, of the suites, folders or files that `names` has; none = all but the cluster and what
+ * is too long.
+ */
 export async function findTests(names: readonly string[]): Promise<string[]> {
   const built = await readdir(TESTS, { recursive: true });
   const files = built.filter((file) => file.endsWith('.test.js')).map((file) => file.replace(/js$/, 'ts'));
@@ -27,7 +32,8 @@ export async function findTests(names: readonly string[]): Promise<string[]> {
   const unknown = wanted.find((name) => !files.some((file) => matches(file, name)));
   if (unknown)
     throw new Error(`there is no test ${unknown}: name a suite (${SUITES.join(', ')}), a folder or a file`);
-  return files.filter((file) => wanted.some((name) => matches(file, name))).sort();
+  const isLeftOut = (file: string): boolean => names.length === 0 && LONG.includes(file);
+  return files.filter((file) => !isLeftOut(file) && wanted.some((name) => matches(file, name))).sort();
 }
 
 export const needsBrowser = (file: string): boolean => /^e2e\/web\//.test(file);
