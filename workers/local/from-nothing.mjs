@@ -2,8 +2,8 @@
  * `npm run from-nothing`: the two commands of the README on a machine that has nothing cached. Clones the last commit into a
  * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests bring by themselves, and
  * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions that `engines` names. Prints the
- * seconds of each step. With `--if-changed` the two commands alone, and only where they have not passed yet on this machine for
- * the files that decide it, and where the registries answer.
+ * seconds of each step. With `--if-changed` the two commands alone; where they have passed on this machine for the files that
+ * decide it, or the registries do not answer, `npm test` of this checkout instead.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -103,6 +103,39 @@ async function unreachable(env) {
   }
 }
 
+/**
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} args
+ */
+const npm = (cwd, env, ...args) =>
+  step(`npm ${args.join(' ')}`, async () => {
+    await runCommand('npm', args, { cwd, env, show: true, deadlineS: LONGEST_S });
+    return 'passed';
+  });
+
+/**
+ * The two commands in a clone; with `nodes`, the suites without pages on those versions as well.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ * @param {typeof NODES} nodes
+ */
+async function fromNothing(folder, env, nodes) {
+  const clone = join(folder, 'clone');
+  await step('clone', () =>
+    runCommand('git', ['clone', '--quiet', ROOT, clone]).then(() => 'the last commit'),
+  );
+  await npm(clone, env, 'run', 'demo');
+  await npm(clone, env, 'test');
+  for (const node of nodes) {
+    const place = join(folder, node.name);
+    await mkdir(place);
+    const bin = join(await step(node.name, () => unpackPackage(place, node, env)), 'bin');
+    const onNode = { ...env, PATH: `${bin}${delimiter}${env['PATH']}` };
+    await npm(clone, onNode, 'test', '--', 'unit', 'replay', 'integration');
+  }
+}
+
 const note = await noteOfToday();
 const isOptional = process.argv.includes('--if-changed');
 const folder = await mkdtemp(join(tmpdir(), 'grid-from-nothing-'));
@@ -110,31 +143,15 @@ try {
   const env = await bareMachine(folder);
   const isKnown = isOptional && existsSync(note);
   const missing = isOptional && !isKnown ? await unreachable(env) : undefined;
-  if (isKnown) console.log('set-up from nothing: passed before, with the same pins');
-  else if (missing) console.log(`set-up from nothing: left out, as nothing can be fetched here: ${missing}`);
-  else {
-    const clone = join(folder, 'clone');
-    await step('clone', () =>
-      runCommand('git', ['clone', '--quiet', ROOT, clone]).then(() => 'the last commit'),
-    );
-    /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} [onNode] */
-    const npm = (args, onNode = env) =>
-      step(`npm ${args.join(' ')}`, async () => {
-        await runCommand('npm', args, { cwd: clone, env: onNode, show: true, deadlineS: LONGEST_S });
-        return 'passed';
-      });
-    await npm(['run', 'demo']);
-    await npm(['test']);
-    const nodes = isOptional || process.platform !== 'linux' || process.arch !== 'x64' ? [] : NODES;
-    for (const node of nodes) {
-      const place = join(folder, node.name);
-      await mkdir(place);
-      const bin = join(await step(node.name, () => unpackPackage(place, node, env)), 'bin');
-      await npm(['test', '--', 'unit', 'replay', 'integration'], {
-        ...env,
-        PATH: `${bin}${delimiter}${env.PATH}`,
-      });
-    }
+  if (isKnown || missing) {
+    const why = missing
+      ? `left out, as nothing can be fetched here: ${missing}`
+      : 'passed before, with the same pins';
+    console.log(`set-up from nothing: ${why}`);
+    await npm(ROOT, process.env, 'test');
+  } else {
+    const hasNodes = !isOptional && process.platform === 'linux' && process.arch === 'x64';
+    await fromNothing(folder, env, hasNodes ? NODES : []);
     await mkdir(join(note, '..'), { recursive: true });
     await writeFile(note, `${new Date().toISOString()}\n`);
   }

@@ -87,7 +87,9 @@ async function answer(
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
   const endAfterS = request.timeLimitS + END_AFTER_S;
-  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(fitCrashIn(request, seen));
+  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(
+    fitCrashIn(request, seen),
+  );
   const crash = outcome instanceof EngineError ? outcome : undefined;
   const result = outcome instanceof EngineError ? undefined : outcome;
   if (result?.termination_status === 'INFEASIBLE') return result;

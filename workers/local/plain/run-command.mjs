@@ -6,6 +6,8 @@ import { dirname } from 'node:path';
 
 /** A long output is quoted with this many characters of its beginning and of its end. */
 const QUOTED = 2000;
+/** For a command that is late to end by itself, ms. */
+const GRACE_MS = 20_000;
 /** Lines in which go, npm and pip report progress or point elsewhere: they never name a cause. */
 const ASIDE =
   /^(go: downloading .*|npm (warn deprecated|notice)\b.*|npm error( (code|syscall|errno|path|dest|A complete log)\b.*)?|\[notice\].*)$/;
@@ -40,10 +42,16 @@ export async function runCommand(
   });
   let isLate = false;
   // Not spawn's own `timeout`: it keeps this process alive when the command could not be started.
+  // A command that starts others is asked first, so that it ends them.
+  let grace = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   const deadline = setTimeout(() => {
-    isLate = child.kill('SIGKILL');
+    isLate = child.kill('SIGTERM');
+    grace = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   }, deadlineS * 1000);
-  const [code, signal] = await once(child, 'close').finally(() => clearTimeout(deadline));
+  const [code, signal] = await once(child, 'close').finally(() => {
+    clearTimeout(deadline);
+    clearTimeout(grace);
+  });
   if (code === 0) return out;
   const end = isLate ? `was stopped after ${deadlineS} s` : `ended with ${signal ?? code}`;
   const said = log ? [...causes(err || out), await keep(log, err + out, see)] : [quote(err || out)];
