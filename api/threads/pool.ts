@@ -15,12 +15,14 @@ export interface ThreadWatch {
 }
 
 /** For a request that was broken off to give up its turn on a busy machine, ms; then its thread is ended. */
-const IDLE_MS = 1000;
+const IDLE_MS = 5000;
 
 /** How a request ended; one with neither signal was answered. */
 interface RequestEnd {
   readonly gone: AbortSignal;
   readonly deadline?: AbortSignal | undefined;
+  /** Whether it took much memory, which the thread gives back only when it ends. */
+  readonly isLarge?: boolean;
 }
 
 export interface Pool {
@@ -59,11 +61,11 @@ export function createPool(
       idle.splice(0, idle.length, ...idle.filter((each) => each !== thread && !each.died));
       return thread;
     },
-    leave: async (thread, { gone, deadline }) => {
+    leave: async (thread, { gone, deadline, isLarge = false }) => {
       // A start costs seconds of work: a thread that has answered is not asked whether it is idle.
       const isAnswered = !gone.aborted && !deadline?.aborted;
       const isUsable = !thread.died && (isAnswered || (await thread.isIdleWithin(IDLE_MS)));
-      if (isUsable && idle.length < kept) return void idle.push(thread);
+      if (isUsable && idle.length < kept && !isLarge) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);
     },

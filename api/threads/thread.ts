@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ThreadSettings } from '../../temporal/settings.ts';
+import { ServiceUnavailable } from '../http/errors.ts';
 
 /** What a thread is started with. */
 export interface ThreadData<Settings> {
@@ -34,8 +35,8 @@ export interface Thread {
   death(): Promise<Error | undefined>;
 }
 
-/** Loading the application takes a second or two on a busy machine, ms. */
-const START_MS = 30_000;
+/** Loading the application takes some seconds of work, on a busy machine far longer, ms. */
+const START_MS = 60_000;
 /** For a thread whose connection is broken to be known as dead, ms. */
 const DEATH_MS = 1000;
 
@@ -95,9 +96,9 @@ async function listening(worker: Worker): Promise<void> {
   worker.once('exit', () => ended.abort(new Error('the thread ended before it listened')));
   try {
     await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended.signal]) });
-  } catch (error) {
+  } catch (cause) {
     await worker.terminate();
-    throw error;
+    throw new ServiceUnavailable('No thread could be started; try again', { cause });
   }
 }
 

@@ -25,6 +25,9 @@ const EXTRA = 2;
 /** Longer or larger requests never take the thread that is kept. */
 const SHORT_S = 10;
 const SHORT_BYTES = 1_000_000;
+/** Parsed, a larger body takes hundreds of MB; one that is compressed may be large. */
+const LARGE_BYTES = 8_000_000;
+const LARGE_PACKED_BYTES = 100_000;
 
 interface Passed {
   readonly userId: string;
@@ -78,12 +81,15 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
     gone: AbortSignal,
   ): Promise<{ readonly reply: IncomingMessage; done(): Promise<void> }> => {
     const cameAt = performance.now();
-    const isShort = seconds <= SHORT_S && (body?.length ?? 0) <= SHORT_BYTES;
-    const turn = await turns.begin({ userId, isShort }, gone);
+    const bytes = body?.length ?? 0;
+    const isShort = seconds <= SHORT_S && bytes <= SHORT_BYTES;
+    const isPacked = options.headers !== undefined && 'content-encoding' in options.headers;
+    const isLarge = bytes > (isPacked ? LARGE_PACKED_BYTES : LARGE_BYTES);
+    const turn = await turns.begin({ userId, isShort, isLarge }, gone);
     let deadline: AbortSignal | undefined;
     let thread: Thread | undefined;
     const done = async () => {
-      if (thread) await pool.leave(thread, { gone, deadline });
+      if (thread) await pool.leave(thread, { gone, deadline, isLarge });
       turn.end();
     };
     try {

@@ -19,6 +19,8 @@ interface Asked {
   readonly userId: string;
   /** Whether it may have the thread that is kept. */
   readonly isShort: boolean;
+  /** Whether it takes so much memory that only one such is at work. */
+  readonly isLarge?: boolean;
 }
 
 /** A request at work. */
@@ -92,6 +94,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
     [...working].reduce((sum, one) => sum + (one.userId === userId ? one.worked() : 0), used.of(userId));
   const placeFor = (asked: Asked): Place | undefined => {
     if (working.size >= width + extra) return undefined;
+    if (asked.isLarge && [...working].some(({ isLarge }) => isLarge)) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
     const reserved = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
     if (busy.length - reserved.length < width - 1) return 'any';

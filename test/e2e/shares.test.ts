@@ -113,6 +113,6 @@ describe('what is shared by a link', function () {
     await lagged();
     const gone = await read('results');
     assert.equal(gone.status, 404);
-    assert.match(await gone.text(), /Job not found/);
+    assert.match(await gone.text(), /There is no such link/);
   });
 });

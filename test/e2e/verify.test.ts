@@ -63,10 +63,10 @@ describe('a schedule to verify', function () {
     assert.ok(
       body.problems.some(({ message }) => message === 'Schedule, hour 2: supply is above the load, by 1 MW'),
     );
-    const huge = await verify({
-      dispatch_mw: { ...schedule.dispatch_mw, coal: [1e308, 1e308, 1e308, 1e308] },
-    });
-    assert.deepEqual([huge.status, huge.body.verified], [200, false]);
+    const coal = async (mw: number) =>
+      verify({ dispatch_mw: { ...schedule.dispatch_mw, coal: [mw, mw, mw, mw] } });
+    const [largest, larger] = [await coal(1e12), await coal(1e308)];
+    assert.deepEqual([largest.status, largest.body.verified, larger.status], [200, false, 422]);
     const { gas: _, ...lacking } = schedule.dispatch_mw;
     const lacks = await verify({ dispatch_mw: { ...lacking, wind: [0, 0, 0, 0] }, commitment: undefined });
     assert.deepEqual(lacks.body.missing.slice(0, 2), ['commitment.gas', 'dispatch_mw.gas']);

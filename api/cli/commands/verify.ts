@@ -2,7 +2,7 @@
 import { perform, performAlone } from '../connection/perform.ts';
 import type { GridCommand } from './grid-command.ts';
 import { JOB_TYPES } from './solve.ts';
-import { type CertificateOptions, verifyCertificate } from './verify-certificate.ts';
+import type { CertificateOptions } from './verify-certificate.ts';
 import { type ScheduleOptions, verifySchedule } from './verify-schedule.ts';
 
 export function addVerifyCommand(program: GridCommand): void {
@@ -29,7 +29,11 @@ export function addVerifyCommand(program: GridCommand): void {
   command.action(
     (file: string, schedule: string | undefined, options: CertificateOptions & ScheduleOptions) =>
       schedule === undefined
-        ? performAlone(command, (screen) => verifyCertificate(screen, file, options))
+        ? performAlone(command, async (screen) => {
+            // The verifier, which no other command needs.
+            const { verifyCertificate } = await import('./verify-certificate.ts');
+            await verifyCertificate(screen, file, options);
+          })
         : perform(command, (context) => verifySchedule(context, file, schedule, options)),
   );
 }

@@ -104,7 +104,7 @@ describe('grid verify', function () {
     );
     const found = await grid.run('verify', changed);
     assert.equal(found.code, 2);
-    assert.match(found.out, /does not fit is the schedule/);
+    assert.match(found.out, /does not fit is the page, the schedule/);
     const printed = await edited('printed.html', report, (text) =>
       text.replace(/<dd>\$[\d.,]+/, '<dd>$1.00'),
     );

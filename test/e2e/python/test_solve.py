@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 import warnings
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -122,16 +121,6 @@ def test_html_is_whole_and_safe(client: Client, day: Job) -> None:
     assert "<script>" not in hostile.result._repr_html_()
 
 
-def test_plot_and_what_it_needs(day: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    figure = day.result.plot()
-    top, bottom = figure.axes
-    assert (top.get_ylabel(), bottom.get_ylabel()) == ("MW", "$/MWh")
-    assert {text.get_text() for text in top.get_legend().get_texts()} >= {"Coal", "Wind", "Storage"}
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(ImportError, match=r"\[notebook\]"):
-        day.result.plot()
-
-
 def test_hours_without_a_date(client: Client) -> None:
     result = client.solve(case(interval_minutes=15), type="uc", progress=False).result
     assert result.dispatch.index.tolist() == [0, 0.25]
@@ -211,16 +200,6 @@ def test_cancelled_jobs_have_no_result() -> None:
         with pytest.raises(JobFailed, match="job j cancelled"):
             _ = job.result
         assert told.requests[0][:2] == ("DELETE", "/api/modules/analyst/solve/j")
-
-
-def test_without_tqdm_there_is_no_bar(
-    client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    client.solve(case(), type="uc")
-    assert "job" in capsys.readouterr().err
-    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    client.solve(case(), type="uc")
-    assert capsys.readouterr().err == ""
 
 
 def test_experiment(client: Client) -> None:

@@ -34,8 +34,11 @@ describe('turns of requests in threads', () => {
   function house(width: number, extra = 0) {
     const used = createTimeUsed(now);
     const all = createTurns({ width, extra, used, now });
-    const ask = async (name: string, { isShort = true, isWaiting = false, signal = NEVER } = {}) => {
-      const turn = await all.begin({ userId: name.charAt(0), isShort }, signal);
+    const ask = async (
+      name: string,
+      { isShort = true, isLarge = false, isWaiting = false, signal = NEVER } = {},
+    ) => {
+      const turn = await all.begin({ userId: name.charAt(0), isShort, isLarge }, signal);
       const from = ms;
       turn.measure(() => (isWaiting ? 0 : ms - from));
       begun.push(name);
@@ -48,6 +51,15 @@ describe('turns of requests in threads', () => {
     return { used, all, ask, end };
   }
 
+  it('are given to one request at a time of those that take much memory', async () => {
+    const { ask, end } = house(3);
+    for (const name of ['a1', 'b1']) void ask(name, { isLarge: true });
+    void ask('c1');
+    await settled();
+    assert.deepEqual(begun, ['a1', 'c1']);
+    await end('a1');
+    assert.deepEqual(begun, ['a1', 'c1', 'b1']);
+  });
   it('go to the user who has used least, and not to the one who asked first', async () => {
     const { ask, end, all } = house(2);
     void ask('a1');
