@@ -120,7 +120,7 @@ export function createExecutions(db: Db) {
       return executions.findOneAndUpdate(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { ...outcome, status: end.status, finished_at: at, expires_at: expiresAt } },
-        { returnDocument: 'after', ...tx },
+        { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       );
     },
   };

@@ -103,7 +103,7 @@ export function createExperiments(db: Db) {
       return experiments.findOneAndUpdate(
         { _id: id, status: { $in: OPEN_STATUSES } },
         { $set: { status: end.status, error, finished_at: at, expires_at: expiresAt } },
-        { returnDocument: 'after', ...tx },
+        { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       );
     },
     /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
@@ -127,7 +127,7 @@ export function createExperiments(db: Db) {
           },
           $unset: { expires_at: 1 },
         },
-        { returnDocument: 'after' },
+        { ...WITHOUT_SIZE, returnDocument: 'after' },
       ),
   };
 }

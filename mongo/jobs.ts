@@ -104,7 +104,7 @@ export function createJobs(db: Db) {
       listJobs(jobs, filter, limit, offset, sort),
     /** Names or tags a job, whatever its status; null when it is gone. */
     label: (jobId: string, labels: JobLabels, tx: Transaction = {}): Promise<JobRecord | null> =>
-      jobs.findOneAndUpdate({ _id: jobId }, { $set: labels }, { returnDocument: 'after', ...tx }),
+      jobs.findOneAndUpdate({ _id: jobId }, { $set: labels }, { ...WITHOUT_SIZE, returnDocument: 'after', ...tx }),
     /** Deletes the record of a job that has ended; resolves to whether there was one. */
     async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
       const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
@@ -115,7 +115,7 @@ export function createJobs(db: Db) {
       jobs.findOneAndUpdate(
         { _id: jobId, 'what_if.kept': false },
         { $set: { parent: null, 'what_if.kept': true } },
-        { returnDocument: 'after', ...tx },
+        { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
     /** Open what-ifs of a user, but for those of `besides`. */
     countOpenWhatIfs: (userId: string, besides: readonly string[]): Promise<number> =>
@@ -171,7 +171,7 @@ export function createJobs(db: Db) {
       jobs.findOneAndUpdate(
         { _id: jobId, status: { $in: OPEN_STATUSES } },
         { $set: { ...ending(end), progress: percent, finished_at: at, expires_at: expiresAt } },
-        { returnDocument: 'after', ...tx },
+        { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
   };
 }

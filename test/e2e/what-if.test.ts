@@ -121,7 +121,7 @@ describe('what-ifs', function () {
     ],
     ['an unknown path', { changes: [{ path: 'lods', factor: 2 }] }, 'path', /no such variable/],
     ['an hour outside', { changes: [{ load: '1', factor: 2, hours: [3] }] }, 'hours', /hours 0 to 2/],
-    ['a factor too large', '{"changes":[{"load":"1","factor":1e308}]}', 'load', /finite/],
+    ['a factor too large', '{"changes":[{"load":"1","factor":1e308}]}', 'factor', /1000000000000/],
     ['a factor of infinity', '{"changes":[{"load":"1","factor":1e999}]}', 'factor', /finite/],
     ['no change', { changes: [{ load: '1', factor: 1 }] }, 'changes', /as it is/],
     ['too many', { changes: Array.from({ length: 21 }, () => ({ load: '1', factor: 2 })) }, 'changes', /20/],

@@ -25,7 +25,7 @@ const TESTS = join(ROOT, 'test/e2e/python');
 /** The first time, more than a gigabyte is installed. */
 const INSTALL_MS = 900_000;
 const LIMIT_MS = 600_000;
-/** Of the table that compares the optima of PyPSA with those found here. */
+/** Lines of the table that compares the optima of PyPSA with those found here. */
 const PYPSA_LINES = 9;
 
 /** Without what is optional: PyPSA, progress bars and plots. */

@@ -94,7 +94,7 @@ describe('a certificate at the page', () => {
     const page = await pages.open('#/verify');
     const changed = (await report()).replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19');
     await drop(page, await file('changed.html', changed));
-    await page.getByText('what does not fit is the schedule').waitFor();
+    await page.getByText('what does not fit is the page, the schedule').waitFor();
     assert.match(
       await row(page, 'Schedule').innerText(),
       /no\s.*This is not the schedule that was certified/s,
