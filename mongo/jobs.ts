@@ -104,7 +104,11 @@ export function createJobs(db: Db) {
       listJobs(jobs, filter, limit, offset, sort),
     /** Names or tags a job, whatever its status; null when it is gone. */
     label: (jobId: string, labels: JobLabels, tx: Transaction = {}): Promise<JobRecord | null> =>
-      jobs.findOneAndUpdate({ _id: jobId }, { $set: labels }, { ...WITHOUT_SIZE, returnDocument: 'after', ...tx }),
+      jobs.findOneAndUpdate(
+        { _id: jobId },
+        { $set: labels },
+        { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
+      ),
     /** Deletes the record of a job that has ended; resolves to whether there was one. */
     async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
       const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
