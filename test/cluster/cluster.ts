@@ -14,7 +14,7 @@ import { untilSignal } from '../../workers/local/stack/with-stack.ts';
 import { bench } from '../../workers/local/test/bench.ts';
 import { runLanes } from '../../workers/local/test/lanes.ts';
 import { conclude, run } from '../../workers/local/test/test.ts';
-import { findTests, toUnits } from '../../workers/local/test/units.ts';
+import { findTests, LONG, toUnits } from '../../workers/local/test/units.ts';
 import { removeCluster, startCluster } from './start-cluster.ts';
 
 const BENCH = join(ROOT, 'dist', 'test', 'bench', 'storm.js');
@@ -56,6 +56,8 @@ async function start(): Promise<void> {
 const SAMPLED = [
   ...['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts', 'e2e/python'],
   'integration/activities/engine/seeded-cases.test.ts',
+  'integration/api/formats/other-tools.test.ts',
+  ...LONG,
 ];
 
 /** The tests of the cluster, which start one themselves; then the longest suites at full size, on a stack. */

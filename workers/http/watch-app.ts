@@ -87,7 +87,9 @@ const texts = mixed((value): value is Record<string, string> =>
   Object.values(value ?? {}).every((text) => typeof text === 'string'),
 );
 const bodySchema = object({
-  payloads: array(object({ metadata: texts.optional(), data: string().optional() }).required()).required(),
+  payloads: array(
+    object({ metadata: texts.optional(), data: string().max(MAX_BODY_BYTES).optional() }).required(),
+  ).required(),
 }).required();
 
 /**

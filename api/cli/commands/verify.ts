@@ -32,7 +32,7 @@ export function addVerifyCommand(program: GridCommand): void {
         ? performAlone(command, async (screen) => {
             // The verifier, which no other command needs.
             const { verifyCertificate } = await import('./verify-certificate.ts');
-            await verifyCertificate(screen, file, options);
+            return verifyCertificate(screen, file, options);
           })
         : perform(command, (context) => verifySchedule(context, file, schedule, options)),
   );

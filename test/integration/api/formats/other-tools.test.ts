@@ -1,6 +1,6 @@
 /**
  * Schedules of other tools: twelve of UnitCommitment.jl, as its documents say they are written, and twelve each that PyPSA
- * and Egret solve here, where Python is. All are verified, and every spoilt copy of their files is refused.
+ * and Egret solve here, where Python is; a sample of each in `npm test`. All are verified, and every spoilt copy of their files is refused.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -23,12 +23,13 @@ import type { JobType } from '../../../../temporal/solvers.ts';
 import { acquireCbc } from '../../../../workers/local/acquire/cbc.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
+import { isFullSize } from '../../../support/full-size.ts';
 import { spoiltFiles } from '../../../support/other-tools/spoilt-files.ts';
 import { writeSolution } from '../../../support/other-tools/write-solution.ts';
 import { OTHER_TOOLS, pythonOfTests } from '../../../support/python.ts';
 
-const FILES = 12;
-const MUTANTS = 300;
+const FILES = isFullSize ? 12 : 4;
+const MUTANTS = isFullSize ? 300 : 80;
 const LIMIT_MS = 400_000;
 const SCRIPTS = new URL('../../../../../test/support/other-tools/', import.meta.url).pathname;
 
