@@ -13,12 +13,13 @@ export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
  * run. Any other file may run beside any other.
  */
 const KILLS = 'e2e/kills/';
+const E2E = 'e2e/';
 /** Too long for every run, and not to be sampled: `npm run cluster -- test` has them, beside all that is sampled here. */
 export const LONG = [
   ...['schedules', 'interrupted', 'tracing', 'watching'].map((name) => `${KILLS}${name}.test.ts`),
   ...['budgets', 'real-time', 'cli/other-commands', 'cli/watch'].map((name) => `${E2E}${name}.test.ts`),
+  'unit/api/formats/doubling.test.ts',
 ];
-const E2E = 'e2e/';
 /** A file that was not slow when it was measured, s. */
 const QUICK = 0.3;
 
