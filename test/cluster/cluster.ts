@@ -55,7 +55,9 @@ async function start(): Promise<void> {
 /** Suites of which `npm test` has a sample. */
 const SAMPLED = [
   ...['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts', 'e2e/python'],
-  'integration/activities/engine/seeded-cases.test.ts',
+  ...['engine/seeded-cases', 'engine/run/cost-interval', 'webhooks'].map(
+    (name) => `integration/activities/${name}.test.ts`,
+  ),
   'integration/api/formats/other-tools.test.ts',
   ...LONG,
 ];

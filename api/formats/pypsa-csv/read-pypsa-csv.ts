@@ -34,7 +34,7 @@ const HARMLESS = [
   'x_pu r_pu b_pu g_pu x_pu_eff r_pu_eff color nice_name location description tags pypsa_version crs',
   'now efficiency p_init min_up_time min_down_time up_time_before down_time_before start_up_cost',
   'shut_down_cost stand_by_cost ramp_limit_start_up ramp_limit_shut_down num_parallel tap_position',
-  'length',
+  'length v_nom',
 ].flatMap((names) => names.split(' '));
 
 /** Attributes of PyPSA begin so. Other columns are of its user, and PyPSA passes them over as well. */

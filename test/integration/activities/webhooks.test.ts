@@ -18,13 +18,14 @@ import { createPayloadSeal } from '../../../temporal/codec.ts';
 import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
 import { addressRule } from '../../../temporal/public-address.ts';
 import { createStartDeliveries } from '../../../temporal/workflow-calls.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { QUIET } from '../../support/stack/quiet-runtime.ts';
 import { recordDeps } from '../../support/stack/record-deps.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 import { until } from '../../support/until.ts';
 
-const DELIVERIES = 500;
+const DELIVERIES = isFullSize ? 500 : 100;
 const PATIENCE_MS = 150_000;
 const DAY_MS = 24 * 3_600_000;
 const newSecret = () => `whsec_${Buffer.from(randomUUID().repeat(2)).toString('base64')}`;

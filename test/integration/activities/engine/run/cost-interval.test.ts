@@ -12,8 +12,9 @@ import { payload } from '../../../../support/cases/payloads.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { randomChanges } from '../../../../support/cases/random-changes.ts';
 import { solve } from '../../../../support/engine/solve.ts';
+import { isFullSize } from '../../../../support/full-size.ts';
 
-const CASES = 20;
+const CASES = isFullSize ? 20 : 8;
 const CHANGES = 10;
 /** Costs are told to 1e-6 $, and a schedule may be off by the tolerances of the checks, which the bound allows for. */
 const ROUNDING = 1e-6;
