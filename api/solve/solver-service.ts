@@ -17,7 +17,7 @@ import {
 } from '../http/errors.ts';
 
 /** A frozen service counts as unreachable after this long, ms. */
-const DEADLINE_MS = 2000;
+const DEADLINE_MS = 3000;
 
 const healthSchema = object({
   status: string().required(),

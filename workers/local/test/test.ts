@@ -1,6 +1,6 @@
-/** `npm test`: lint, then every suite in three lanes, with two real stacks for those that need servers. */
+/** `npm test`: lint, then every suite in lanes, with real stacks for those that need servers. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { acquireChromium } from '../acquire/chromium.ts';
@@ -15,10 +15,10 @@ import { runLanes } from './lanes.ts';
 import type { Summary } from './report.ts';
 import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
-/** Two processors: two lanes mostly wait for their stacks, one computes. */
-const LANES = 3;
-/** A whole suite has two, so that files that share a stack run two at a time; a part of one has one. */
-const STACKS = 2;
+/** One for each processor, up to what the servers beside them bear: more only wait for each other, and reach their limits. */
+const LANES = Math.min(6, Math.max(2, availableParallelism()));
+/** Half of the lanes of a whole suite have a stack each, so that files that share one run side by side; a part of one has one. */
+const STACKS = Math.floor(LANES / 2);
 /** Tests submit faster than a person would, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',

@@ -1,9 +1,11 @@
 /**
  * Cases whose optimum can be worked out by hand (`test/cases/optima`). A cost is a sum of products, so that the
  * arithmetic can be read: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null` = there is no schedule, and a smallest repair.
+ * A dry run finds nothing wrong with a case that has a schedule.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { dryRun } from '../../../../../activities/engine/run/dry-run.ts';
 import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
@@ -62,13 +64,16 @@ for (const file of readdirSync(FOLDER)) {
     for (const known of cases) {
       it(known.it, async () => {
         const { type = 'uc', cost, penalty = [], decimals, absent = [], result = {} } = known;
-        const found = await solve(type, tablePayload(known, unit));
+        const payload = tablePayload(known, unit);
+        const found = await solve(type, payload);
         const read = decimals === undefined ? found : rounded(found, decimals);
         match(result, read, () => undefined, 'the result');
         const present = namesOf(found).filter((name) => absent.some((part) => name.includes(part)));
         assert.deepEqual(present, []);
         assert.equal(found.termination_status, cost === null ? 'INFEASIBLE' : 'OPTIMAL');
         if (cost === null) return;
+        const { valid, findings } = await dryRun(type, payload);
+        assert.ok(valid, JSON.stringify(findings));
         assert.equal(found.certificate?.verified, true);
         assert.ok(Object.keys(found.lmp).length > 0, 'it has prices');
         if (!cost) return;
