@@ -9,7 +9,7 @@ import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
 
 /** CPU of one body, ms. */
 const MOST_MS = 20;
-const RUNS = 5;
+const RUNS = 20;
 
 const light = [...ROUTES, ...SOLVER_ROUTES].filter((route) => route.light && route.body);
 
