@@ -85,8 +85,8 @@ export function createStoredBytes(db: Db) {
     async of(userId: string): Promise<number> {
       const [first = '', ...others] = [...COLLECTIONS, ...RECORDS];
       const add = { $group: { _id: null, bytes: { $sum: '$bytes' } } };
-      const own = [{ $match: { user_id: userId } }, add];
-      const steps = [...own, ...others.map((coll) => ({ $unionWith: { coll, pipeline: own } })), add];
+      const pipeline = [{ $match: { user_id: userId } }, add];
+      const steps = [...pipeline, ...others.map((coll) => ({ $unionWith: { coll, pipeline } })), add];
       const [sum] = await db.collection(first).aggregate<{ readonly bytes: number }>(steps).toArray();
       return sum?.bytes ?? 0;
     },

@@ -45,15 +45,29 @@ export function createPool(
   const idle: Thread[] = [];
   const all = new Set<Thread>();
   let folder: Promise<string> | undefined;
+  let isClosed = false;
   const start = async (): Promise<Thread> => {
     folder ??= mkdtemp(join(tmpdir(), 'grid-threads-'));
     const thread = await startThread(script, { socket: join(await folder, randomUUID()), settings });
     all.add(thread);
+    if (isClosed) await end(thread);
     return thread;
   };
   const end = async (thread: Thread): Promise<void> => {
     all.delete(thread);
     await thread.end();
+  };
+  const alive = (): number => [...all].filter(({ died }) => !died).length;
+  let warming: Promise<void> | undefined;
+  const startMissing = async (): Promise<void> => {
+    const missing = Array.from({ length: Math.max(0, warm - alive()) }, start);
+    idle.push(...(await Promise.all(missing)));
+  };
+  const warmUp = (): Promise<void> => {
+    warming ??= startMissing().finally(() => {
+      warming = undefined;
+    });
+    return warming;
   };
   return {
     take: async () => {
@@ -68,12 +82,12 @@ export function createPool(
       if (isUsable && idle.length < kept && !isLarge) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);
+      // The next request need not wait for another; one that cannot be started is missed then.
+      warmUp().catch(() => undefined);
     },
-    warm: async () => {
-      const missing = Array.from({ length: Math.max(0, warm - all.size) }, start);
-      idle.push(...(await Promise.all(missing)));
-    },
+    warm: warmUp,
     close: async () => {
+      isClosed = true;
       await Promise.all([...all].map(end));
       if (folder) await rm(await folder, { recursive: true, force: true });
     },

@@ -25,7 +25,7 @@ describe('examples of the document', function () {
   });
 
   /** The document's name for an account, which another test may have taken. */
-  const named = (body: object): object =>
+  const withName = (body: object): object =>
     'username' in body && body.username === 'ada' ? { ...body, username: name } : body;
   const name = `ada-${randomUUID()}`;
   /** The account of the first is signed in to by the second. */
@@ -35,7 +35,7 @@ describe('examples of the document', function () {
     const { method, path, example } = route;
     if (!example) continue;
     it(`${method} ${path} is what it takes`, async () => {
-      assert.equal((await send(route, example, named)).status, example.status ?? 200);
+      assert.equal((await send(route, example, withName)).status, example.status ?? 200);
     });
   }
 });

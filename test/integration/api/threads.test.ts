@@ -62,6 +62,16 @@ describe('threads for requests that may take long', function () {
     );
   });
 
+  it('are replaced after a large body, which ends its own', async () => {
+    const body = Buffer.alloc(9e6);
+    const answers = await Promise.all([1, 2, 3].map(() => ask('/echo', { method: 'POST', body })));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    await isWell();
+  });
+
   it('say why they refuse to the process alone', async () => {
     const { status, headers } = await ask('/refuse');
     assert.deepEqual([status, refusal, headers.get('x-refusal')], [422, 'ODD', null]);
