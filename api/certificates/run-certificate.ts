@@ -52,12 +52,13 @@ export async function runReportHtml(
 const DATE = 10;
 
 function printedDay(execution: ExecutionRecord, { start_hour, outcome }: WindowHead): PrintedDay {
-  const { termination_status, totals, message } = outcome;
+  const { termination_status, totals, message, warnings } = outcome;
   const from = stampAt(execution, start_hour)?.slice(0, DATE) ?? `hour\u00a0${start_hour}`;
-  if (!totals) return { from, termination_status, ...(message !== null && { message }) };
+  const day = { from, termination_status, ...(warnings && { warnings }) };
+  if (!totals) return { ...day, ...(message !== null && { message }) };
   const { total_cost_usd, penalty_usd, load_mwh, unserved_mwh, average_lmp_usd_per_mwh } = totals;
   const sums = { total_cost_usd, penalty_usd, load_mwh, unserved_mwh, average_lmp_usd_per_mwh };
-  return { from, termination_status, totals: sums };
+  return { ...day, totals: sums };
 }
 
 async function endedRun(deps: CertificateDeps, executionId: string, user: Principal) {

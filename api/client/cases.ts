@@ -25,6 +25,6 @@ export const importCase = (
     }),
   );
 
-/** How a case is solved that does not say it. */
-export const jobTypeOf = ({ transmission_lines: lines }: JsonObject): JobType =>
-  Array.isArray(lines) && lines.length > 0 ? 'scuc' : 'uc';
+/** How a case is solved that does not say it: where it names a branch, with its network. */
+export const jobTypeOf = ({ transmission_lines, dc_lines }: JsonObject): JobType =>
+  [transmission_lines, dc_lines].some((list) => Array.isArray(list) && list.length > 0) ? 'scuc' : 'uc';

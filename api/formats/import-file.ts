@@ -1,5 +1,7 @@
 /** A file in one of the formats that can be imported -> a payload and what became of the file's content. */
+
 import { ArraySchema, ObjectSchema, object } from 'yup';
+import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { validate } from '../http/validate.ts';
@@ -58,8 +60,7 @@ async function readService(file: unknown): Promise<Imported> {
   for (const path of unreadFields(payloadSchema, payload))
     report.drop('warning', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
   report.keep('payload', 'As it is');
-  const hasLines = (payload.transmission_lines ?? []).length > 0;
-  return { payload, jobType: hasLines ? 'scuc' : 'uc', report: report.report() };
+  return { payload, jobType: jobTypeOf(payload), report: report.report() };
 }
 
 /** Fields of a value that its schema does not name, at any depth: validation keeps those of a payload. */

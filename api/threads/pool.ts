@@ -44,14 +44,20 @@ export function createPool(
 ): Pool {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
+  const starting = new Set<Promise<Thread>>();
+  const closing = new AbortController();
   let folder: Promise<string> | undefined;
-  let isClosed = false;
-  const start = async (): Promise<Thread> => {
+  const startOne = async (): Promise<Thread> => {
     folder ??= mkdtemp(join(tmpdir(), 'grid-threads-'));
-    const thread = await startThread(script, { socket: join(await folder, randomUUID()), settings });
+    const data = { socket: join(await folder, randomUUID()), settings };
+    const thread = await startThread(script, data, closing.signal);
     all.add(thread);
-    if (isClosed) await end(thread);
     return thread;
+  };
+  const start = (): Promise<Thread> => {
+    const started = startOne().finally(() => starting.delete(started));
+    starting.add(started);
+    return started;
   };
   const end = async (thread: Thread): Promise<void> => {
     all.delete(thread);
@@ -87,7 +93,9 @@ export function createPool(
     },
     warm: warmUp,
     close: async () => {
-      isClosed = true;
+      closing.abort();
+      // A process that exits while a thread begins may crash.
+      await Promise.allSettled(starting);
       await Promise.all([...all].map(end));
       if (folder) await rm(await folder, { recursive: true, force: true });
     },

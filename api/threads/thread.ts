@@ -40,10 +40,11 @@ const START_MS = 60_000;
 /** For a thread whose connection is broken to be known as dead, ms. */
 const DEATH_MS = 1000;
 
-/** Resolves when the thread listens. */
+/** Resolves when the thread listens; rejects when it does not come to, or `closing` is aborted, and has ended then. */
 export async function startThread(
   script: URL,
   data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>,
+  closing: AbortSignal,
 ): Promise<Thread> {
   const worker = new Worker(script, {
     workerData: data,
@@ -59,7 +60,7 @@ export async function startThread(
   worker.once('exit', (code) => {
     died ??= new Error(`the thread ended with ${code}`);
   });
-  await listening(worker);
+  await listening(worker, closing);
   return {
     ask: (options, body, signal) =>
       new Promise((resolve, reject) => {
@@ -91,11 +92,12 @@ export async function startThread(
 }
 
 /** Rejects, and ends the thread, when it does not come to listen. */
-async function listening(worker: Worker): Promise<void> {
+async function listening(worker: Worker, closing: AbortSignal): Promise<void> {
   const ended = new AbortController();
   worker.once('exit', () => ended.abort(new Error('the thread ended before it listened')));
   try {
-    await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended.signal]) });
+    const late = AbortSignal.timeout(START_MS);
+    await once(worker, 'message', { signal: AbortSignal.any([late, ended.signal, closing]) });
   } catch (cause) {
     await worker.terminate();
     throw new ServiceUnavailable('No thread could be started; try again', { cause });

@@ -102,7 +102,8 @@ async function readCase(
   const horizon = Math.max(1, longestSeries(network));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
-  const isNetwork = network.lines.length + (network.dc_lines ?? []).length > 0;
+  // Its buses are islands where no branch joins them.
+  const type = network.buses.length > 1 ? 'scuc' : 'uc';
   const asked = { network: toNetworkContent(network), horizon };
-  return { type: isNetwork ? 'scuc' : 'uc', elements: { ...network, horizon }, asked, report: read.report };
+  return { type, elements: { ...network, horizon }, asked, report: read.report };
 }

@@ -1,5 +1,6 @@
 /** Routes that judge a schedule which somebody else made: no solve, and nothing is stored. */
 import { boolean, type InferType, object, string } from 'yup';
+import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
@@ -24,7 +25,7 @@ const bound = boolean().default(false).meta({
 const jobType = string()
   .oneOf(JOB_TYPES)
   .optional()
-  .meta({ description: 'Default: scuc with lines, else uc' });
+  .meta({ description: 'Default: scuc where a branch is named, else uc' });
 
 const verifyBody = object({
   type: jobType,
@@ -62,8 +63,7 @@ const verifySchedule = defineRoute({
   errors: [404, 409, 502],
   handle: async ({ body, user, deps }) => {
     const payload = await checkedCase(deps, body.payload, user);
-    const { transmission_lines: lines = [], dc_lines = [] } = payload;
-    const type = body.type ?? (lines.length + dc_lines.length > 0 ? 'scuc' : 'uc');
+    const type = body.type ?? jobTypeOf(payload);
     return reply(200, await verified(deps, { ...body, type, payload }, []));
   },
 });

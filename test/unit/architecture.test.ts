@@ -143,7 +143,12 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'jose',
   ],
   // Writer and checker of a report make the same page of the same data.
-  'api/client/report': ['api/client', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
+  'api/client/report': [
+    'api/client',
+    'temporal/case/arithmetic',
+    'temporal/case/report/day-warnings.ts',
+    'type:temporal/case/messages',
+  ],
   // An agent's own: it asks the API over HTTP, with the key of its caller.
   'api/mcp': [
     'api/client',

@@ -9,6 +9,7 @@ import type {
   SignedRun,
   Statement,
 } from '../../../temporal/case/messages/signed-certificate.ts';
+import { createDayWarnings, dayWarningTexts } from '../../../temporal/case/report/day-warnings.ts';
 import { dispatchChart, priceChart } from './charts.ts';
 import { facts, type Html, html, number, page, percent, type Row, table, usd } from './html.ts';
 
@@ -125,6 +126,7 @@ export interface PrintedDay {
     | undefined;
   /** Why there is no schedule. */
   readonly message?: string | undefined;
+  readonly warnings?: readonly string[];
 }
 
 export interface RunReportParts {
@@ -162,7 +164,15 @@ export function runReport({ title, printed, certificate, keys }: RunReportParts)
   const body = html`<p>Ended ${statement.ended_at}. Run <code>${statement.execution_id}</code></p>
 ${verdict(isVerified, { kept: lost === 0, sentences })}
 <h2>In total</h2>${facts(Object.fromEntries(totals))}
-${table('Days', ['Day', 'From', 'Status', ...Object.values(SUMS), 'Price, $/MWh'], rows)}
+${table('Days', ['Day', 'From', 'Status', ...Object.values(SUMS), 'Price, $/MWh'], rows)}${warningsOf(printed)}
 ${howToCheck('certificate of the run, with what it says of every day,', { 'Root of all days': statement.root_sha256 })}`;
   return page(title, body, data);
+}
+
+/** Empty where there are none. */
+function warningsOf(printed: readonly PrintedDay[]): Html | string {
+  const warned = createDayWarnings();
+  for (const [index, { warnings }] of printed.entries()) warned.add({ index, warnings });
+  const texts = dayWarningTexts(warned.all(), printed.length).map((text) => html`<li>${text}</li>`);
+  return texts.length > 0 ? html`\n<h2>Warnings</h2><ul>${texts}</ul>` : '';
 }

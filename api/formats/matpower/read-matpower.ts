@@ -2,6 +2,7 @@
  * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload: one hour, or the loads times a profile.
  * The network is that of the DC approximation.
  */
+import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { Line } from '../../../temporal/case/messages/network.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, type Imported } from '../base/report.ts';
@@ -62,7 +63,7 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
     ...(units.sources.length > 0 && { renewables: units.sources }),
     ...(slack !== undefined && { options: { slack_bus: slack } }),
   };
-  return { payload, jobType: isNetwork ? 'scuc' : 'uc', report: report.report() };
+  return { payload, jobType: jobTypeOf(payload), report: report.report() };
 }
 
 /** A line of the DC approximation, f = (theta_from - theta_to - shift) / (x tap) (MATPOWER manual, 3.7). */

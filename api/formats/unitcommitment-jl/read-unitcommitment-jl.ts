@@ -2,6 +2,7 @@
  * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
  * to 0.5: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
+import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
 import { JsonObject } from '../base/json-object.ts';
@@ -61,7 +62,7 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   };
   return {
     payload: byTheHour(perStep, parameters.interval),
-    jobType: lines.length > 0 ? 'scuc' : 'uc',
+    jobType: jobTypeOf(lists),
     report: report.report(),
   };
 }

@@ -123,7 +123,7 @@ export const idFrom = (title: string): string =>
 function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: Known): SolveForm {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const hasLines = (counts['transmission_lines'] ?? 0) > 0;
+  const hasLines = (counts['transmission_lines'] ?? 0) + (counts['dc_lines'] ?? 0) > 0;
   const said = TYPES.find((type) => type === rest['job_type']);
   return {
     type: known.type ?? said ?? (hasLines ? 'scuc' : 'uc'),

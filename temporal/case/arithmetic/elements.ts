@@ -15,6 +15,13 @@ export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Lin
 export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
   readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
 
+/** How a case is solved that does not say it: where it names a branch, in service or not, with its network. */
+export const jobTypeOf = ({
+  transmission_lines = [],
+  dc_lines = [],
+}: Partial<Pick<SolvePayload, 'transmission_lines' | 'dc_lines'>>) =>
+  transmission_lines.length + dc_lines.length > 0 ? 'scuc' : 'uc';
+
 /**
  * Whether buses are islands, joined by the branches in service alone: where a branch is named, in service or not, and in a
  * stored network without any. Elsewhere all buses are one place.

@@ -11,7 +11,7 @@ import { createThreads, type Threads } from '../../../api/threads/threads.ts';
 import { until } from '../../support/until.ts';
 
 const SCRIPT = new URL('../../support/odd-thread.js', import.meta.url);
-const SECONDS = 2;
+const SECONDS = 5;
 const HEAP_MB = 128;
 
 describe('threads for requests that may take long', function () {
@@ -113,5 +113,14 @@ describe('threads for requests that may take long', function () {
     await isWell();
     assert.equal((await slow.arrayBuffer()).byteLength, 20 * 1024 * 1024);
     await until(() => threads.waiting() === 0);
+  });
+
+  it('have all ended when they are closed, those that were being started too', async () => {
+    const closed = createThreads(SCRIPT, { WORK_THREADS: 2, WORK_THREAD_MB: HEAP_MB });
+    const ended: string[] = [];
+    const warm = assert.rejects(closed.warm(), /No thread could be started/).then(() => ended.push('start'));
+    await closed.close().then(() => ended.push('close'));
+    await warm;
+    assert.deepEqual(ended, ['start', 'close']);
   });
 });

@@ -21,6 +21,7 @@ const RUN = {
 };
 const TOTALS = { total_cost_usd: 10, penalty_usd: 0, load_mwh: 5, unserved_mwh: 0 };
 const UNSOLVED_DAY = { termination_status: 'INFEASIBLE', totals: null, message: 'none' };
+const WARNING = 'Load <L1> was not served';
 const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
 
 describe('the certificate of a run', function () {
@@ -42,7 +43,10 @@ describe('the certificate of a run', function () {
       index,
       job_id,
       start_hour: 24 * index,
-      outcome: index === UNSOLVED ? UNSOLVED_DAY : { termination_status: 'OPTIMAL', totals: TOTALS },
+      outcome:
+        index === UNSOLVED
+          ? UNSOLVED_DAY
+          : { termination_status: 'OPTIMAL', totals: TOTALS, ...(index > 3 && { warnings: [WARNING] }) },
     }));
     const byJob = new Map(days.map((each) => [each.schedule.job_id, each]));
     const parts: unknown = {
@@ -162,6 +166,7 @@ describe('the certificate of a run', function () {
       /<td class="text">4<\/td><td class="text">hour\u00a072<\/td><td class="text">INFEASIBLE: none<\/td>/,
     );
     assert.match(text, /<dt>Cost of operation, \$<\/dt><dd>60<\/dd>/);
+    assert.match(text, /<li>Days 5 to 7: Load &#60;L1&#62; was not served<\/li>/);
     const check = async (html: string) => {
       const verdict = await checkCertificate({
         ...readEvidence(html),
