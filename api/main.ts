@@ -78,7 +78,7 @@ const prepared = retry(
   logAuditHead(deps).catch((error) => log.warn({ err: error }, 'newest audit entry was not read')),
 );
 
-threads.warm().catch((error) => log.warn({ err: error }, 'threads were not started'));
+threads.warm().catch((error) => log.warn({ err: error }, 'no thread was started'));
 
 stopGracefully(server, {
   log,

@@ -1,8 +1,18 @@
 /** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
 import { readFileSync } from 'node:fs';
-import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  type ConnectionOptions,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  type WorkflowClientInterceptor,
+} from '@temporalio/client';
 import { dataConverterOf } from './codec.ts';
 import type { TemporalSettings } from './settings.ts';
+
+type GrpcInterceptor = NonNullable<ConnectionOptions['interceptors']>[number];
+type GrpcCall = ReturnType<Parameters<GrpcInterceptor>[1]>;
 
 export interface TemporalConnection {
   readonly client: Client;
@@ -17,7 +27,12 @@ export function connectTemporal(
   identity: string,
   calls: WorkflowClientInterceptor[] = [],
 ): TemporalConnection {
-  const connection = Connection.lazy({ ...connectionOptions(settings), connectTimeout: '2s' });
+  let isClosed = false;
+  const connection = Connection.lazy({
+    ...connectionOptions(settings),
+    connectTimeout: '2s',
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), cancelledWhen(() => isClosed)],
+  });
   const client = new Client({
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
@@ -31,8 +46,30 @@ export function connectTemporal(
       connection.withDeadline(Date.now() + deadlineMs, async () => {
         await connection.workflowService.describeNamespace({ namespace: settings.TEMPORAL_NAMESPACE });
       }),
-    close: () => connection.close(),
+    close: () => {
+      isClosed = true;
+      return connection.close();
+    },
   };
+}
+
+/** gRPC's code. */
+const CANCELLED = 1;
+
+/** A retry that is due when its connection has closed ends there: as a call of a closed channel it would throw in its timer. */
+function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
+  const closed: Partial<GrpcCall> = {
+    start: (metadata, listener) => {
+      listener?.onReceiveMessage?.(null);
+      listener?.onReceiveStatus?.({ code: CANCELLED, details: 'The connection is closed', metadata });
+    },
+    sendMessage: () => undefined,
+    halfClose: () => undefined,
+  };
+  const intercept = (...[options, next]: Parameters<GrpcInterceptor>) =>
+    isClosed() ? closed : next(options);
+  // The type asks for a class of gRPC's own, of which a unary call uses these three methods.
+  return intercept as unknown as GrpcInterceptor;
 }
 
 interface ConnectionSettings {

@@ -26,20 +26,20 @@ interface RequestEnd {
 }
 
 export interface Pool {
-  /** One that is idle, or a new one. */
+  /** One that is idle, or a new one; another is started where none is left. */
   take(): Promise<Thread>;
   /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
   leave(thread: Thread, end: RequestEnd): Promise<void>;
-  /** Starts those that are kept, so that no request waits for it. */
+  /** Starts a spare one, so that no request waits for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `warm`: threads to start before they are needed; `kept`: threads that are kept while they are idle. */
+/** `spare`: as long as fewer live, one is started before it is needed; `kept`: threads that are kept while they are idle. */
 export function createPool(
   script: URL,
   settings: PoolSettings,
-  { warm, kept }: { readonly warm: number; readonly kept: number },
+  { spare, kept }: { readonly spare: number; readonly kept: number },
   watch: ThreadWatch,
 ): Pool {
   const idle: Thread[] = [];
@@ -65,20 +65,25 @@ export function createPool(
   };
   const alive = (): number => [...all].filter(({ died }) => !died).length;
   let warming: Promise<void> | undefined;
-  const startMissing = async (): Promise<void> => {
-    const missing = Array.from({ length: Math.max(0, warm - alive()) }, start);
-    idle.push(...(await Promise.all(missing)));
+  const idleOne = (): Thread | undefined => idle.find(({ died }) => !died);
+  const startSpare = async (): Promise<void> => {
+    if (!idleOne() && alive() < spare) idle.push(await start());
   };
+  // One at a time: each start takes seconds of work from those who ask.
   const warmUp = (): Promise<void> => {
-    warming ??= startMissing().finally(() => {
+    warming ??= startSpare().finally(() => {
       warming = undefined;
     });
     return warming;
   };
+  /** A start that fails is missed by who needs it, and told then. */
+  const warmSoon = (): void => void warmUp().catch(() => undefined);
   return {
     take: async () => {
-      const thread = idle.find(({ died }) => !died) ?? (await start());
+      if (!idleOne()) await warming?.catch(() => undefined);
+      const thread = idleOne() ?? (await start());
       idle.splice(0, idle.length, ...idle.filter((each) => each !== thread && !each.died));
+      warmSoon();
       return thread;
     },
     leave: async (thread, { gone, deadline, isLarge = false }) => {
@@ -88,8 +93,7 @@ export function createPool(
       if (isUsable && idle.length < kept && !isLarge) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);
-      // The next request need not wait for another; one that cannot be started is missed then.
-      warmUp().catch(() => undefined);
+      warmSoon();
     },
     warm: warmUp,
     close: async () => {

@@ -53,7 +53,7 @@ export interface Threads {
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
   /** Asks a thread for something of the process itself, by JSON; throws what has a client refused. */
   call(userId: string, asked: Call): Promise<unknown>;
-  /** Starts threads before they are needed. */
+  /** Starts a thread before it is needed. */
   warm(): Promise<void>;
   /** Requests that wait for a thread. */
   waiting(): number;
@@ -72,7 +72,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
   const width = Math.max(LEAST_WIDTH, WORK_THREADS || availableParallelism() - 1);
   const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
-  const pool = createPool(script, settings, { warm: width, kept: width + EXTRA }, watch);
+  const pool = createPool(script, settings, { spare: width, kept: width + EXTRA }, watch);
 
   /** `done` is to be called when the reply has been taken from the thread. */
   const ask = async (
