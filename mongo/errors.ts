@@ -69,3 +69,11 @@ const DUPLICATE_KEY = 11_000;
 /** There is one already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+
+/** Thrown for a record that lists and looks at its status would read for too long. */
+export class LargeRecord extends Error {
+  constructor(bytes: number, most: number) {
+    super(`A record of ${bytes} bytes is more than the ${most} that are kept of a submission`);
+    this.name = 'LargeRecord';
+  }
+}

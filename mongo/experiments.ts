@@ -34,6 +34,15 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly execution?: ExperimentExecution;
 }
 
+/** In lists: without the matrix and its meaning, which may be long. */
+export type ListedExperiment = Omit<ExperimentRecord, 'changes' | 'scenario_matrix'> & {
+  readonly scenario_matrix: Pick<ScenarioMatrix, 'method'>;
+};
+
+const LISTED = {
+  projection: { bytes: 0, changes: 0, 'scenario_matrix.variables': 0, 'scenario_matrix.scenarios': 0 },
+};
+
 export interface ExperimentExecution {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
@@ -71,9 +80,11 @@ export function createExperiments(db: Db) {
       limit: number,
       offset: number,
       status?: JobStatus,
-    ): Promise<{ experiments: ExperimentRecord[]; total: number }> {
+    ): Promise<{ experiments: ListedExperiment[]; total: number }> {
       const query = { user_id: userId, ...(status && { status }) };
-      const newestFirst = experiments.find(query).sort({ submitted_at: -1, _id: 1 });
+      const newestFirst = experiments
+        .find<ListedExperiment>(query, LISTED)
+        .sort({ submitted_at: -1, _id: 1 });
       const [page, total] = await Promise.all([
         newestFirst.skip(offset).limit(limit).toArray(),
         experiments.countDocuments(query),

@@ -7,7 +7,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import { gather } from './gather.ts';
-import { byOwner, sized } from './stored-bytes.ts';
+import { byOwner, requireModest, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
@@ -54,6 +54,8 @@ export const OPEN = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Da
 
 type RunCounts = Readonly<Record<JobStatus, number>>;
 
+/** The status of a run is read from its record, by some every second. */
+const MAX_BYTES = 1024 * 1024;
 const NONE: RunCounts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 
 interface Tally {
@@ -91,8 +93,9 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     return { ...NONE, ...Object.fromEntries(found.map(({ _id, count }) => [_id, count])) };
   };
   return {
-    /** Accepts a record; one that exists already is left as it is. */
+    /** Accepts a record; one that exists already is left as it is. Throws `LargeRecord`. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
+      requireModest(record, MAX_BYTES);
       await records.updateOne({ _id: record._id }, { $setOnInsert: sized(record) }, { upsert: true, ...tx });
     },
     /** Within a moment; the sweep looks at a workflow of which that was lost. */

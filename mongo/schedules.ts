@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { byOwner, sized } from './stored-bytes.ts';
+import { byOwner, requireModest, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
@@ -33,19 +33,24 @@ export interface ScheduleEntry {
   readonly schedule_id: string;
   readonly user_id: string;
   readonly at: Date;
-  /** Kept from the first attempt, so that all of them ask for the same. */
-  readonly name: string;
+  /** Kept from the first attempt until a run or a reason is noted, so that all attempts ask for the same. */
   readonly target: ScheduleTarget;
+  readonly name: string;
   readonly run: StartedRun | null;
   readonly reason: string | null;
   readonly expires_at: Date;
 }
 
+/** An entry in a list of the history. */
+export type PastEntry = Omit<ScheduleEntry, 'target'>;
+
 export const MAX_SCHEDULES = 20;
+/** All schedules of a user are read at once. */
+const MAX_BYTES = 256 * 1024;
 
 export const scheduleIndexes: CollectionIndexes = {
   collection: 'schedules',
-  indexes: [{ key: { user_id: 1, name: 1 } }, { key: { looked_at: 1 } }],
+  indexes: [{ key: { user_id: 1, name: 1 } }, { key: { looked_at: 1 } }, byOwner],
 };
 export const scheduleEntryIndexes: CollectionIndexes = {
   collection: 'schedule_entries',
@@ -57,31 +62,41 @@ export type Schedules = ReturnType<typeof createSchedules>;
 export function createSchedules(db: Db) {
   const schedules = db.collection<ScheduleRecord>('schedules');
   const entries = db.collection<ScheduleEntry>('schedule_entries');
+  /** The target is needed no more: a schedule of every minute would store it anew each time. */
+  const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
+    { $set: { ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } } },
+    { $unset: 'target' },
+    ...withSize({}),
+  ];
   const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
   return {
-    /** Resolves to false when the user has too many. */
+    /** Resolves to false when the user has too many. Throws `LargeRecord`. */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
+      requireModest(record, MAX_BYTES);
       const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
-      if (isRoom) await schedules.insertOne(record, tx);
+      if (isRoom) await schedules.insertOne(sized(record), tx);
       return isRoom;
     },
     find: (userId: string, id: string): Promise<ScheduleRecord | null> =>
-      schedules.findOne({ _id: id, user_id: userId }),
-    findById: (id: string): Promise<ScheduleRecord | null> => schedules.findOne({ _id: id }),
+      schedules.findOne({ _id: id, user_id: userId }, WITHOUT_SIZE),
+    findById: (id: string): Promise<ScheduleRecord | null> => schedules.findOne({ _id: id }, WITHOUT_SIZE),
     list: (user_id: string, limit: number, offset: number): Promise<[ScheduleRecord[], number]> =>
       Promise.all([
-        schedules.find({ user_id }).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
+        schedules.find({ user_id }, WITHOUT_SIZE).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
         schedules.countDocuments({ user_id }),
       ]),
-    /** Resolves to false when it is gone. */
+    /** Resolves to false when it is gone. Throws `LargeRecord`. */
     async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
-      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, rest, tx)).matchedCount === 1;
+      requireModest(rest, MAX_BYTES);
+      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, sized(rest), tx)).matchedCount === 1;
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
       schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
     /** Schedules whose times were last looked at before `before`, the longest ago first. */
     unlooked: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
-      schedules.find({ looked_at: { $lt: before } }, { sort: { looked_at: 1 }, limit }).toArray(),
+      schedules
+        .find({ looked_at: { $lt: before } }, { ...WITHOUT_SIZE, sort: { looked_at: 1 }, limit })
+        .toArray(),
     /** A clock that goes back takes nothing back. */
     async markLooked(id: string, until: Date): Promise<void> {
       await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
@@ -96,23 +111,29 @@ export function createSchedules(db: Db) {
       const _id = entryId(schedule_id, at);
       const entry = { _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at };
       await entries.updateOne({ _id }, { $setOnInsert: sized(entry) }, { upsert: true, ...tx });
-      return (await entries.findOne({ _id }, tx)) ?? entry;
+      const begun = await entries.findOne({ _id }, tx);
+      return begun ? { ...begun, target: begun.target ?? target } : entry;
     },
     /** A time that was missed may have a run later. */
     async noteRun(id: string, run: StartedRun): Promise<void> {
-      await entries.updateOne({ _id: id }, { $set: { run, reason: null } });
+      await entries.updateOne({ _id: id }, outcome({ run, reason: null }));
     },
     /** Resolves to whether this is new: a time that has a run, or was missed before, stays as it is. */
     async noteMissed(id: string, reason: string, tx: Transaction): Promise<boolean> {
-      const missed = await entries.updateOne({ _id: id, run: null, reason: null }, { $set: { reason } }, tx);
+      const missed = await entries.updateOne({ _id: id, run: null, reason: null }, outcome({ reason }), tx);
       return missed.modifiedCount === 1;
     },
     entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ _id: entryId(scheduleId, at) }),
     /** Newest first. */
-    history: (schedule_id: string, limit: number, offset = 0): Promise<[ScheduleEntry[], number]> =>
+    history: (schedule_id: string, limit: number, offset = 0): Promise<[PastEntry[], number]> =>
       Promise.all([
-        entries.find({ schedule_id }).sort({ at: -1 }).skip(offset).limit(limit).toArray(),
+        entries
+          .find({ schedule_id }, { projection: { target: 0, bytes: 0 } })
+          .sort({ at: -1 })
+          .skip(offset)
+          .limit(limit)
+          .toArray(),
         entries.countDocuments({ schedule_id }),
       ]),
   };

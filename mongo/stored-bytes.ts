@@ -3,6 +3,7 @@
  * reads no document and what expires counts no longer. What a version before stored is given its owner by the sweep.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
+import { LargeRecord } from './errors.ts';
 
 /** The index that a sum is read from; every collection that counts has it. */
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
@@ -23,6 +24,7 @@ const RECORDS = [
   'experiments',
   'executions',
   'configs',
+  'schedules',
   'schedule_entries',
   'webhook_deliveries',
 ] as const;
@@ -32,6 +34,12 @@ export const sized = <T extends object>(record: T): T & { readonly bytes: number
   ...record,
   bytes: BSON.calculateObjectSize(record),
 });
+
+/** Throws `LargeRecord`. */
+export function requireModest(record: object, most: number): void {
+  const bytes = BSON.calculateObjectSize(record);
+  if (bytes > most) throw new LargeRecord(bytes, most);
+}
 
 /** Projection of readers: the size is for sums, and no part of a record. */
 export const WITHOUT_SIZE = { projection: { bytes: 0 } };

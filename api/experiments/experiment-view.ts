@@ -1,5 +1,5 @@
 /** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
-import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import type { ListedExperiment } from '../../mongo/experiments.ts';
 import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
@@ -7,7 +7,7 @@ import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { lifeOf } from '../runs/view.ts';
 
 export function toExperiment(
-  record: ExperimentRecord,
+  record: ListedExperiment,
   counts: ScenarioCounts,
   state: ExperimentState | undefined,
   now: Date,
@@ -55,7 +55,7 @@ interface Work {
 
 /** In scenarios; of runs in windows, since one of a year takes long. */
 function workOf(
-  { execution, scenarios_total, answered_before }: ExperimentRecord,
+  { execution, scenarios_total, answered_before }: ListedExperiment,
   completed: number,
   openWindows: number,
 ): Work {

@@ -177,18 +177,22 @@ interface Asked {
   readonly spentMs: number;
 }
 
+/** A submission with its key, and a look at a status. */
+export function isAnsweredSoon({ heeds = [] }: Asked['route'], header: Asked['header']): boolean {
+  const isKeyed = heeds.includes('Idempotency-Key') && header('idempotency-key') !== undefined;
+  return isKeyed || heeds.includes('Prefer');
+}
+
 /**
  * A request that its client may repeat, a submission with its key or a read, is answered however slow everything behind the
  * service is, a look at a status within 5 s: the client is told to come again, and finds what was done meanwhile. Rejects
  * with `ServiceUnavailable` when `work`, which goes on, is late.
  */
 export async function inTime<T>({ route, header, spentMs }: Asked, work: Promise<T>): Promise<T> {
-  const heeds = (name: 'Idempotency-Key' | 'Prefer') => route.heeds?.includes(name) === true;
-  const isKeyed = heeds('Idempotency-Key') && header('idempotency-key') !== undefined;
-  const isSoon = isKeyed || heeds('Prefer');
+  const isSoon = isAnsweredSoon(route, header);
   if (!isSoon && route.method !== 'get') return work;
   const answerMs = isSoon ? ANSWER_MS : secondsOf(route) * 1000;
-  const waitS = (heeds('Prefer') && waitSeconds(header('prefer'))) || 0;
+  const waitS = (route.heeds?.includes('Prefer') && waitSeconds(header('prefer'))) || 0;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));

@@ -2,9 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../../mongo/errors.ts';
+import { isUnavailable, LargeRecord } from '../../mongo/errors.ts';
 import { isForLoopback } from '../../temporal/settings.ts';
-import { ApiError, BadRequest, Forbidden, InternalError, NotFound, ServiceUnavailable } from './errors.ts';
+import {
+  ApiError,
+  BadRequest,
+  Forbidden,
+  InternalError,
+  NotFound,
+  ServiceUnavailable,
+  Unprocessable,
+} from './errors.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
 
@@ -88,6 +96,10 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {
     return new ServiceUnavailable('Database unavailable', { code: 'DATABASE_UNAVAILABLE', cause: thrown });
+  }
+  if (thrown instanceof LargeRecord) {
+    const msg = `${thrown.message}: name fewer elements, or send fewer scenarios at once`;
+    return new Unprocessable([{ loc: ['body'], msg, type: 'too_large' }]);
   }
   return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
 }

@@ -1,11 +1,6 @@
 /** Schedules as records and in Temporal, which is told right after a change, or by the sweep where a process dies between. */
 import type { AuditDetails } from '../../mongo/audit.ts';
-import {
-  MAX_SCHEDULES,
-  type ScheduleEntry,
-  type ScheduleRecord,
-  type Schedules,
-} from '../../mongo/schedules.ts';
+import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { ScheduleTimes } from '../../temporal/case/messages/schedule.ts';
 import type { Scheduler } from '../../temporal/schedules.ts';
@@ -117,7 +112,7 @@ export async function view(deps: ScheduleDeps, schedule: ScheduleRecord) {
 
 export async function viewEntry(
   { jobs, experiments, executions }: ScheduleDeps,
-  { at, run, reason }: ScheduleEntry,
+  { at, run, reason }: PastEntry,
 ) {
   const record =
     run && (await { job: jobs, experiment: experiments, run: executions }[run.kind].find(run.id));

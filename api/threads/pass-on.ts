@@ -1,6 +1,6 @@
 /** Decides which requests the event loop answers, and passes all others to a thread. */
 import { briefly, LargeDocument } from '../../mongo/read-documents.ts';
-import type { PassOn } from '../http/handle-request.ts';
+import { isAnsweredSoon, type PassOn } from '../http/handle-request.ts';
 import { hasBody } from '../http/read-body.ts';
 import { readRaw } from '../http/read-bytes.ts';
 import type { RequestContext } from '../http/request.ts';
@@ -12,6 +12,8 @@ import { createTimeUsed, steadyMs } from './time-used.ts';
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** Share of the event loop's time that one user has: 6 s a minute. */
 const LOOP_SHARE = 0.1;
+/** A request that is promised an answer within 5 s waits no longer for a thread, and is told to come again, ms. */
+const SOON_MS = 3000;
 /** A large body may take longer. */
 const BYTES_PER_SECOND = 1_000_000;
 
@@ -34,7 +36,8 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
     }
     const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
     const seconds = secondsOf(route) + Math.round((body?.length ?? 0) / BYTES_PER_SECOND);
-    await threads.answer(ctx, { userId, body, seconds });
+    const isSoon = isAnsweredSoon(route, (name) => ctx.get(name) || undefined);
+    await threads.answer(ctx, { userId, body, seconds, ...(isSoon && { waitMs: SOON_MS }) });
   };
 }
 

@@ -12,10 +12,10 @@ import { GatewayTimeout, LostThread, ServiceUnavailable, Unprocessable } from '.
 import type { Holding } from '../http/ledger.ts';
 import { endIfSlow } from '../http/pace.ts';
 import type { RequestContext } from '../http/request.ts';
-import { createPool, isOutOfMemory, type PoolSettings, type ThreadWatch } from './pool.ts';
+import { createPool, isOutOfMemory, type Pool, type PoolSettings, type ThreadWatch } from './pool.ts';
 import type { Thread } from './thread.ts';
 import { createTimeUsed } from './time-used.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, LONGEST_WAIT_MS } from './turns.ts';
 
 const OK = 200;
 /** One for everybody, and one that is kept for users who have hardly used any. */
@@ -35,6 +35,8 @@ interface Passed {
   readonly body: Buffer | undefined;
   /** Until the reply is complete, from when a thread has it, s. */
   readonly seconds: number;
+  /** For a thread; else a minute, ms. */
+  readonly waitMs?: number;
 }
 
 interface Call {
@@ -60,6 +62,8 @@ export interface Threads {
   close(): Promise<void>;
 }
 
+const NEVER = new AbortController().signal;
+
 /** Bytes of a reply that are taken from a thread before its client has them, so that the thread is free. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
@@ -77,7 +81,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   /** `done` is to be called when the reply has been taken from the thread. */
   const ask = async (
     options: RequestOptions,
-    { userId, body, seconds }: Passed,
+    { userId, body, seconds, waitMs = LONGEST_WAIT_MS }: Passed,
     gone: AbortSignal,
   ): Promise<{ readonly reply: IncomingMessage; done(): Promise<void> }> => {
     const cameAt = performance.now();
@@ -85,7 +89,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
     const isShort = seconds <= SHORT_S && bytes <= SHORT_BYTES;
     const isPacked = options.headers !== undefined && 'content-encoding' in options.headers;
     const isLarge = bytes > (isPacked ? LARGE_PACKED_BYTES : LARGE_BYTES);
-    const turn = await turns.begin({ userId, isShort, isLarge }, gone);
+    const turn = await turns.begin({ userId, isShort, isLarge, waitMs }, gone);
     let deadline: AbortSignal | undefined;
     let thread: Thread | undefined;
     const done = async () => {
@@ -93,7 +97,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
       turn.end();
     };
     try {
-      thread = await pool.take();
+      thread = await soonEnough(pool, waitMs);
       const { worked } = thread;
       const before = worked();
       turn.measure(() => worked() - before);
@@ -133,6 +137,17 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
     warm: pool.warm,
     close: pool.close,
   };
+}
+
+/** Throws `ServiceUnavailable` when a thread starts for longer than that; the next request has it. */
+async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
+  const taken = pool.take();
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal, ref: false });
+  const thread = await Promise.race([taken, late]).finally(() => timer.abort());
+  if (thread) return thread;
+  taken.then((started) => pool.leave(started, { gone: NEVER })).catch(() => undefined);
+  throw new ServiceUnavailable('The service is busy; try again');
 }
 
 function goneSignal({ res }: RequestContext): AbortSignal {

@@ -21,6 +21,8 @@ interface Asked {
   readonly isShort: boolean;
   /** Whether it takes so much memory that only one such is at work. */
   readonly isLarge?: boolean;
+  /** It waits no longer for its turn, ms. */
+  readonly waitMs?: number;
 }
 
 /** A request at work. */
@@ -49,7 +51,7 @@ const LOOK_MS = 250;
 /** A thread that works less of the time waits. */
 const LEAST_SHARE = 0.1;
 const MOST_WAITING = 16;
-const LONGEST_WAIT_MS = 60_000;
+export const LONGEST_WAIT_MS = 60_000;
 const RETRY_AFTER_S = 2;
 
 interface Working extends Asked {
@@ -91,14 +93,19 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
 
   /** With what its requests at work have used so far. */
   const usedBy = (userId: string): number =>
-    [...working].reduce((sum, one) => sum + (one.userId === userId ? one.worked() : 0), used.of(userId));
+    [...working].reduce((sum, one) => sum + (one.userId === userId ? chargeOf(one) : 0), used.of(userId));
+  /** A thread that waits is at hand for nobody else, though it works little. */
+  const chargeOf = (one: Working): number => Math.max(one.worked(), LEAST_SHARE * (now() - one.beganAt));
+  const isForNew = (asked: Asked): boolean => asked.isShort && usedBy(asked.userId) < NEW_MS;
   const placeFor = (asked: Asked): Place | undefined => {
-    if (working.size >= width + extra) return undefined;
+    const free = width + extra - working.size;
+    // The last one is kept as well: however many wait for another process, a short request begins.
+    if (free <= 0 || (free === 1 && !isForNew(asked))) return undefined;
     if (asked.isLarge && [...working].some(({ isLarge }) => isLarge)) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
     const reserved = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
     if (busy.length - reserved.length < width - 1) return 'any';
-    return reserved.length === 0 && asked.isShort && usedBy(asked.userId) < NEW_MS ? 'kept' : undefined;
+    return reserved.length === 0 && isForNew(asked) ? 'kept' : undefined;
   };
 
   const start = (asked: Asked, place: Place): Turn => {
@@ -110,7 +117,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
       },
       end: () => {
         if (!working.delete(one)) return;
-        used.add(asked.userId, one.worked());
+        used.add(asked.userId, chargeOf(one));
         advance();
       },
     };
@@ -140,7 +147,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
       gone.throwIfAborted();
       requireFew([...waiting].filter(({ userId }) => userId === asked.userId).length);
       return new Promise((resolve, reject) => {
-        const forget = untilAborted(gone, (reason) => {
+        const forget = untilAborted(gone, asked.waitMs ?? LONGEST_WAIT_MS, (reason) => {
           waiting.delete(one);
           reject(reason);
         });
@@ -164,8 +171,8 @@ function requireFew(own: number): void {
 }
 
 /** Tells why a request waits no longer: its client is gone, or it has waited too long. Returns what ends that. */
-function untilAborted(gone: AbortSignal, tell: (reason: unknown) => void): () => void {
-  const late = AbortSignal.timeout(LONGEST_WAIT_MS);
+function untilAborted(gone: AbortSignal, waitMs: number, tell: (reason: unknown) => void): () => void {
+  const late = AbortSignal.timeout(waitMs);
   const signal = AbortSignal.any([gone, late]);
   const abort = () =>
     tell(gone.aborted ? gone.reason : new ServiceUnavailable('The service is busy; try again'));

@@ -107,6 +107,28 @@ describe('the times of schedules', function () {
     assert.deepEqual([entry?.run, entry?.reason, others], [run, null, []]);
   });
 
+  it('keep what they start until it has started, in an entry that takes little room afterwards', async () => {
+    const body = { scenario_id: 'case', note: '$x'.repeat(50_000) };
+    const schedule = await aSchedule({ target: { kind: 'solve', body } });
+    const stored = async () => mongo.db.collection('schedule_entries').findOne({ schedule_id: schedule._id });
+    outcome = { kind: 'passing', reason: 'wait' };
+    await assert.rejects(submit(schedule, AT), { type: 'REFUSED' });
+    assert.deepEqual((await stored())?.['target'], schedule.target);
+    outcome = { kind: 'refused', reason: '$ are missing' };
+    await submit(schedule, AT);
+    const entry = await stored();
+    assert.deepEqual([entry?.['target'], entry?.['reason']], [undefined, '$ are missing']);
+    assert.ok(entry?.['bytes'] < 1000, String(entry?.['bytes']));
+    outcome = { kind: 'job', id: 'later' };
+    await submit(schedule, AT);
+    assert.deepEqual((await stored())?.['run'], outcome);
+  });
+
+  it('are of schedules of at most 256 kB', async () => {
+    const body = { note: 'x'.repeat(300_000) };
+    await assert.rejects(aSchedule({ target: { kind: 'solve', body } }), /more than the 262144/);
+  });
+
   it('are tried again for an hour when the refusal may pass, then noted as missed with its words', async () => {
     const schedule = await aSchedule();
     const reason = 'You have 200 open jobs of 200 allowed';

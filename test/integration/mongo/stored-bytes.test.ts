@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createDocuments, packDocument } from '../../../mongo/documents.ts';
+import { LargeRecord } from '../../../mongo/errors.ts';
 import { createExecutions } from '../../../mongo/executions.ts';
+import { createExperiments } from '../../../mongo/experiments.ts';
 import { createExplanations } from '../../../mongo/explanations.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { createJobs, newJob } from '../../../mongo/jobs.ts';
@@ -13,13 +15,14 @@ import { createWindows } from '../../../mongo/windows.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { anExecution } from '../../support/stores/an-execution.ts';
+import { anExperiment } from '../../support/stores/experiments.ts';
 import { until } from '../../support/until.ts';
 
 const LATER = new Date('2099-01-01T00:00:00Z');
 const COLLECTIONS = ['documents', 'explanations', 'windows', 'window_parts'];
 const RECORDS = [
   ...['scenario_runs', 'jobs', 'experiments', 'executions'],
-  ...['configs', 'schedule_entries', 'webhook_deliveries'],
+  ...['configs', 'schedules', 'schedule_entries', 'webhook_deliveries'],
 ];
 
 describe('stored bytes', function () {
@@ -134,6 +137,21 @@ describe('stored bytes', function () {
     await createScenarioRuns(mongo.db).accept(Array.from({ length: 1000 }, (_, i) => row(i)));
     const bytes = await stored.of('ann');
     assert.ok(bytes > 200_000 && bytes < 600_000, String(bytes));
+  });
+
+  it('are at most 1 MB of one record, of which a list needs neither the matrix nor its meaning', async () => {
+    const scenarios = Array.from({ length: 1000 }, (_, i) => ({ ['load'.repeat(50)]: i }));
+    const fits = anExperiment({ scenario_matrix: { method: 'list', variables: [], scenarios } });
+    const experiments = createExperiments(mongo.db);
+    await experiments.accept(fits);
+    const { experiments: listed } = await experiments.list(fits.user_id, 10, 0);
+    assert.deepEqual(listed[0]?.scenario_matrix, { method: 'list' });
+    assert.deepEqual((await experiments.find(fits._id))?.scenario_matrix, fits.scenario_matrix);
+    const matrix = { ...fits.scenario_matrix, scenarios: Array.from({ length: 5 }, () => scenarios).flat() };
+    await assert.rejects(
+      experiments.accept(anExperiment({ _id: 'large', scenario_matrix: matrix })),
+      LargeRecord,
+    );
   });
 
   it('are read from an index alone, however large the documents are', async () => {

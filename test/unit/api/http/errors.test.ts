@@ -19,6 +19,7 @@ import {
   UnsupportedMediaType,
 } from '../../../../api/http/errors.ts';
 import { reply, routesFor } from '../../../../api/http/route.ts';
+import { LargeRecord } from '../../../../mongo/errors.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 
@@ -50,7 +51,7 @@ const fail = defineRoute({
   params: object({ how: string().required() }),
   responses: { 200: object({}) },
   handle: async ({ params }) => {
-    throw THROWN[params.how];
+    throw params.how === 'large' ? new LargeRecord(2_000_000, 1_000_000) : THROWN[params.how];
   },
 });
 
@@ -85,6 +86,13 @@ describe('error replies', () => {
       }
     });
   }
+
+  it('names the bound where a record would be too large', async () => {
+    const { status, body } = await app.call('GET', '/api/fail/large');
+    const [{ msg, type }] = body.detail;
+    assert.deepEqual([status, type], [422, 'too_large']);
+    assert.match(msg, /2000000 bytes is more than the 1000000 .*fewer scenarios/);
+  });
 
   it('carries the headers and the code of an error', async () => {
     const limited = await app.call('GET', '/fail/429');

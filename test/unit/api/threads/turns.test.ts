@@ -36,9 +36,9 @@ describe('turns of requests in threads', () => {
     const all = createTurns({ width, extra, used, now });
     const ask = async (
       name: string,
-      { isShort = true, isLarge = false, isWaiting = false, signal = NEVER } = {},
+      { isShort = true, isLarge = false, isWaiting = false, signal = NEVER, waitMs = 60_000 } = {},
     ) => {
-      const turn = await all.begin({ userId: name.charAt(0), isShort, isLarge }, signal);
+      const turn = await all.begin({ userId: name.charAt(0), isShort, isLarge, waitMs }, signal);
       const from = ms;
       turn.measure(() => (isWaiting ? 0 : ms - from));
       begun.push(name);
@@ -111,7 +111,7 @@ describe('turns of requests in threads', () => {
     assert.deepEqual(begun.length, 3, 'there is a bound on all of them');
   });
 
-  it('do not count as work what waits for another process', async () => {
+  it('count a tenth of the time in which a request waits for another process', async () => {
     const { ask, used, end } = house(2, 2);
     for (const user of ['a', 'b']) used.add(user, 10_000);
     void ask('a1', { isWaiting: true });
@@ -122,7 +122,24 @@ describe('turns of requests in threads', () => {
     assert.deepEqual(begun, ['a1', 'b1']);
     const before = used.of('a');
     await end('a1');
-    assert.equal(used.of('a'), before);
+    assert.equal(Math.round(used.of('a') - before), 75);
+  });
+
+  it('keep the last thread for a short request of who is new, however many others wait', async () => {
+    const { ask } = house(2, 2);
+    for (const name of ['a1', 'b1', 'c1', 'd1']) void ask(name, { isShort: false, isWaiting: true });
+    await pass(5000);
+    assert.deepEqual(begun, ['a1', 'b1', 'c1']);
+    void ask('n1');
+    await settled();
+    assert.deepEqual(begun.at(-1), 'n1');
+  });
+
+  it('are waited for as long as a request has time', async () => {
+    const { ask } = house(2);
+    for (const name of ['a1', 'b1']) void ask(name);
+    await settled();
+    await assert.rejects(ask('c1', { waitMs: 20 }), { status: 503 });
   });
 
   it('are waited for no longer by who goes away, and are refused to who waits for very many', async () => {
