@@ -1,6 +1,6 @@
-/** Rules that hold alike in every reader: reactances of zero, ratings, outputs without a limit, branches out of service. */
+/** Rules that hold alike in every reader: impedances, voltages, ratings, outputs without a limit, branches out of service. */
 import type { Line } from './network-parts.ts';
-import { ImportError, type Notes } from './report.ts';
+import { ImportError, type ImportSeverity, type Notes } from './report.ts';
 
 /** Per unit on the base of the case; the DC approximation divides by it. */
 const SMALLEST_REACTANCE_PU = 1e-4;
@@ -15,6 +15,20 @@ export function reactance(x: number, notes: Notes): number {
   const words = `A reactance of 0 is ${SMALLEST_REACTANCE_PU} per unit on the base of the case`;
   notes.change('warning', 'zero_reactance', words);
   return SMALLEST_REACTANCE_PU;
+}
+
+/** Losses alone depend on it; branches of a reduced network may have one below 0. */
+export function resistance(r: number, notes: Notes): number {
+  if (r >= 0) return r;
+  notes.change('warning', 'resistance', 'A resistance below 0 is 0');
+  return 0;
+}
+
+/** `severity`: impedances per unit do not depend on the voltage, those in ohm and ratios in kV do. */
+export function voltage(kv: number, severity: ImportSeverity, notes: Notes): number {
+  if (kv > 0) return kv;
+  notes.change(severity, 'base_kv', 'A voltage of 0 or less is 1 kV');
+  return 1;
 }
 
 /** Ratings in MVA of formats where 0 and infinity mean no limit; the one after an outage is the normal one where it is absent. */

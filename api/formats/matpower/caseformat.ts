@@ -73,6 +73,11 @@ export class Row {
     return Number.isFinite(value) ? value : this.refuse(column, 'Should be a finite number');
   }
 
+  /** Whether the column says anything, be it no number. */
+  has(column: number): boolean {
+    return (this.#cells[column] ?? 0) !== 0;
+  }
+
   /** A number that may be infinite. */
   limit(column: number): number {
     const value = this.#cells[column] ?? 0;

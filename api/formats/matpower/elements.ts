@@ -9,27 +9,37 @@ import {
   outputLimit,
   ratings,
   reactance,
+  resistance,
   UNLIMITED_MW,
 } from '../base/conventions.ts';
-import { checkCount, type ReportBuilder } from '../base/report.ts';
+import type { Bus } from '../base/network-parts.ts';
+import { checkCount, ImportError, type ReportBuilder } from '../base/report.ts';
 import { BRANCH, BUS, DC_LINE, GEN, Row } from './caseformat.ts';
 import { generation } from './generation.ts';
 import type { MatpowerCase } from './parse-matpower.ts';
 
+const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;
 const FULL_CIRCLE = 360;
 /** Fields that say nothing of the problem. */
 const LABELS = ['areas', 'gentype', 'genfuel', 'gen_name', 'branch_name', 'bus_data_source', 'casename'];
 
-/** Bus numbers. */
+/** Buses by their numbers. */
 export interface Grid {
-  readonly known: ReadonlySet<number>;
+  readonly types: ReadonlyMap<number, Bus['type']>;
   readonly isolated: ReadonlySet<number>;
 }
 
 export function toGrid(buses: readonly Row[]): Grid {
-  const numbers = (rows: readonly Row[]) => new Set(rows.map((row) => row.at(BUS.id)));
-  return { known: numbers(buses), isolated: numbers(buses.filter((row) => row.at(BUS.type) === ISOLATED)) };
+  const types = new Map<number, Bus['type']>();
+  for (const row of buses) {
+    const id = row.at(BUS.id);
+    if (!Number.isSafeInteger(id)) row.refuse(BUS.id, 'Should be a whole number');
+    if (types.has(id)) row.refuse(BUS.id, `Bus ${id} is there twice`);
+    types.set(id, TYPES[row.at(BUS.type)] ?? row.refuse(BUS.type, 'Should be 1, 2, 3 or 4'));
+  }
+  const isolated = buses.filter((row) => row.at(BUS.type) === ISOLATED).map((row) => row.at(BUS.id));
+  return { types, isolated: new Set(isolated) };
 }
 
 /** Notes everything but buses, units and branches. */
@@ -44,7 +54,7 @@ export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: Repor
         name,
       ]);
   }
-  report.change('info', 'state', 'Every unit in service is on before the first hour', ['gen']);
+  report.change('warning', 'state', 'Every unit in service is on before the first hour', ['gen']);
   if (gencost.length > gen.length)
     report.drop('info', 'reactive_cost', 'Costs of reactive power', ['gencost', gen.length]);
   const words =
@@ -60,6 +70,10 @@ export function readUnits(
   periods: number,
   report: ReportBuilder,
 ): Units<Generator> {
+  if (![0, gen.length, 2 * gen.length].includes(gencost.length)) {
+    const words = `Should have ${gen.length} rows as mpc.gen, or twice as many with costs of reactive power, not ${gencost.length}`;
+    throw new ImportError(['gencost'], words);
+  }
   const units = noUnits<Generator>();
   const least = (cells: readonly number[]): number => Math.max(0, -(cells[GEN.pmin] ?? 0));
   const most = () => highest(loads) + gen.reduce((sum, cells) => sum + (least(cells) || 0), 0);
@@ -72,7 +86,8 @@ export function readUnits(
     atBuses(row, grid, [GEN.bus]);
     const costs = gencost[i];
     if (!costs) row.notes().change('warning', 'no_cost', 'A unit without gencost produces for nothing');
-    const high = outputLimit(row.limit(GEN.pmax), most, row.notes(GEN.pmax));
+    const bound = () => Math.max(row.at(GEN.pmin), most());
+    const high = outputLimit(row.limit(GEN.pmax), bound, row.notes(GEN.pmax));
     const unit = generation(`G${i + 1}`, row, costs && new Row(costs, 'gencost', i, report), high);
     addUnit(unit, units, row.notes(), periods);
     checkCount(units.loads, ['gen']);
@@ -85,8 +100,8 @@ function isIn(row: Row, status: number, { isolated }: Grid, ends: readonly numbe
   return row.limit(status) > 0 && !ends.some((column) => isolated.has(row.limit(column)));
 }
 
-function atBuses(row: Row, { known }: Grid, ends: readonly number[]): void {
-  const unknown = ends.find((column) => !known.has(row.at(column)));
+function atBuses(row: Row, { types }: Grid, ends: readonly number[]): void {
+  const unknown = ends.find((column) => !types.has(row.at(column)));
   if (unknown !== undefined) row.refuse(unknown, `Unknown bus ${row.at(unknown)}`);
   const [from, to] = ends.map((column) => row.at(column));
   if (from === to) row.refuse(ends[1] ?? 0, 'A line should connect two different buses');
@@ -101,10 +116,13 @@ export function fixedLoads(
 ) {
   const loads: SolvePayload['loads'] = [];
   for (const row of buses) {
-    if (isolated.has(row.at(BUS.id))) continue;
-    const [bus, demand, shunt] = [row.at(BUS.id), row.at(BUS.pd), row.at(BUS.gs)];
-    if (demand === 0 && shunt === 0 && !empty.has(bus)) continue;
+    const bus = row.at(BUS.id);
+    const takes = row.has(BUS.pd) || row.has(BUS.gs);
+    const isOut = isolated.has(bus);
+    if (takes && isOut) leaveOut(row.notes());
+    if ((isOut || !takes) && !empty.has(bus)) continue;
     // A shunt takes its MW at a voltage of 1 pu.
+    const [demand, shunt] = isOut ? [0, 0] : [row.at(BUS.pd), row.at(BUS.gs)];
     loads.push({ bus, values: profile.map((factor) => demand * factor + shunt) });
     checkCount(loads, ['bus']);
   }
@@ -138,8 +156,6 @@ export function readBranches(
     circuits.add(circuit);
     return branch(in_service, row.notes(), () => {
       atBuses(row, grid, ENDS);
-      if (row.at(BRANCH.r) < 0)
-        row.notes(BRANCH.r).change('warning', 'resistance', 'A resistance below 0 is 0');
       const angles = [row.limit(BRANCH.angmin), row.limit(BRANCH.angmax)].map(Math.abs);
       if (angles.some((degrees) => degrees > 0 && degrees < FULL_CIRCLE))
         row.notes().drop('warning', 'angle_limit', 'A limit of the angle across a line is not modelled');
@@ -149,7 +165,7 @@ export function readBranches(
         id: `L${l + 1}`,
         from_bus: row.at(BRANCH.from),
         to_bus: row.at(BRANCH.to),
-        r: Math.max(0, row.at(BRANCH.r)),
+        r: resistance(row.at(BRANCH.r), row.notes(BRANCH.r)),
         x: reactance(row.at(BRANCH.x), row.notes(BRANCH.x)),
         ...ratings(row.amount(BRANCH.rateA), row.amount(BRANCH.rateC)),
         tap: tap || 1,

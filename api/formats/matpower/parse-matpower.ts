@@ -76,17 +76,28 @@ class CaseReader {
   #baseMva = Number.NaN;
   #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
   readonly #matrices = new Map<Field, Matrix>();
+  readonly #assigned = new Set<string>();
+  /** Nothing behind `return` is carried out. */
+  #hasReturned = false;
   /** The key is the kind and the name. */
   readonly #unread = new Map<string, Unread>();
 
   add(statement: Statement): void {
+    const [first = ''] = statement.tokens;
+    if (!this.#hasReturned) this.#take(statement);
+    else this.#list('statement', typeof first === 'string' ? first : first.kind, statement.line);
+  }
+
+  #take(statement: Statement): void {
     const { line, tokens } = statement;
     const [first, second, third, ...others] = tokens;
     if (first === 'function') this.#begin(statement);
     else if (typeof first === 'string' && CONTROL.includes(first))
       throw new MatpowerError(line, `${first} is not carried out: ${ADVICE}`);
-    else if (typeof first === 'string' && HARMLESS.includes(first)) this.#list('statement', first, line);
-    else if (typeof first === 'string' && first.startsWith(`${this.#name}.`)) {
+    else if (typeof first === 'string' && HARMLESS.includes(first)) {
+      this.#list('statement', first, line);
+      this.#hasReturned = first === 'return';
+    } else if (typeof first === 'string' && first.startsWith(`${this.#name}.`)) {
       const isLiteral = second === '=' && third !== undefined && others.length === 0;
       this.#assign(first.slice(this.#name.length + 1), isLiteral ? third : undefined, line);
     } else if (first === this.#name && tokens.length > 1)
@@ -132,6 +143,8 @@ class CaseReader {
   }
 
   #set(own: string, value: Value, line: number): void {
+    if (this.#assigned.has(own)) this.#list('replaced', own, line);
+    this.#assigned.add(own);
     if (own === 'baseMVA') this.#baseMva = toNumber(wordOf(value, own, line), line);
     else if (own === 'version') checkVersion(wordOf(value, own, line), line);
     else if (own === 'bus_name') {
@@ -139,7 +152,6 @@ class CaseReader {
       if (!names) throw new MatpowerError(line, `${this.#name}.bus_name should be texts in { }`);
       this.#busNames = { line, names };
     } else if (isField(own)) {
-      if (this.#matrices.has(own)) this.#list('replaced', own, line);
       if (typeof value === 'string' || value.kind !== '[')
         throw new MatpowerError(line, `${this.#name}.${own} should be a matrix in [ ]`);
       this.#matrices.set(own, toMatrix(value, own));

@@ -1,13 +1,21 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import { voltage } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
-import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
+import { createReport, type ImportedNetwork } from '../base/report.ts';
 import { BUS, Row } from './caseformat.ts';
-import { fixedLoads, noteOthers, readBranches, readDcLines, readUnits, toGrid } from './elements.ts';
+import {
+  fixedLoads,
+  type Grid,
+  noteOthers,
+  readBranches,
+  readDcLines,
+  readUnits,
+  toGrid,
+} from './elements.ts';
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
 const FREQUENCY_HZ = 60;
-const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 /** Characters of a name. */
 const LONGEST = 200;
 
@@ -16,8 +24,9 @@ export function readMatpowerNetwork(text: string): ImportedNetwork {
   const report = createReport();
   const data = parseMatpower(text);
   const rows = data.bus.map((cells, b) => new Row(cells, 'bus', b, report));
-  const buses = readBuses(rows, data.busNames, report);
   const grid = toGrid(rows);
+  const buses = readBuses(rows, grid, data.busNames);
+  report.keep('names', 'names of buses', data.busNames.length);
   const fixed = fixedLoads(rows, grid, [1]);
   const units = readUnits(data, grid, fixed, 1, report);
   const lines = readLines(data, buses, readBranches(data, grid, report));
@@ -42,20 +51,13 @@ export function readMatpowerNetwork(text: string): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-function readBuses(rows: readonly Row[], names: readonly string[], report: ReportBuilder): Bus[] {
-  const seen = new Set<number>();
-  report.keep('names', 'names of buses', names.length);
+function readBuses(rows: readonly Row[], { types }: Grid, names: readonly string[]): Bus[] {
   return rows.map((row, b) => {
     const id = row.at(BUS.id);
-    if (!Number.isSafeInteger(id)) row.refuse(BUS.id, 'Should be a whole number');
-    if (seen.has(id)) row.refuse(BUS.id, `Bus ${id} is there twice`);
-    seen.add(id);
-    const type = TYPES[row.at(BUS.type)] ?? row.refuse(BUS.type, 'Should be 1, 2, 3 or 4');
-    const kv = row.at(BUS.baseKv);
-    if (kv <= 0) row.notes(BUS.baseKv).change('info', 'base_kv', 'A voltage of 0 is 1 kV');
+    const v_nom_kv = voltage(row.at(BUS.baseKv), 'info', row.notes(BUS.baseKv));
     const [area, zone] = [row.at(BUS.area), row.at(BUS.zone)];
     const name = names[b]?.trim().slice(0, LONGEST) || `Bus ${id}`;
-    return { id, name, v_nom_kv: kv > 0 ? kv : 1, type, area: String(area), zone: String(zone) };
+    return { id, name, v_nom_kv, type: types.get(id) ?? 'pq', area: String(area), zone: String(zone) };
   });
 }
 

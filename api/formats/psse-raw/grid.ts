@@ -1,5 +1,5 @@
 /** Buses, branches and DC lines of a RAW file. */
-import { branch, ratings, reactance } from '../base/conventions.ts';
+import { branch, ratings, reactance, resistance, voltage } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { RawRecord } from './records.ts';
 
@@ -26,8 +26,6 @@ export class RawGrid {
     const id = record.bus('I');
     if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} is there twice`);
     const ide = record.integer('IDE', 1);
-    const kv = record.amount('BASKV', 0);
-    if (kv === 0) record.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'BASKV');
     const area = record.integer('AREA', 1);
     if (ide === ISOLATED) {
       this.#isolated.add(id);
@@ -36,7 +34,8 @@ export class RawGrid {
     this.#add({
       id,
       name: record.text('NAME', `Bus ${id}`).slice(0, 200),
-      v_nom_kv: kv || 1,
+      // Ratios of transformers may be in kV.
+      v_nom_kv: voltage(record.amount('BASKV', 0), 'warning', record.at('BASKV')),
       type: TYPES[ide] ?? record.refuse('IDE', `Should be 1 to 4, not ${ide}`),
       area: areas.get(area) ?? String(area),
       zone: String(record.integer('ZONE', 1)),
@@ -100,15 +99,16 @@ function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
   if (from_bus === to_bus) record.refuse('J', 'A line should connect two different buses');
   if (record.number('GI', 0) !== 0 || record.number('GJ', 0) !== 0)
     record.drop('warning', 'line_shunt', 'Active power that shunts of lines take', 'GI');
-  return {
-    id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`),
+  const line = {
     from_bus,
     to_bus,
-    r_ohm: (record.amount('R', 0) * grid.kv(from_bus) ** 2) / grid.baseMva,
+    r_ohm: (resistance(record.number('R', 0), record.at('R')) * grid.kv(from_bus) ** 2) / grid.baseMva,
     x_pu: reactance(record.number('X', 0), record.at('X')),
     ...ratingsOf(record),
     in_service: grid.isOn(record, status, 'I', 'J'),
   };
+  // A record that is left out for what is wrong with it takes no name.
+  return { id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`), ...line };
 }
 
 /** Two-terminal DC: the power that is set is the largest that flows, from rectifier to inverter. */

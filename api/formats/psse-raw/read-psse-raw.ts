@@ -4,7 +4,7 @@
  */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
-import { leaveOut } from '../base/conventions.ts';
+import { highest, leaveOut, outputLimit } from '../base/conventions.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { createReport, ImportError, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { RawGrid, readBranch, readDcLine } from './grid.ts';
@@ -48,8 +48,9 @@ export function readPsseRaw(text: string): ImportedNetwork {
   const lines = [...branches, ...switches];
   const transformers = readTransformers(file, grid);
   const dc_lines = readDcLines(file, grid);
-  const { generators, ...consumers } = readMachines(file, grid);
-  const loads = [...readLoads(file, grid), ...consumers.loads];
+  const fixed = readLoads(file, grid);
+  const { generators, ...consumers } = readMachines(file, grid, fixed);
+  const loads = [...fixed, ...consumers.loads];
   report.keep('lines', 'Branches with impedance, normal and emergency rating', lines.length);
   report.keep('transformers', 'Windings with impedance, ratings, tap and shift', transformers.length);
   report.keep('dc_lines', 'DC lines of two terminals', dc_lines.length);
@@ -86,19 +87,24 @@ function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, st
   return own.size === names.size && !own.has('') ? names : new Map();
 }
 
-function readMachines(file: RawCase, grid: RawGrid): Units<Unit> {
+/** Whether a record takes part; notes where it does not. */
+function isIn(record: RawRecord, status: string, grid: RawGrid): boolean {
+  const is = grid.isOn(record, status, 'I');
+  if (!is) leaveOut(record.at(status));
+  return is;
+}
+
+function readMachines(file: RawCase, grid: RawGrid, loads: NetworkBody['loads']): Units<Unit> {
   const units = noUnits<Unit>();
   const names = new Set<string>();
   const records = file.records('GENERATOR', 'generator');
-  for (const record of records) {
-    if (!grid.isOn(record, 'STAT', 'I')) {
-      leaveOut(record.at('STAT'));
-      continue;
-    }
+  const machines = records.filter((record) => isIn(record, 'STAT', grid));
+  const most = () => highest(loads) + machines.reduce((sum, record) => sum + takenBy(record), 0);
+  for (const record of machines) {
     const bus = grid.known(record, 'I');
     const id = `${bus}-${record.text('ID', '1')}`;
     const name = record.takeName('ID', id, names, `Machine ${id}`);
-    addUnit(toUnit(record, { name, bus }), units, record.at('PT'));
+    addUnit(toUnit(record, { name, bus }, most), units, record.at('PT'));
   }
   const words =
     'Machines cost nothing, start at any time, and are on before the first hour: the format does not say';
@@ -106,16 +112,35 @@ function readMachines(file: RawCase, grid: RawGrid): Units<Unit> {
   return units;
 }
 
-function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>): Unit {
+/** MW that a machine can take: PG where there is no limit. */
+function takenBy(record: RawRecord): number {
+  const least = record.limit('PB', -NO_LIMIT_MW);
+  return Math.max(0, -(least > -NO_LIMIT_MW ? least : record.number('PG', 0)));
+}
+
+/** `all`: the sum of what can take an output without a limit, MW. NO_LIMIT_MW is what files have where nobody set a limit. */
+function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>, all: () => number): Unit {
   const [power, most, least] = [
     record.number('PG', 0),
     record.limit('PT', NO_LIMIT_MW),
     record.limit('PB', -NO_LIMIT_MW),
   ];
-  const p_max = most >= NO_LIMIT_MW ? Math.max(0, power) : most;
+  const low = Math.max(0, Math.min(least, NO_LIMIT_MW));
+  const isUnsaid = most >= NO_LIMIT_MW && Number.isFinite(most);
+  const p_max = isUnsaid
+    ? Math.max(low, power)
+    : outputLimit(most, () => Math.max(low, all()), record.at('PT'));
   const p_min = least <= -NO_LIMIT_MW ? Math.min(0, p_max, power) : least;
-  if (p_max !== most || p_min !== least)
+  if (isUnsaid && low > power)
+    record.change(
+      'warning',
+      'no_limits',
+      'Machines without PT, whose PB is above their PG, go up to PB',
+      'PT',
+    );
+  else if ((isUnsaid && p_max !== most) || p_min !== least)
     record.change('warning', 'no_limits', 'Machines without limits go from 0 to their PG', 'PT');
+  if (!Number.isFinite(p_max)) record.refuse('PT', 'Should be a finite number');
   if (p_min > p_max) record.refuse('PB', `Should be at most PT ${p_max}, not ${p_min}`);
   return {
     ...named,
@@ -135,13 +160,12 @@ function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>): Unit {
 /** Constant power, current and admittance at 1 per unit of voltage; shunts take their active power as well. */
 function readLoads(file: RawCase, grid: RawGrid) {
   const loads: NetworkBody['loads'] = [];
-  const isOn = (record: RawRecord): boolean => {
-    const is = grid.isOn(record, 'STATUS', 'I');
-    if (!is) leaveOut(record.at('STATUS'));
-    return is;
-  };
-  const add = (record: RawRecord, mw: number): void => {
+  const names = new Set<string>();
+  const isOn = (record: RawRecord): boolean => isIn(record, 'STATUS', grid);
+  const add = (record: RawRecord, kind: string, mw: number): void => {
     const bus = grid.known(record, 'I');
+    const name = `${kind} ${bus}-${record.text('ID', '1')}`;
+    record.takeName('ID', name, names, name);
     if (mw !== 0) loads.push({ bus, values: [mw] });
   };
   for (const record of file.records('LOAD', 'load').filter(isOn)) {
@@ -155,9 +179,10 @@ function readLoads(file: RawCase, grid: RawGrid) {
     const own = record.integer('DGENM', 0) === 1 ? record.number('DGENP', 0) : 0;
     if (own !== 0)
       record.change('info', 'own_generation', 'What a load generates itself is taken off', 'DGENP');
-    add(record, power + current + admittance - own);
+    add(record, 'Load', power + current + admittance - own);
   }
-  for (const record of file.records('FIXED SHUNT', 'shunt').filter(isOn)) add(record, record.number('GL', 0));
+  for (const record of file.records('FIXED SHUNT', 'shunt').filter(isOn))
+    add(record, 'Fixed shunt', record.number('GL', 0));
   return loads;
 }
 

@@ -1,6 +1,6 @@
 /** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
 
-import { branch, reactance } from '../base/conventions.ts';
+import { branch, reactance, resistance } from '../base/conventions.ts';
 import type { Line } from '../base/network-parts.ts';
 import { type RawGrid, ratingsOf } from './grid.ts';
 import { type RawRecord, rawError } from './records.ts';
@@ -10,6 +10,8 @@ const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
 const THREE_WINDINGS = 5;
 const W_PER_MW = 1e6;
+/** Relative error of a sum. */
+const ROUNDING = 1e-12;
 
 const ENDS = ['I', 'J', 'K'] as const;
 /** Winding that is out of service in a star -> its STAT. */
@@ -100,14 +102,8 @@ function pair(
   const { r, x } = impedanceOf(head, impedance, '1-2', scale);
   const [one, two] = [ratioOf(head, first, kv), ratioOf(head, second, other)];
   if (head.integer('STAT', 1) > 1) head.refuse('STAT', `Should be 0 or 1, not ${head.integer('STAT', 1)}`);
-  const line = toLine(
-    r * two ** 2,
-    reactance(x * two ** 2, impedance.at('X1-2')),
-    one / two,
-    first,
-    grid,
-    kv,
-  );
+  const moved = perUnit(r * two ** 2, x * two ** 2, impedance);
+  const line = toLine(moved, one / two, first, grid, kv);
   const id = grid.free(head, `${ends.from_bus}-${ends.to_bus}-${head.text('CKT', '1')}`);
   return [{ id, ...ends, ...line, in_service: grid.isOn(head, 'STAT', 'I', 'J') }];
 }
@@ -123,32 +119,42 @@ function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecor
       baseMva: grid.baseMva,
     }),
   );
-  const name = grid.free(head, `${buses.join('-')}-${head.text('CKT', '1')}`);
-  const center = grid.addStar(buses[0] ?? 0, `Star of ${name}`);
-  head.change('info', 'star', 'A transformer of three windings is a star with a bus of its own', 'K');
   const stat = head.integer('STAT', 1);
   if (stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
-  return windings.map((winding, k): Line => {
+  const parts = windings.map((winding, k) => {
     const [own, next, last] = [pairs[k], pairs[(k + 1) % 3], pairs[(k + 2) % 3]];
-    const half = (part: 'r' | 'x'): number =>
-      ((own?.[part] ?? 0) + (last?.[part] ?? 0) - (next?.[part] ?? 0)) / 2;
+    const half = (part: 'r' | 'x'): number => {
+      const [one, two, other] = [own?.[part] ?? 0, last?.[part] ?? 0, next?.[part] ?? 0];
+      const sum = one + two - other;
+      // Where decimals cancel out, what is left of them is 0.
+      return Math.abs(sum) > ROUNDING * (Math.abs(one) + Math.abs(two)) ? sum / 2 : 0;
+    };
     const bus = buses[k] ?? 0;
     const kv = grid.kv(bus);
-    const x = reactance(half('x'), impedance.at('X1-2'));
+    const halves = perUnit(half('r'), half('x'), impedance);
     return {
-      id: grid.free(head, `${name}/${k + 1}`),
       from_bus: bus,
-      to_bus: center,
-      ...toLine(Math.max(0, half('r')), x, ratioOf(head, winding, kv), winding, grid, kv),
+      ...toLine(halves, ratioOf(head, winding, kv), winding, grid, kv),
       in_service: stat !== 0 && stat !== OUT_BY_WINDING[k] && !grid.isIsolated(head, ENDS[k] ?? 'I'),
     };
   });
+  const name = grid.free(head, `${buses.join('-')}-${head.text('CKT', '1')}`);
+  const to_bus = grid.addStar(buses[0] ?? 0, `Star of ${name}`);
+  head.change('info', 'star', 'A transformer of three windings is a star with a bus of its own', 'K');
+  return parts.map((part, k): Line => ({ id: grid.free(head, `${name}/${k + 1}`), to_bus, ...part }));
 }
 
-function toLine(r: number, x: number, tap: number, winding: RawRecord, grid: RawGrid, kv: number) {
+const perUnit = (r: number, x: number, impedance: RawRecord) => ({
+  r: resistance(r, impedance.at('R1-2')),
+  x: reactance(x, impedance.at('X1-2')),
+});
+
+type Impedance = ReturnType<typeof perUnit>;
+
+function toLine({ r, x }: Impedance, tap: number, winding: RawRecord, grid: RawGrid, kv: number) {
   const shift = winding.number('ANG', 0);
   return {
-    r_ohm: (Math.max(0, r) * kv ** 2) / grid.baseMva,
+    r_ohm: (r * kv ** 2) / grid.baseMva,
     x_pu: x,
     ...ratingsOf(winding),
     ...(tap !== 1 && { tap_ratio: tap }),

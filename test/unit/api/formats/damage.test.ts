@@ -210,6 +210,27 @@ interface Outcome {
   readonly words: string;
 }
 
+/** Lines that make another problem where they stand twice, while the report says no more than of the file. */
+async function silentTwice({ read, files }: Format): Promise<string[]> {
+  const says = ({ changed, dropped }: ImportReport): string[] =>
+    [...changed, ...dropped].map(({ severity, message }) => `${severity} ${plain(message)}`);
+  const tables = files();
+  const { problem, report } = await read(tables);
+  const [base, said] = [plain(problem), new Set(says(report))];
+  const silent: string[] = [];
+  for (const [file, text] of Object.entries(tables))
+    for (const [at, line] of text.split('\n').entries())
+      try {
+        const twice = { ...tables, [file]: text.split('\n').toSpliced(at, 0, line).join('\n') };
+        const after = await read(twice);
+        if (plain(after.problem) !== base && says(after.report).every((words) => said.has(words)))
+          silent.push(`${file}, line ${at + 1}: ${line}`);
+      } catch (error) {
+        assert.ok(error instanceof ImportError, `${file}, line ${at + 1}: ${error}`);
+      }
+  return silent;
+}
+
 /** Undefined where the damage leaves the file as it is. */
 async function outcomeOf(
   { read, files, damages }: Format,
@@ -253,6 +274,12 @@ describe('damaged files', () => {
         [],
       );
       assert.ok(count('noted') > 5 && count('refused') > 20, `${outcomes.length} damages`);
+    });
+
+  for (const [name, format] of Object.entries(FORMATS).filter(([, { damages }]) => 'repeated' in damages))
+    it(`of ${name} with a line twice are equal or refused, or a note of their own says so`, async function () {
+      this.timeout(240_000);
+      assert.deepEqual(await silentTwice(format), []);
     });
 });
 
