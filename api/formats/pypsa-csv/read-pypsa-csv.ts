@@ -2,6 +2,7 @@
  * A CSV folder of PyPSA (`Network.export_to_csv_folder`; docs.pypsa.org, Components) -> a network with its series.
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
@@ -106,7 +107,18 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
     storage,
     loads,
   };
-  return { network, report: report.report() };
+  return { network: withHours(network, snapshots), report: report.report() };
+}
+
+/** Constants have one value: where nothing varies, the first load has all hours, and the rest repeats. */
+function withHours(network: NetworkBody, { keys, stepHours }: Snapshots): NetworkBody {
+  const hours = keys.length * stepHours;
+  if (longestSeries(network) === hours) return network;
+  const loads = network.loads.map(({ bus, values }, i) => {
+    const [mw = 0] = values;
+    return { bus, values: i === 0 ? new Array<number>(hours).fill(mw) : values };
+  });
+  return { ...network, loads };
 }
 
 /** MW that storage and units with a negative sign may take. */
