@@ -4,9 +4,11 @@ import { ArraySchema, ObjectSchema, object } from 'yup';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadSchema } from '../../temporal/case/messages/payload.ts';
+import { scenarioSchema } from '../../temporal/case/messages/stored-records.ts';
+import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { validate } from '../http/validate.ts';
 import { decodeText, toJson } from './base/file-text.ts';
-import { createReport, ImportError, type Imported, type Place } from './base/report.ts';
+import { createReport, ImportError, type Imported, type Place, type ReportBuilder } from './base/report.ts';
 import { MatpowerError } from './matpower/parse-matpower.ts';
 import { readMatpower } from './matpower/read-matpower.ts';
 import { readPglibUc } from './pglib-uc/read-pglib-uc.ts';
@@ -46,6 +48,11 @@ export async function readImport(
 
 const bodySchema = object({ payload: payloadSchema.required() });
 
+/** Fields of a scenario or a submission that change no schedule and no cost. */
+const LABELS = new Set(['timeout', ...Object.keys(scenarioSchema.fields)]);
+/** Fields that say how a case is solved: of a scenario, of a submission. */
+const TYPES = ['job_type', 'type'];
+
 /**
  * Reads the service's own format: a solve payload, or a scenario or submission that has one. `file` is parsed JSON.
  * Throws `ImportError`, or `Unprocessable` with every problem in the words of the file.
@@ -59,8 +66,22 @@ async function readService(file: unknown): Promise<Imported> {
   const report = createReport();
   for (const path of unreadFields(payloadSchema, payload))
     report.drop('warning', 'unknown_field', `A payload has no '${path.at(-1)}'`, say(['payload', ...path]));
+  const type = isBare ? undefined : readBeside(file, report);
   report.keep('payload', 'As it is');
-  return { payload, jobType: jobTypeOf(payload), report: report.report() };
+  return { payload, jobType: type ?? jobTypeOf(payload), report: report.report() };
+}
+
+/** Reports what stands beside a payload, but for how it is solved, which is returned. */
+function readBeside(file: object, report: ReportBuilder): JobType | undefined {
+  const values = new Map<string, unknown>(Object.entries(file));
+  const typeAt = (field: string) => JOB_TYPES.find((type) => type === values.get(field));
+  const field = TYPES.find(typeAt);
+  for (const name of values.keys()) {
+    if (name === 'payload' || name === field) continue;
+    const severity = LABELS.has(name) && !TYPES.includes(name) ? 'info' : 'warning';
+    report.drop(severity, 'unknown_field', `'${name}' beside the payload is not read`, [name]);
+  }
+  return field === undefined ? undefined : typeAt(field);
 }
 
 /** Fields of a value that its schema does not name, at any depth: validation keeps those of a payload. */

@@ -2,6 +2,7 @@
 import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../../temporal/solvers.ts';
 
 /** `info`: the same schedules are feasible at the same cost; `warning`: the problem is another one. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
@@ -117,7 +118,7 @@ export function checkCount(items: readonly unknown[], path: Place, limit = MAX_I
 /** What every reader of a public format returns. */
 export interface Imported {
   readonly payload: SolvePayload;
-  readonly jobType: 'uc' | 'scuc';
+  readonly jobType: JobType;
   readonly report: ImportReport;
 }
 

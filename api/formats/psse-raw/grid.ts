@@ -118,8 +118,8 @@ export function readDcLine(
   inverter: RawRecord,
   grid: RawGrid,
 ): DcLine[] {
-  const isOn = [rectifier, inverter].every((end) => !grid.isIsolated(end, 'BUS'));
-  const in_service = record.integer('MDC', 0) !== 0 && isOn;
+  const isConnected = () => [rectifier, inverter].every((end) => !grid.isIsolated(end, 'BUS'));
+  const in_service = record.integer('MDC', 0) !== 0 && isConnected();
   return branch(in_service, record.at('MDC'), () => ({
     ...toDcLine(record, rectifier, inverter, grid),
     in_service,

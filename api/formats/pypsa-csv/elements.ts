@@ -70,7 +70,7 @@ async function readSeries(
   const { keys, stepHours } = snapshots;
   const series = new Map<string, number[]>();
   let at = 0;
-  const last = await eachRow(files, path, (row) => {
+  const read = (row: TableRow): void => {
     if (at === 0) {
       checkColumns(row, names, keys.length * stepHours);
       for (const name of row.head.names.slice(1)) series.set(name, []);
@@ -81,7 +81,8 @@ async function readSeries(
       const value = row.numberAt(c + 1);
       for (let hour = 0; hour < stepHours; hour++) values.push(value);
     }
-  });
+  };
+  const last = await eachRow(files, path, read, true);
   if (at === keys.length) return series;
   const words = `Ends after ${at} snapshots, ${SNAPSHOTS} has ${keys.length}`;
   throw tableError(last?.head.file ?? path, last?.line ?? 1, last ? indexOf(last) : '1', words);

@@ -2,6 +2,7 @@
  * A CSV folder of PyPSA (`Network.export_to_csv_folder`; docs.pypsa.org, Components) -> a network with its series.
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
+import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
@@ -10,7 +11,7 @@ import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable, noteUnread, tableError } from '../tables/table-row.ts';
 import { BASE_MVA, readLines, readLinks, readLoads, readTransformers } from './branches.ts';
 import { namesOf, readBuses, WGS84 } from './buses.ts';
-import { readElements } from './elements.ts';
+import { type Element, readElements } from './elements.ts';
 import { type Carriers, readGenerators } from './generators.ts';
 import { readLineTypes, readTransformerTypes } from './line-types.ts';
 import { indexOf, readSnapshots, type Snapshots } from './snapshots.ts';
@@ -90,7 +91,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
   report.keep('loads', 'Loads with their series', loads.length);
   await noteOtherFiles(files, read);
-  for (const elements of Object.values(tables)) noteTable(elements, HARMLESS, ATTRIBUTE);
+  noteElements(tables);
   const base = `Per-unit values are on ${BASE_MVA} MVA, and the frequency is ${FREQUENCY_HZ} Hz, which no table says`;
   tables.buses[0]?.change('info', 'base', base, 'v_nom');
   const network: NetworkBody = {
@@ -106,12 +107,37 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
     storage,
     loads,
   };
-  return { network, report: report.report() };
+  return { network: withHours(network, snapshots), report: report.report() };
+}
+
+/** Constants have one value: where nothing varies, the first load has all hours, and the rest repeats. */
+function withHours(network: NetworkBody, { keys, stepHours }: Snapshots): NetworkBody {
+  const hours = keys.length * stepHours;
+  if (longestSeries(network) === hours) return network;
+  const loads = network.loads.map(({ bus, values }, i) => {
+    const [mw = 0] = values;
+    return { bus, values: i === 0 ? new Array<number>(hours).fill(mw) : values };
+  });
+  return { ...network, loads };
+}
+
+type ElementTables = Awaited<ReturnType<typeof readTables>>;
+
+const activeOf = (elements: readonly Element[]): Element[] =>
+  elements.filter((element) => element.flag('active', true));
+
+/** Elements that are not active may have anything in their cells. */
+function noteElements(tables: ElementTables): void {
+  for (const elements of Object.values(tables)) {
+    noteUnread(elements, HARMLESS, ATTRIBUTE);
+    for (const element of activeOf(elements)) element.checkNumbers();
+  }
 }
 
 /** MW that storage and units with a negative sign may take. */
-function consumption({ generators, storage_units }: Awaited<ReturnType<typeof readTables>>): number {
-  const takers = [...storage_units, ...generators.filter((element) => element.number('sign', 1) < 0)];
+function consumption({ generators, storage_units }: ElementTables): number {
+  const negative = activeOf(generators).filter((element) => element.number('sign', 1) < 0);
+  const takers = [...activeOf(storage_units), ...negative];
   const powers = takers.map((element) => element.limit('p_nom', 0) * Math.abs(element.number('sign', 1)));
   return powers.filter(Number.isFinite).reduce((sum, mw) => sum + mw, 0);
 }

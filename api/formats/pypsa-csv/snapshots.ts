@@ -20,6 +20,12 @@ const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?$/;
 /** A day, a time, a week, or a day without separators. */
 const LIKE_A_DATE = /\d[-/.]\d{1,2}[-/.]\d|\d:\d{2}|\d{4}-?W\d|^(?:19|20)\d{6}(?!\d)|^\d{4}-\d{2}$/;
+/** A month by its name, with a number beside it where there is one. */
+const MONTH =
+  /(?:\d[-/., ]{0,2})?(?<![a-z])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])(?:[-/., ]{1,2}\d)?/i;
+
+const isLikeADate = (label: string): boolean =>
+  LIKE_A_DATE.test(label) || /\d/.test(MONTH.exec(label)?.[0] ?? '');
 
 interface Moment {
   /** Milliseconds since 1970. */
@@ -89,12 +95,12 @@ function stepOf(rows: readonly TableRow[], instants: readonly number[]): number 
   return step;
 }
 
-/** Names of snapshots, which say nothing of time; where most look like dates, all have to be read as such. */
+/** Names of snapshots, which say nothing of time; where half of them look like dates, all have to be read as such. */
 function checkNames(rows: readonly TableRow[], column: string): void {
   const isDate = (row: TableRow): boolean => momentOf(row.text(column)) !== undefined;
-  const alike = rows.filter((row) => isDate(row) || LIKE_A_DATE.test(row.text(column)));
+  const alike = rows.filter((row) => isDate(row) || isLikeADate(row.text(column)));
   const wrong = rows.find((row) => !isDate(row));
-  if (wrong && 2 * alike.length > rows.length)
+  if (wrong && 2 * alike.length >= rows.length)
     wrong.refuse(column, `Should be a date such as 2024-01-01 00:00:00, not ${wrong.text(column)}`);
   const seen = new Set<string>();
   for (const row of rows) {

@@ -38,6 +38,7 @@ function noteUnit(element: Element): void {
   const drop = (attribute: string, words: string): void =>
     element.drop('warning', attribute, words, attribute);
   if (element.number('sign', 1) !== 1) drop('sign', 'Signs of storage');
+  if (element.number('p_min_pu', -1) > 0) drop('p_min_pu', 'Outputs that storage has to give');
   if (element.number('standing_loss', 0) !== 0) drop('standing_loss', 'Losses of stored energy over time');
   if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
   if (element.number('marginal_cost_storage', 0) !== 0)

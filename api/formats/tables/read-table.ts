@@ -27,12 +27,14 @@ export interface TableFiles extends FileSet {
 
 /**
  * Calls `use` with each row of a file that must be there, so that a large table is never held whole; resolves with the
- * last row. Throws `ImportError` with file, line and column.
+ * last row. `areElements`: columns are elements, whose names may differ by the case of their letters. Throws `ImportError`
+ * with file, line and column.
  */
 export async function eachRow(
   files: TableFiles,
   path: string,
   use: (row: TableRow) => void,
+  areElements = false,
 ): Promise<TableRow | undefined> {
   const name = findFile(files, path);
   if (name === undefined) throw new ImportError([path], `${path}: this table is missing`);
@@ -53,7 +55,7 @@ export async function eachRow(
         'A cell goes on in the next line',
       );
     if (!head) {
-      head = toHead(files.report, name, line, record);
+      head = toHead(files.report, name, line, record, areElements);
       return null;
     }
     checkWidth(head, line, record);
@@ -82,11 +84,20 @@ export async function readRows(files: TableFiles, path: string, isOptional = fal
   return rows;
 }
 
-function toHead(report: ReportBuilder, file: string, line: number, names: readonly string[]): TableHead {
+function toHead(
+  report: ReportBuilder,
+  file: string,
+  line: number,
+  names: readonly string[],
+  areElements: boolean,
+): TableHead {
   const positions = new Map<string, number>();
+  const taken = new Set<string>();
   for (const [i, name] of names.entries()) {
     const key = name.toLowerCase();
-    if (positions.has(key) && key !== '') throw tableError(file, line, name, 'This column is there twice');
+    const distinct = areElements ? name : key;
+    if (taken.has(distinct) && key !== '') throw tableError(file, line, name, 'This column is there twice');
+    taken.add(distinct);
     if (!positions.has(key)) positions.set(key, i);
   }
   return { report, file, names, positions, asked: new Set(), numbers: new Set() };

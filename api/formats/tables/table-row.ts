@@ -15,8 +15,8 @@ export interface TableHead {
   readonly numbers: Set<string>;
 }
 
-/** What stands where there is no value. */
-const BLANKS = ['', 'na', 'n/a', 'null'];
+/** Words for no value: those that pandas reads as such. */
+const BLANKS = ['', 'na', 'n/a', 'null', 'nan', '-nan', 'none', '<na>', '#na', '#n/a', '#n/a n/a'];
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 

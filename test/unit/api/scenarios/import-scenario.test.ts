@@ -64,6 +64,24 @@ describe('a file that is imported', () => {
       assert.deepEqual(known, payload({ transmission_lines: [LINE] }));
       assert.match(body.report.dropped[0].paths[0], /\/note$/);
     }
+    const submitted = await json({ payload: payload(), type: 'ed', timeout: 60, commitment: {} });
+    const { job_type, report } = submitted.body;
+    assert.deepEqual(
+      [
+        job_type,
+        report.dropped.map((entry: { severity: string; paths: string[] }) => [
+          entry.severity,
+          ...entry.paths,
+        ]),
+      ],
+      [
+        'ed',
+        [
+          ['info', '/timeout'],
+          ['warning', '/commitment'],
+        ],
+      ],
+    );
     const { body } = await json({ ...payload(), loads: [{ bus: 1, values: 'x' }] });
     assert.deepEqual(body.detail[0].loc, ['body', 'loads', 0, 'values']);
   });

@@ -1,6 +1,9 @@
 /** Files of a case and of a schedule: what the solver service is asked about them. */
 import assert from 'node:assert/strict';
 import { readForms } from '../../../../api/verify/read-forms.ts';
+import { filesOf, type Tables, withChanges } from '../../../support/cases/format-files.ts';
+import { payload } from '../../../support/cases/payloads.ts';
+import { saidOf } from '../../../support/said-of.ts';
 
 const CASE = {
   system: { baseMVA: 100, time_keys: ['1'], time_period_length_minutes: 60 },
@@ -27,15 +30,29 @@ const BRANCH = {
 };
 const SCHEDULE = { commitment: { g: [1] }, dispatch_mw: { g: [50] } };
 
-async function read(content: object) {
+const SCHEDULE_FILE: Tables = { 'schedule.json': JSON.stringify(SCHEDULE) };
+
+async function readFiles(format: Parameters<typeof readForms>[0], ofCase: Tables, schedule = SCHEDULE_FILE) {
   const form = new FormData();
-  form.append('case/case.json', new File([JSON.stringify(content)], 'case.json'));
-  form.append('schedule/schedule.json', new File([JSON.stringify(SCHEDULE)], 'schedule.json'));
+  for (const [part, files] of Object.entries({ case: ofCase, schedule }))
+    for (const [name, text] of Object.entries(files)) form.append(`${part}/${name}`, new File([text], name));
   const sent = new Response(form);
   const type = sent.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await sent.arrayBuffer());
-  return readForms('egret', { file: async () => bytes, header: () => type }, 24);
+  return readForms(format, { file: async () => bytes, header: () => type }, 24);
 }
+
+const read = (content: object) => readFiles('egret', { 'case.json': JSON.stringify(content) });
+
+const SNAPSHOTS = ['snapshot', '2024-01-01 00:00:00', '2024-01-01 01:00:00', '2024-01-01 02:00:00'];
+/** A folder of PyPSA in which nothing varies. */
+const FOLDER: Tables = {
+  'buses.csv': 'name,v_nom\nA,380',
+  'generators.csv': 'name,bus,p_nom,marginal_cost\ng,A,100,10',
+  'loads.csv': 'name,bus,p_set\nl,A,50',
+  'snapshots.csv': SNAPSHOTS.join('\n'),
+};
+const OUTPUTS = SNAPSHOTS.map((label, row) => `${label},${row === 0 ? 'g' : '50'}`).join('\n');
 
 describe('forms with a case and a schedule', () => {
   it('ask about a network wherever a case has several places, joined by branches or not', async () => {
@@ -53,5 +70,73 @@ describe('forms with a case and a schedule', () => {
       { ...CASE, elements: { ...onePlace, generator: { g } } },
     ].map(async (content) => (await read(content)).type);
     assert.deepEqual(await Promise.all(types), ['scuc', 'scuc', 'scuc', 'uc']);
+  });
+
+  it('ask about all hours of a folder in which nothing varies', async () => {
+    const { 'snapshots.csv': snapshots = '', 'generators.csv': generators = '' } = FOLDER;
+    const asked = await readFiles('pypsa-csv', FOLDER, {
+      ...{ 'snapshots.csv': snapshots, 'generators.csv': generators, 'generators-p.csv': OUTPUTS },
+    });
+    const expected = { horizon: 3, schedule: { dispatch_mw: { g: [50, 50, 50] } }, not_judged: [] };
+    assert.deepEqual(saidOf(asked, expected), expected);
+  });
+
+  const dropped = 'The reader of the case leaves it out';
+  const CAP = { 'global_constraints.csv': 'name,type,sense,constant\nco2,primary_energy,<=,1' };
+  const FLEXIBLE = [{ at: ['Reserves', 'r1', 'Type'], to: 'flexiramp' }];
+  const INTERFACE = { i: { lines: ['b'], line_orientation: [1], minimum_limit: -10, maximum_limit: 10 } };
+  const LIMITED = { ...CASE, elements: { ...CASE.elements, branch: { b: BRANCH }, interface: INTERFACE } };
+  const UNJUDGED: readonly (readonly [
+    rule: string,
+    format: Parameters<typeof readForms>[0],
+    files: Tables,
+    what: string,
+    where: string,
+  ])[] = [
+    [
+      'a limit of CO2 of PyPSA',
+      'pypsa-csv',
+      { ...FOLDER, ...CAP },
+      'Limits of the whole system: co2',
+      'case/global_constraints.csv/2/name',
+    ],
+    [
+      'a flexible ramp of UnitCommitment.jl',
+      'unitcommitment-jl',
+      withChanges(filesOf('unitcommitment-jl'), FLEXIBLE),
+      "A reserve of type 'flexiramp' is not modelled",
+      'case/Reserves/r1',
+    ],
+    [
+      'the limit of an interface of Egret',
+      'egret',
+      { 'case.json': JSON.stringify(LIMITED) },
+      "Not read: 'interface'",
+      'case/elements/interface',
+    ],
+  ];
+  for (const [rule, format, files, what, where] of UNJUDGED)
+    it(`name ${rule} as not judged`, async () => {
+      const { not_judged } = await readFiles(format, files);
+      assert.deepEqual(
+        not_judged.filter((item) => item.what === what),
+        [{ what, where, why: dropped }],
+      );
+    });
+
+  it('name what stands beside a payload, and take the type from there', async () => {
+    const beside = { type: 'ed', timeout: 60, name: 'x', commitment: {}, fixed_commitment: [], kind: 'uc' };
+    const readOwn = (file: object) => readFiles('service', { 'case.json': JSON.stringify(file) });
+    const { type, not_judged } = await readOwn({ payload: payload(), ...beside });
+    const message = (name: string) => `'${name}' beside the payload is not read`;
+    assert.equal(type, 'ed');
+    assert.deepEqual(
+      not_judged.map(({ what, where }) => [what, where]),
+      ['commitment', 'fixed_commitment', 'kind'].map((name) => [message(name), `case/${name}`]),
+    );
+    const stored = await readOwn({ payload: payload(), job_type: 'scuc', scenario_id: 's', versions: [] });
+    assert.deepEqual([stored.type, stored.not_judged], ['scuc', []]);
+    const other = await readOwn({ payload: payload(), type: 'lp' });
+    assert.deepEqual([other.type, other.not_judged.map(({ where }) => where)], ['uc', ['case/type']]);
   });
 });
