@@ -1,5 +1,5 @@
 /** Files in one of the formats of networks -> a network and what became of their content. */
-import { decodeText, toJson } from './base/file-text.ts';
+import { decodeText, pythonJson } from './base/file-text.ts';
 import { ImportError, type ImportedNetwork } from './base/report.ts';
 import { readEgret } from './egret/read-egret.ts';
 import { MatpowerError } from './matpower/parse-matpower.ts';
@@ -29,7 +29,7 @@ interface ReadNetwork extends ImportedNetwork {
 const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<ImportedNetwork>>> = {
   'rts-gmlc': readRtsGmlc,
   matpower: async (files) => readMatpowerNetwork(decodeText(await onlyFile(files, '.m'))),
-  egret: async (files) => readEgret(toJson(await onlyFile(files, '.json'))),
+  egret: async (files) => readEgret(pythonJson(await onlyFile(files, '.json'))),
   'pypsa-csv': readPypsaCsv,
   'psse-raw': async (files) => readPsseRaw(decodeText(await onlyFile(files, '.raw'))),
 };

@@ -1,6 +1,6 @@
 /** Files of a schedule, of this service or of another tool -> a schedule. Its format is found by its content. */
 import type { GivenSchedule } from '../../temporal/case/messages/verification.ts';
-import { toJson } from './base/file-text.ts';
+import { pythonJson } from './base/file-text.ts';
 import type { CaseElements, ReadSchedule } from './base/given-schedule.ts';
 import { ImportError } from './base/report.ts';
 import { readResults as readEgret } from './egret/read-results.ts';
@@ -23,7 +23,7 @@ export async function readSchedule(
   if (hasOutputs(files)) return readPypsa(all, elements);
   const [name, ...others] = files.names;
   if (name === undefined || others.length > 0) throw new ImportError([], `Should be ${FORMATS}`);
-  const file = toJson(await files.read(name));
+  const file = pythonJson(await files.read(name));
   if (typeof file !== 'object' || file === null || Array.isArray(file))
     throw new ImportError([], `Should be ${FORMATS}`);
   if (isSolution(file)) return readSolution(file, elements);

@@ -42,8 +42,12 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
     'A unit that only consumes is a load, and sources that take it away at its price: the cost of the whole load, starts and ramps are left out';
   notes.change('warning', 'consumer', words);
   const hours = unit.p_min_profile ?? unit.p_max_profile ?? new Array<number>(periods).fill(0);
-  const low = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
-  const high = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
+  const least = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
+  const most = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
+  // Where the largest output is below the least one, the unit is off, as any other is.
+  const isOff = least.map((mw, t) => (most[t] ?? mw) < mw);
+  const unlessOff = (mw: readonly number[]): number[] => mw.map((each, t) => (isOff[t] ? 0 : each));
+  const [low, high] = [unlessOff(least), unlessOff(most)];
   to.loads.push({ bus: unit.bus, values: low.map((mw) => 0 - mw) });
   to.sources.push(...sources(unit, low, high));
   checkCount(to.sources, ['units']);

@@ -76,3 +76,91 @@ export function branch<B>(isIn: boolean, notes: Notes, read: () => B): B[] {
     return [];
   }
 }
+
+export const noteIsolated = (notes: Notes): void =>
+  notes.change('info', 'isolated', 'Isolated buses stay, without what is at them');
+
+/** Power of a source that is measured, and a little below 0 at night, MW. */
+export function notBelowZero(values: readonly number[], notes: Notes): number[] {
+  if (values.some((mw) => mw < 0)) notes.change('warning', 'negative', 'Available power below 0 is 0');
+  return values.map((mw) => Math.max(0, mw));
+}
+
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_MINUTE = 60_000;
+const DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?$/;
+/** A day, a time, a week, or a day without separators. */
+const LIKE_A_DATE = /\d[-/.]\d{1,2}[-/.]\d|\d:\d{2}|\d{4}-?W\d|^(?:19|20)\d{6}(?!\d)|^\d{4}-\d{2}$/;
+
+/** A month by its name, with a number beside it where there is one. */
+const MONTH =
+  /(?:\d[-/., ]{0,2})?(?<![a-z])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])(?:[-/., ]{1,2}\d)?/i;
+
+const isLikeADate = (label: string): boolean =>
+  LIKE_A_DATE.test(label) || /\d/.test(MONTH.exec(label)?.[0] ?? '');
+
+interface Moment {
+  /** Milliseconds since 1970. */
+  readonly instant: number;
+  /** ISO date-time, with its offset where that is not 0. */
+  readonly text: string;
+}
+
+/** Undefined where it is no date. A label without an offset is one of UTC. */
+export function momentOf(label: string): Moment | undefined {
+  const [, day, time = '00:00', seconds = '00', sign, hours = '00', minutes = '00'] = DATE.exec(label) ?? [];
+  const local = Date.parse(`${day}T${time}:${seconds}Z`);
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(String(day))) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const zone = offset === 0 ? '' : `${sign}${hours}:${minutes}`;
+  return { instant: local - offset * MS_PER_MINUTE, text: `${day}T${time}:${seconds}${zone}` };
+}
+
+/** What a file calls a step of its series. */
+interface StepLabel {
+  readonly text: string;
+  readonly notes: Notes;
+  /** Throws `ImportError` with the place of the label. */
+  refuse(message: string): never;
+}
+
+/**
+ * Hours of a step, 1 where labels are mere names; `start`: ISO date-time, undefined without dates. Where half of the labels
+ * look like dates, all have to be read as such.
+ */
+export function readLabels(labels: readonly StepLabel[]) {
+  const moments = labels.map(({ text }) => momentOf(text));
+  const dates = moments.filter((moment) => moment !== undefined);
+  if (dates.length === labels.length)
+    return {
+      stepHours: stepOf(
+        labels,
+        dates.map(({ instant }) => instant),
+      ),
+      start: dates[0]?.text,
+    };
+  const alike = labels.filter(({ text }, i) => moments[i] !== undefined || isLikeADate(text));
+  const wrong = labels[moments.indexOf(undefined)];
+  if (wrong && 2 * alike.length >= labels.length)
+    wrong.refuse(`Should be a date such as 2024-01-01 00:00:00, not ${wrong.text}`);
+  return { stepHours: 1, start: undefined };
+}
+
+/** Hours between steps, which are whole and everywhere the same but where days were left out. */
+function stepOf(labels: readonly StepLabel[], instants: readonly number[]): number {
+  const hoursAt = (i: number): number => ((instants[i] ?? 0) - (instants[i - 1] ?? 0)) / MS_PER_HOUR;
+  const step = labels.length > 1 ? hoursAt(1) : 1;
+  for (const [i, label] of labels.entries()) {
+    const hours = i === 0 ? step : hoursAt(i);
+    if (!Number.isInteger(hours) || hours < step || step < 1)
+      label.refuse(`Should be ${step < 1 ? 'one hour or more' : `${step} h`} after the one before`);
+    if (hours > step)
+      label.notes.change(
+        'warning',
+        'gap',
+        'Snapshots follow each other without the time that is left out between them',
+      );
+  }
+  return step;
+}

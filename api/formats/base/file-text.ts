@@ -17,6 +17,21 @@ export function toJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** The ends of texts, and the word of Python for a number without a limit, which JSON has none for. */
+const QUOTE_OR_INFINITY = /\\.|"|\bInfinity\b/gs;
+
+/** JSON as Python writes it. Throws `ImportError`. */
+export function pythonJson(bytes: Uint8Array): unknown {
+  const text = toText(bytes);
+  if (!text?.includes('Infinity')) return toJson(bytes);
+  let isText = false;
+  const plain = text.replace(QUOTE_OR_INFINITY, (mark) => {
+    if (mark === '"') isText = !isText;
+    return mark === 'Infinity' && !isText ? '1e999' : mark;
+  });
+  return toJson(Buffer.from(plain));
+}
+
 /** Throws `ImportError`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = toText(bytes);

@@ -1,6 +1,6 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
 
-import { branch, ratings, reactance, UNLIMITED_MW } from '../base/conventions.ts';
+import { branch, flowLimit, noteIsolated, ratings, reactance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
@@ -8,25 +8,46 @@ import { amountOf } from './values.ts';
 /** Said of fields of objects. */
 export const AC = 'Voltages, reactive power, and results of a solve';
 
-/** Name -> bus. The numbers of the file hold where each bus has one of its own. */
-export function readBuses(elements: JsonObject, reference: string): Map<string, Bus> {
+/** Name -> bus. */
+export class Buses extends Map<string, Bus> {
+  /** Names of buses at which nothing takes part. */
+  readonly isolated = new Set<string>();
+}
+
+/** `matpower_bustype` -> type. */
+const TYPES = new Map<string, Bus['type']>([
+  ['ref', 'slack'],
+  ['pv', 'pv'],
+  ['pq', 'pq'],
+  ['isolated', 'pq'],
+]);
+
+/** The numbers of the file hold where each bus has one of its own. */
+export function readBuses(elements: JsonObject, reference: string): Buses {
   const objects = elements.objects('bus');
   if (objects.length === 0) elements.refuse('bus', 'Should have a bus');
   const given = objects.map(([, object]) => Number(object.value('id') ?? Number.NaN));
   const areOwn = given.every(Number.isSafeInteger) && new Set(given).size === given.length;
   if (!areOwn) elements.change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', 'bus');
-  const buses = objects.map(([name, object], i): readonly [string, Bus] => {
+  const buses = new Buses();
+  for (const [i, [name, object]] of objects.entries()) {
+    const field = 'matpower_bustype';
+    const type = object.text(field, 'PQ').toLowerCase();
+    const kind = TYPES.get(type) ?? object.refuse(field, `Should be PQ, PV, ref or isolated, not ${type}`);
+    if (type === 'isolated') {
+      buses.isolated.add(name);
+      noteIsolated(object.at(field));
+    }
     const id = areOwn ? (given[i] ?? 0) : i + 1;
-    return [name, toBus(name, id, object, name === reference)];
-  });
-  return new Map(buses);
+    buses.set(name, toBus(name, id, object, name === reference ? 'slack' : kind));
+  }
+  return buses;
 }
 
-function toBus(name: string, id: number, object: JsonObject, isReference: boolean): Bus {
+function toBus(name: string, id: number, object: JsonObject, type: Bus['type']): Bus {
   object.skip('owner', 'Owners', ['owner']);
   const kv = amountOf(object, 'base_kv', 1);
   if (kv === 0) object.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'base_kv');
-  const type = object.text('matpower_bustype', 'PQ').toLowerCase();
   const text = (field: string): string | undefined =>
     object.has(field) ? String(object.value(field)).slice(0, 100) : undefined;
   const [area, zone] = [text('area'), text('zone')];
@@ -44,17 +65,16 @@ function toBus(name: string, id: number, object: JsonObject, isReference: boolea
     id,
     name: name.slice(0, 200) || `Bus ${id}`,
     v_nom_kv: kv || 1,
-    type: isReference || type === 'ref' ? 'slack' : type === 'pv' ? 'pv' : 'pq',
+    type,
     ...(area !== undefined && { area }),
     ...(zone !== undefined && { zone }),
   };
 }
 
-export type Buses = ReadonlyMap<string, Bus>;
-
-/** `in_service`: nothing else is asked of an object out of service. */
-export function isIn(object: JsonObject): boolean {
-  const is = object.flag('in_service', true);
+/** Nothing else is asked of an object that is out of service, or of which one of the `ends` is an isolated bus. */
+export function isIn(object: JsonObject, { isolated }: Buses, ...ends: readonly string[]): boolean {
+  const isAlone = ends.some((end) => isolated.has(String(object.value(end))));
+  const is = object.flag('in_service', true) && !isAlone;
   if (!is) object.names();
   return is;
 }
@@ -74,17 +94,21 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
       ...ends,
       r_ohm: (amountOf(object, 'resistance', 0) * kv ** 2) / baseMva,
       x_pu: reactance(object.number('reactance'), object.at('reactance')),
-      ...ratings(object.rating('rating_long_term', 0), object.rating('rating_short_term', 0)),
+      ...ratings(rated(object, 'rating_long_term'), rated(object, 'rating_short_term')),
       ...(tap > 0 && { tap_ratio: tap }),
       ...(shift !== 0 && { phase_shift_deg: shift }),
       ...(object.has('violation_penalty') && { penalty_usd_per_mwh: amountOf(object, 'violation_penalty') }),
-      in_service: isIn(object),
+      in_service: isIn(object, buses, ...ENDS),
     };
   };
   return elements
     .objects('branch')
-    .flatMap(([id, object]) => branch(isIn(object), object.notes, () => read(id, object)));
+    .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
+
+/** MVA; 0 = unlimited, which the file says by leaving the field out. */
+const rated = (object: JsonObject, field: string): number =>
+  object.has(field) ? (flowLimit(object.rating(field), object.at(field)) ?? 0) : 0;
 
 const FULL_CIRCLE = 360;
 
@@ -101,12 +125,15 @@ export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
   const read = (id: string, object: JsonObject): DcLine => {
     const mw = Math.min(UNLIMITED_MW, object.rating('rating_long_term'));
     object.skip('ac', AC, ['branch_type', 'pf', 'qf', 'pt', 'qt']);
-    return { id, ...readEnds(object, buses), p_min_mw: -mw, p_max_mw: mw, in_service: isIn(object) };
+    const in_service = isIn(object, buses, ...ENDS);
+    return { id, ...readEnds(object, buses), p_min_mw: -mw, p_max_mw: mw, in_service };
   };
   return elements
     .objects('dc_branch')
-    .flatMap(([id, object]) => branch(isIn(object), object.notes, () => read(id, object)));
+    .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
+
+const ENDS = ['from_bus', 'to_bus'];
 
 function readEnds(object: JsonObject, buses: Buses) {
   const [from_bus, to_bus] = [busOf(object, 'from_bus', buses), busOf(object, 'to_bus', buses)];

@@ -1,15 +1,30 @@
 /** Renewables, storage and reserve requirements of an Egret file. */
 
+import { notBelowZero } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Renewable, Reserve, Storage } from '../base/network-parts.ts';
 import { AC } from './grid.ts';
-import { amountOf, amountsOf } from './values.ts';
+import { amountOf, amountsOf, limitsOf, valuesOf } from './values.ts';
 
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
-export function readRenewable(object: JsonObject, { name, bus }: Named, periods: number): Renewable {
-  const p_max = amountsOf(object, 'p_max', periods);
-  const p_min = amountsOf(object, 'p_min', periods, 0);
+/** Whether a unit is renewable or thermal; a unit of any other kind is refused. */
+export function isRenewable(object: JsonObject): boolean {
+  const kind = object.text('generator_type', 'thermal');
+  return kind === 'renewable' || kind === 'thermal'
+    ? kind === 'renewable'
+    : object.refuse('generator_type', `Should be thermal or renewable, not ${kind}`);
+}
+
+/** `most`: where an output has no limit, MW. */
+export function readRenewable(
+  object: JsonObject,
+  { name, bus }: Named,
+  periods: number,
+  most: () => number,
+): Renewable {
+  const p_max = notBelowZero(limitsOf(object, 'p_max', periods, most), object.at('p_max'));
+  const p_min = notBelowZero(valuesOf(object, 'p_min', periods, 0), object.at('p_min'));
   const wrong = p_min.findIndex((mw, t) => mw > (p_max[t % p_max.length] ?? mw));
   if (wrong >= 0) object.refuse('p_min', `Is above p_max in period ${wrong}`);
   const mustTake = p_min.length === p_max.length && p_min.every((mw, t) => mw === p_max[t]);

@@ -5,11 +5,18 @@
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { DEFAULT_BASE_MVA } from '../../../temporal/case/messages/network-record.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
-import { leaveOut } from '../base/conventions.ts';
+import { highest, leaveOut, readLabels } from '../base/conventions.ts';
 import { JsonObject } from '../base/json-object.ts';
-import { checkHorizon, createReport, HOURS_PER_YEAR, type ImportedNetwork } from '../base/report.ts';
+import {
+  checkHorizon,
+  createReport,
+  HOURS_PER_YEAR,
+  ImportError,
+  type ImportedNetwork,
+  notesAt,
+} from '../base/report.ts';
 import { AC, type Buses, busOf, isIn, readBranches, readBuses, readDcBranches } from './grid.ts';
-import { readRenewable, readReserves, readStorage } from './other-elements.ts';
+import { isRenewable, readRenewable, readReserves, readStorage } from './other-elements.ts';
 import { type Fuels, readThermalUnit } from './thermal-unit.ts';
 import { amountOf, valuesOf } from './values.ts';
 
@@ -37,9 +44,10 @@ export function readEgret(file: unknown): ImportedNetwork {
   if (base_mva === 0) system.refuse('baseMVA', 'Should be above 0');
   const lines = readBranches(elements, buses, base_mva);
   const dc_lines = readDcBranches(elements, buses);
-  const units = readUnits(elements, buses, periods);
+  const fixed = readLoads(elements, buses, periods);
+  const units = readUnits(elements, buses, periods, fixed);
   const { consumers, ...others } = units;
-  const loads = [...readLoads(elements, buses, periods), ...consumers.loads];
+  const loads = [...fixed, ...consumers.loads];
   const renewables = [...units.renewables, ...consumers.sources];
   const price = system.has('reserve_shortfall_cost') ? amountOf(system, 'reserve_shortfall_cost') : undefined;
   const reserves = readReserves(system, undefined, periods, price);
@@ -75,7 +83,7 @@ export function readEgret(file: unknown): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-/** Hours only; the keys are dates, or mere numbers. */
+/** Hours only; the keys are dates, or mere names. */
 function readTime(system: JsonObject) {
   const keys = system.value('time_keys');
   const count = Array.isArray(keys) ? keys.length : 1;
@@ -83,38 +91,51 @@ function readTime(system: JsonObject) {
   const minutes = system.number('time_period_length_minutes', MINUTES);
   if (minutes !== MINUTES)
     system.refuse('time_period_length_minutes', 'Should be 60, other steps are not read');
-  const [first] = Array.isArray(keys) ? keys : [];
-  const date = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(String(first));
-  return { periods: count, start: date ? `${date[1]}T${date[2]}:00` : undefined };
+  const labels = (Array.isArray(keys) ? keys : []).map((key: unknown, i) => {
+    const place = [...system.place('time_keys'), i];
+    const refuse = (message: string): never => {
+      throw new ImportError(place, message);
+    };
+    return { text: String(key), notes: notesAt(system.report, ...place), refuse };
+  });
+  const { stepHours, start } = readLabels(labels);
+  if (stepHours !== 1) labels[1]?.refuse('Should be one hour after the one before, other steps are not read');
+  return { periods: count, start };
 }
 
-function readUnits(elements: JsonObject, buses: Buses, periods: number) {
+/** `loads`: all that do not come of units. */
+function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: NetworkBody['loads']) {
   const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
   const consumers = noUnits<NetworkBody['generators'][number]>();
   const renewables: NonNullable<NetworkBody['renewables']> = [];
   const storage: NonNullable<NetworkBody['storage']> = [];
+  const stores = elements.objects('storage');
+  const most = () =>
+    stores
+      .filter(([, object]) => isIn(object, buses, 'bus'))
+      .reduce((sum, [, object]) => sum + amountOf(object, 'max_charge_rate'), highest(loads));
   for (const [name, object] of elements.objects('generator')) {
-    if (!takesPart(object)) continue;
+    if (!takesPart(object, buses)) continue;
     const named = { name, bus: busOf(object, 'bus', buses) };
     notePlace(object, buses);
-    if (object.text('generator_type', 'thermal') === 'renewable')
-      renewables.push(readRenewable(object, named, periods));
-    else addUnit(readThermalUnit(object, named, periods, fuels), consumers, object.notes);
+    if (isRenewable(object)) renewables.push(readRenewable(object, named, periods, most));
+    else addUnit(readThermalUnit(object, named, periods, fuels, most), consumers, object.notes);
   }
-  for (const [name, object] of elements.objects('storage'))
-    if (takesPart(object)) storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
+  for (const [name, object] of stores)
+    if (takesPart(object, buses))
+      storage.push(readStorage(object, { name, bus: busOf(object, 'bus', buses) }));
   return { consumers, renewables, storage, fuels: [...fuels.byPrice.values()] };
 }
 
 function readLoads(elements: JsonObject, buses: Buses, periods: number): NetworkBody['loads'] {
   const loads: NetworkBody['loads'] = [];
-  for (const [, object] of elements.objects('load').filter(([, each]) => takesPart(each))) {
+  for (const [, object] of elements.objects('load').filter(([, each]) => takesPart(each, buses))) {
     const mw = valuesOf(object, 'p_load', periods);
     const values = mw.length === 1 ? new Array<number>(periods).fill(mw[0] ?? 0) : mw;
     loads.push({ bus: busOf(object, 'bus', buses), values });
     object.skip('ac', AC, ['q_load', 'area', 'zone']);
   }
-  for (const [, object] of elements.objects('shunt').filter(([, each]) => takesPart(each))) {
+  for (const [, object] of elements.objects('shunt').filter(([, each]) => takesPart(each, buses))) {
     const mw = object.number('gs', 0);
     if (mw !== 0) loads.push({ bus: busOf(object, 'bus', buses), values: [mw] });
     object.skip('ac', AC, ['bus', 'bs', 'shunt_type']);
@@ -122,8 +143,8 @@ function readLoads(elements: JsonObject, buses: Buses, periods: number): Network
   return loads;
 }
 
-function takesPart(object: JsonObject): boolean {
-  const is = isIn(object);
+function takesPart(object: JsonObject, buses: Buses): boolean {
+  const is = isIn(object, buses, 'bus');
   if (!is) leaveOut(object.notes);
   return is;
 }

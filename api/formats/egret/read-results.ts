@@ -10,6 +10,7 @@ import {
 } from '../base/given-schedule.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
+import { isRenewable } from './other-elements.ts';
 import { valuesOf } from './values.ts';
 
 /** Products of which a unit says what it supplies: `regulation_up_supplied`. */
@@ -38,10 +39,9 @@ export function readResults(
     Object.fromEntries(
       all
         .objects(kind)
-        .filter(([, object]) => object.has(name) && only(object) && object.flag('in_service', true))
+        .filter(([, object]) => object.has(name) && object.flag('in_service', true) && only(object))
         .map(([id, object]) => [id, values(object, name)]),
     );
-  const isRenewable = (object: JsonObject) => object.text('generator_type', 'thermal') === 'renewable';
   const thermal = (name: string) => seriesOf('generator', name, (object) => !isRenewable(object));
   const dispatch_mw = thermal('pg');
   if (Object.keys(dispatch_mw).length === 0 && generators.length > 0)

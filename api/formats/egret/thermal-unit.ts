@@ -6,7 +6,7 @@ import { ImportError } from '../base/report.ts';
 import { toGenerator } from '../base/thermal-unit.ts';
 import { AC } from './grid.ts';
 import { RESULTS } from './other-elements.ts';
-import { amountOf, amountsOf, curveOf, pairsOf, valuesOf } from './values.ts';
+import { amountOf, amountsOf, curveOf, limitsOf, pairsOf, valuesOf } from './values.ts';
 
 /** Name and price -> fuel; of one name with several prices, each is a fuel. */
 export interface Fuels {
@@ -15,14 +15,18 @@ export interface Fuels {
   readonly taken: Map<string, number>;
 }
 
-/** Throws `ImportError` with the place. */
+/** `unlimited`: where an output has no limit, MW. Throws `ImportError` with the place. */
 export function readThermalUnit(
   object: JsonObject,
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
   periods: number,
   fuels: Fuels,
+  unlimited: () => number,
 ): Unit {
-  const [most, least] = [valuesOf(object, 'p_max', periods), valuesOf(object, 'p_min', periods, 0)];
+  const [most, least] = [
+    limitsOf(object, 'p_max', periods, unlimited),
+    valuesOf(object, 'p_min', periods, 0),
+  ];
   const [pMax, pMin] = [Math.max(...most), Math.min(...least)];
   if (pMin > pMax) object.refuse('p_min', `Should be at most p_max ${pMax}`);
   object.skip('ac', AC, RESULTS);
@@ -102,6 +106,13 @@ function readTimes(object: JsonObject, pMin: number) {
   const status = object.number('initial_status', 1);
   if (!object.has('initial_status'))
     object.notes.change('warning', 'initial_status', 'Without initial_status, a unit is on');
+  const isOn = status > 0;
+  if (isOn && !object.has('initial_p_output'))
+    object.notes.change(
+      'warning',
+      'initial_power',
+      'Without initial_p_output, a unit that is on gives p_min',
+    );
   const limit = (name: string): number =>
     object.has(name) ? amountOf(object, name) : Number.POSITIVE_INFINITY;
   const whole = (name: string): number => {
@@ -117,9 +128,9 @@ function readTimes(object: JsonObject, pMin: number) {
     shutdownLimit: limit('shutdown_capacity'),
     minUptime: whole('min_up_time'),
     minDowntime: whole('min_down_time'),
-    onBefore: status > 0,
+    onBefore: isOn,
     hoursBefore: Math.ceil(Math.abs(status)),
-    powerBefore: object.number('initial_p_output', status > 0 ? Math.max(0, pMin) : 0),
+    powerBefore: object.number('initial_p_output', isOn ? Math.max(0, pMin) : 0),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Values of an Egret file: a number, or a series with one number per time key; lists of pairs; curves. */
+import { outputLimit } from '../base/conventions.ts';
 import { type CostCurve, chordsOf } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError, type Place } from '../base/report.ts';
@@ -7,14 +8,25 @@ import { ImportError, type Place } from '../base/report.ts';
 const MAX_PAIRS = 1000;
 
 /** Shape [1] of a number, [periods] of a series; a missing one is refused unless there is a fallback. */
-export function valuesOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
-  if (typeof object.value(name) !== 'object') return [object.number(name, fallback)];
-  const path = [...object.path, name, 'values'];
+export const valuesOf = (object: JsonObject, name: string, periods: number, fallback?: number): number[] =>
+  typeof object.value(name) === 'object'
+    ? toSeries(listOf(object, name), periods, [...object.path, name, 'values'])
+    : [object.number(name, fallback)];
+
+/** Largest outputs, as `valuesOf` reads them; `most`: where one has no limit, MW. */
+export function limitsOf(object: JsonObject, name: string, periods: number, most: () => number): number[] {
+  const limit = (mw: number): number => outputLimit(mw, most, object.at(name));
+  if (typeof object.value(name) !== 'object') return [limit(object.limit(name))];
+  const finite = listOf(object, name).map((mw) => (mw === Number.POSITIVE_INFINITY ? limit(mw) : mw));
+  return toSeries(finite, periods, [...object.path, name, 'values']);
+}
+
+function listOf(object: JsonObject, name: string): unknown[] {
   const series = object.object(name);
   series.text('data_type', '');
   const values = series.value('values');
-  if (!Array.isArray(values)) throw new ImportError(path, 'Should be a list of numbers');
-  return toSeries(values, periods, path);
+  if (Array.isArray(values)) return values;
+  throw new ImportError([...object.path, name, 'values'], 'Should be a list of numbers');
 }
 
 /** Values of at least 0, as `valuesOf` reads them. */

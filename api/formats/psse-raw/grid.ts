@@ -1,5 +1,5 @@
 /** Buses, branches and DC lines of a RAW file. */
-import { branch, ratings, reactance, resistance, voltage } from '../base/conventions.ts';
+import { branch, noteIsolated, ratings, reactance, resistance, voltage } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { RawRecord } from './records.ts';
 
@@ -29,7 +29,7 @@ export class RawGrid {
     const area = record.integer('AREA', 1);
     if (ide === ISOLATED) {
       this.#isolated.add(id);
-      record.change('info', 'isolated', 'Isolated buses stay, without what is at them', 'IDE');
+      noteIsolated(record.at('IDE'));
     }
     this.#add({
       id,

@@ -6,7 +6,7 @@ import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
-import { type FileSet, findFile } from '../tables/file-set.ts';
+import { type FileSet, findFile, watched } from '../tables/file-set.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable, noteUnread, tableError } from '../tables/table-row.ts';
 import { BASE_MVA, readLines, readLinks, readLoads, readTransformers } from './branches.ts';
@@ -49,15 +49,7 @@ const ANSWERS =
 /** Throws `ImportError` with file, line and column of what cannot be read. */
 export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
-  const read = new Set<string>();
-  const files: TableFiles = {
-    ...sent,
-    report,
-    read: (name) => {
-      read.add(name);
-      return sent.read(name);
-    },
-  };
+  const files = { ...watched(sent), report };
   const { name, srid } = await readMeta(files);
   const snapshots = await readSnapshots(files);
   const tables = await readTables(files, snapshots);
@@ -90,7 +82,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   report.keep('storage', 'Storage with energy, powers and efficiencies', storage.length);
   report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
   report.keep('loads', 'Loads with their series', loads.length);
-  await noteOtherFiles(files, read);
+  await noteOtherFiles(files, files.unread());
   noteElements(tables);
   const base = `Per-unit values are on ${BASE_MVA} MVA, and the frequency is ${FREQUENCY_HZ} Hz, which no table says`;
   tables.buses[0]?.change('info', 'base', base, 'v_nom');
@@ -186,8 +178,8 @@ async function readCarriers(files: TableFiles, stepHours: number): Promise<Carri
 }
 
 /** Reports the tables that nobody has read: stores, limits of the whole system, answers of a solve. */
-async function noteOtherFiles(files: TableFiles, read: ReadonlySet<string>): Promise<void> {
-  for (const name of files.names.filter((each) => !read.has(each))) {
+async function noteOtherFiles(files: TableFiles, unread: readonly string[]): Promise<void> {
+  for (const name of unread) {
     const table = name.slice(name.lastIndexOf('/') + 1).replace(/\.csv$/i, '');
     const words = LOST.get(table);
     if (words === undefined) {

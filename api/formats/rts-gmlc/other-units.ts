@@ -1,4 +1,5 @@
 /** Rows of gen.csv that burn nothing: wind, sun and water as renewables, storage, and what gives no power. */
+import { notBelowZero, outputLimit } from '../base/conventions.ts';
 import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import type { SeriesBook } from './series-book.ts';
@@ -8,27 +9,58 @@ type Named = Pick<Renewable, 'name' | 'bus'>;
 const HOURS_PER_DAY = 24;
 const MWH_PER_GWH = 1000;
 
-/** Throws `ImportError` with file, line and column. */
-export function readRenewable(row: TableRow, { name, bus }: Named, series: SeriesBook): Renewable {
-  const pMax = row.amount('PMax MW');
+/** `most`: where an output has no limit, MW. Throws `ImportError` with file, line and column. */
+export function readRenewable(
+  row: TableRow,
+  { name, bus }: Named,
+  series: SeriesBook,
+  most: () => number,
+): Renewable {
+  const pMax = outputOf(row, most);
   const available = series.take('Generator', name, 'PMax MW');
   const least = series.take('Generator', name, 'PMin MW');
   if (!available)
     row.change('warning', 'no_series', `${name}: has no series, so PMax MW in every hour`, 'GEN UID');
-  const p_max = available ? notBelowZero(row, available.values) : [pMax];
+  const p_max = available ? notBelowZero(available.values, row.at('GEN UID')) : [pMax];
   const mustTake = least !== undefined && least.values === available?.values;
+  const pMin = row.amount('PMin MW', 0);
+  const lowest = least?.values ?? (pMin > 0 ? p_max.map(() => pMin) : undefined);
+  noteLeftOut(row, pMax, OF_FUEL);
   return {
     ...unitOf(row, { name, bus }),
     p_max,
     ...(mustTake && { must_take: true }),
-    ...(least && !mustTake && { p_min: atMost(row, least.values, p_max) }),
+    ...(lowest && !mustTake && { p_min: atMost(row, lowest, p_max) }),
   };
 }
 
-function notBelowZero(row: TableRow, values: readonly number[]): number[] {
-  if (values.some((mw) => mw < 0))
-    row.change('warning', 'negative', 'Available power below 0 is 0', 'GEN UID');
-  return values.map((mw) => Math.max(0, mw));
+const outputOf = (row: TableRow, most: () => number): number =>
+  outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
+
+/** Columns that only units which burn fuel have a counterpart for, and the value up to which each says nothing. */
+const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
+  ['FOR', 0],
+  ['Scheduled Maint Weeks', 0],
+  ['Fuel Price $/MMBTU', 0],
+  ['Non Fuel Start Cost $', 0],
+  ['Non Fuel Shutdown Cost $', 0],
+  ['Min Up Time Hr', 1],
+  ['Min Down Time Hr', 1],
+];
+const OF_SOURCES: typeof OF_FUEL = [...OF_FUEL, ['PMin MW', 0], ['VOM', 0]];
+const MINUTES_PER_HOUR = 60;
+
+/** Reports what columns say that have no counterpart for this kind of unit. `power`: MW that no ramp above it limits. */
+function noteLeftOut(row: TableRow, power: number, columns: typeof OF_FUEL): void {
+  const isSaid = ([column, neutral]: (typeof OF_FUEL)[number]): boolean => {
+    const value = row.limit(column, neutral);
+    return value < 0 || value > neutral;
+  };
+  const ramp = row.limit('Ramp Rate MW/Min', 0) * MINUTES_PER_HOUR;
+  const columnsLeft = columns.filter(isSaid).map(([column]) => column);
+  if (ramp > 0 && ramp < power) columnsLeft.push('Ramp Rate MW/Min');
+  for (const column of columnsLeft)
+    row.drop('warning', 'unit', `'${column}' of a unit of type ${row.text('Unit Type')}`, column);
 }
 
 function atMost(row: TableRow, least: readonly number[], most: readonly number[]): number[] {
@@ -57,14 +89,21 @@ export type Stores = ReadonlyMap<string, readonly TableRow[]>;
  * The store may hold more or less than a day, and the least output and the cost of starts are left out: a network has
  * no unit that is both renewable and committed.
  */
-export function readSolarThermal(row: TableRow, named: Named, stores: Stores, series: SeriesBook): Renewable {
+export function readSolarThermal(
+  row: TableRow,
+  named: Named,
+  stores: Stores,
+  series: SeriesBook,
+  most: () => number,
+): Renewable {
   const { name } = named;
   const heads = (stores.get(name) ?? []).map((store) => store.text('Storage'));
   const inflow = [name, ...heads]
     .map((object) => series.take('Generator', object, 'Natural_Inflow', name))
     .find((found) => found !== undefined);
-  if (!inflow) return readRenewable(row, named, series);
-  const pMax = row.amount('PMax MW');
+  if (!inflow) return readRenewable(row, named, series, most);
+  const pMax = outputOf(row, most);
+  noteLeftOut(row, pMax, OF_FUEL);
   const unit = unitOf(row, named);
   row.change(
     'warning',
@@ -75,7 +114,7 @@ export function readSolarThermal(row: TableRow, named: Named, stores: Stores, se
   return {
     ...unit,
     p_max: [pMax],
-    energy_limits: { period: 'day', mwh: byDay(notBelowZero(row, inflow.values)) },
+    energy_limits: { period: 'day', mwh: byDay(notBelowZero(inflow.values, row.at('GEN UID'))) },
   };
 }
 
@@ -93,6 +132,7 @@ export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores)
   const initial_mwh = store.amount('Initial Volume GWh') * MWH_PER_GWH;
   if (initial_mwh > energy_mwh) store.refuse('Initial Volume GWh', 'Should be at most Max Volume GWh');
   const discharge_mw = row.amount('PMax MW');
+  noteLeftOut(row, discharge_mw, OF_SOURCES);
   return {
     name,
     bus,

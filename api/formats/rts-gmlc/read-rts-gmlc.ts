@@ -6,7 +6,7 @@ import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
-import type { FileSet } from '../tables/file-set.ts';
+import { type FileSet, watched } from '../tables/file-set.ts';
 import { readRows } from '../tables/read-table.ts';
 import { noteTable, noteUnread, type TableRow, tableError } from '../tables/table-row.ts';
 import { readBuses, readDcLines, readLines } from './buses-and-lines.ts';
@@ -22,7 +22,7 @@ const SECONDS_PER_HOUR = 3600;
 /** Throws `ImportError` with file, line and column of what cannot be read. */
 export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
-  const files = { ...sent, report };
+  const files = { ...watched(sent), report };
   const [buses, branches, gen] = [
     await readRows(files, TABLES.bus),
     await readRows(files, TABLES.branch),
@@ -57,6 +57,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   // A parameter of this one may be a number, a date or a word.
   noteUnread(simulation, HARMLESS);
   noteColumns(series);
+  for (const name of files.unread()) noteFile(name, report);
   const network: NetworkBody = {
     base_mva: BASE_MVA,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -92,6 +93,12 @@ function noteColumns(series: SeriesBook): void {
       1,
       column,
     ]);
+}
+
+/** Series of other simulations and what is no table are no part of the problem; any other table may be one under another name. */
+function noteFile(name: string, report: ReportBuilder): void {
+  const matters = name.toLowerCase().endsWith('.csv') && !/real_time[^/]*$/i.test(name);
+  report.drop(matters ? 'warning' : 'info', 'file', 'Files that are not read', [name]);
 }
 
 /** Computes a value at the first call, and returns it at every later one. */

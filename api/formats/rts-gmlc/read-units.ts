@@ -44,11 +44,11 @@ export function readUnits(
     const named = { name, bus: busIn(row, 'Bus ID', buses) };
     const kind = kindOf(row);
     const fuel = fuels.get(row);
-    if (kind !== 'storage' && row.number('PMax MW', 0) <= 0 && row.number('PMin MW', 0) < 0)
+    if (kind !== 'storage' && row.limit('PMax MW', 0) <= 0 && row.number('PMin MW', 0) < 0)
       addUnit(consumer(row, named), units, row.at('PMin MW'));
     else if (fuel) addUnit(readThermalUnit(row, named, fuel, series, most), units, row.at('PMax MW'));
-    else if (kind === 'renewable') renewables.push(readRenewable(row, named, series));
-    else if (kind === 'solar thermal') renewables.push(readSolarThermal(row, named, byUnit, series));
+    else if (kind === 'renewable') renewables.push(readRenewable(row, named, series, most));
+    else if (kind === 'solar thermal') renewables.push(readSolarThermal(row, named, byUnit, series, most));
     else if (kind === 'storage') storage.push(readStorage(row, named, byUnit));
     else row.drop('info', 'no_power', `${name}: gives reactive power only`, 'Unit Type');
   }

@@ -26,7 +26,7 @@ export function readThermalUnit(
   most: () => number,
 ): Unit {
   const p_max = outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
-  const p_min = row.amount('PMin MW');
+  const p_min = row.number('PMin MW');
   if (p_min > p_max) row.refuse('PMin MW', `Should be at most PMax MW ${p_max}, not ${p_min}`);
   const heat_rate_curve = readHeatCurve(row, p_min, p_max);
   const startup_fuel = readStartupFuel(row);
@@ -59,7 +59,10 @@ const toCosts = (curve: HeatCurve, { price_usd_per_mmbtu: price }: Fuel, vom: nu
 /** Average heat rate up to the first point, incremental ones between the others; shape [points]. */
 function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
   const first = pointAt(row, 0, pMin, pMax);
-  const curve: HeatCurve = [{ mw: first, mmbtu_per_h: row.amount('HR_avg_0') * first * MMBTU_PER_MWH }];
+  const burnt = row.amount('HR_avg_0') * first * MMBTU_PER_MWH;
+  if (burnt < 0)
+    row.refuse('HR_avg_0', `Should be 0, as the first output is ${first} MW, at which no fuel is made`);
+  const curve: HeatCurve = [{ mw: first, mmbtu_per_h: Math.abs(burnt) }];
   for (let k = 1; k < MAX_POINTS && row.optionalText(`Output_pct_${k}`) !== undefined; k++) {
     const [mw, last] = [pointAt(row, k, pMin, pMax), curve.at(-1)];
     if (!last || mw <= last.mw) row.refuse(`Output_pct_${k}`, `Should be more than Output_pct_${k - 1}`);
@@ -71,7 +74,7 @@ function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
 
 function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
   const column = `Output_pct_${k}`;
-  const mw = row.amount(column) * pMax;
+  const mw = row.number(column) * pMax;
   for (const end of [pMin, pMax]) if (Math.abs(mw - end) <= SNAP * pMax) return end;
   return mw >= pMin && mw <= pMax
     ? mw

@@ -28,6 +28,19 @@ export interface FileSet {
   read(name: string): Promise<Buffer>;
 }
 
+/** The same files, which remember the names that nobody has read. */
+export function watched(sent: FileSet): FileSet & { unread(): string[] } {
+  const read = new Set<string>();
+  return {
+    names: sent.names,
+    read: (name) => {
+      read.add(name);
+      return sent.read(name);
+    },
+    unread: () => sent.names.filter((name) => !read.has(name)),
+  };
+}
+
 /** Files that lie in memory. */
 export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
   names: [...files.keys()],

@@ -54,14 +54,14 @@ export function contingency(
   lines: ReadonlySet<string>,
   generators: ReadonlySet<string>,
 ): Contingency {
-  const names = (field: string, known: ReadonlySet<string>): string[] =>
+  const names = (field: string, known: ReadonlySet<string>, words: string): string[] =>
     item.list(field, []).map((name, i) => {
       if (typeof name === 'string' && known.has(name)) return name;
-      throw new ImportError([...item.path, field, i], `The file has no such element: '${name}'`);
+      throw new ImportError([...item.path, field, i], `The file has no ${words}: '${name}'`);
     });
   const lost = {
-    lines: names('Affected lines', lines),
-    generators: names('Affected generators', generators),
+    lines: names('Affected lines', lines, 'such element'),
+    generators: names('Affected generators', generators, 'thermal unit that gives power'),
   };
   return {
     id,

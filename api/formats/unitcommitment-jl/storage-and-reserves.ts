@@ -1,7 +1,7 @@
 /** Storage units and reserve products of UnitCommitment.jl. */
 import type { Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
 import type { JsonObject } from '../base/json-object.ts';
-import { checkCount } from '../base/report.ts';
+import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /** Fields that storage of the service does not have, where they are not 0. */
@@ -25,6 +25,9 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
   const most = steady(unit, 'Maximum level (MWh)', context, 'least');
   const discharging = efficiency(unit, 'Discharge efficiency', context);
   const delivered = (level: number): number => Math.max(0, (level - least) * discharging) * context.perHour;
+  const initial = unit.number('Initial level (MWh)', 0);
+  if (initial < least)
+    unit.refuse('Initial level (MWh)', `Should be at least the minimum level ${least}, not ${initial}`);
   const finalLevel = unit.number('Last period minimum level (MWh)', least);
   noteLimits(unit, most, context.periods);
   return {
@@ -34,7 +37,7 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
     charge_mw: steady(unit, 'Maximum charge rate (MW)', context, 'least'),
     discharge_mw: steady(unit, 'Maximum discharge rate (MW)', context, 'least'),
     efficiency: efficiency(unit, 'Charge efficiency', context) * discharging,
-    initial_mwh: delivered(unit.number('Initial level (MWh)', 0)),
+    initial_mwh: delivered(initial),
     ...(finalLevel > least && { final_mwh: delivered(finalLevel) }),
   };
 }
@@ -81,19 +84,26 @@ export function reserveProducts(
     ? [{ name: OLD_NAME, mw: section.series(OLD, context.periods), ...soft(oldPenalty) }]
     : section.names().flatMap((name) => product(name, section.object(name), context));
   checkCount(products, section.path, MAX_PRODUCTS);
+  const names = isOld ? [OLD_NAME] : section.names();
   const providers = new Map(products.map(({ name }): [string, string[]] => [name, []]));
   let units = 0;
   return {
     addUnit(name, unit) {
       units += 1;
       const eligible = unit.list('Reserve eligibility', []);
+      const wrong = eligible.findIndex((each) => typeof each !== 'string' || !names.includes(each));
+      if (wrong >= 0)
+        throw new ImportError(
+          [...unit.place('Reserve eligibility'), wrong],
+          `Unknown reserve '${eligible[wrong]}'`,
+        );
       const provides = unit.flag('Provides spinning reserves?', isOld);
-      for (const [product, names] of providers) if (provides || eligible.includes(product)) names.push(name);
+      for (const [product, able] of providers) if (provides || eligible.includes(product)) able.push(name);
     },
     reserves: () =>
       products.map((item) => {
-        const names = providers.get(item.name) ?? [];
-        return names.length === units ? item : { ...item, providers: names };
+        const able = providers.get(item.name) ?? [];
+        return able.length === units ? item : { ...item, providers: able };
       }),
   };
 }
