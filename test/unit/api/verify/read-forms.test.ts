@@ -1,5 +1,8 @@
 /** Files of a case and of a schedule: what the solver service is asked about them. */
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { FILE_LIMITS } from '../../../../api/formats/tables/file-set.ts';
+import { Unprocessable } from '../../../../api/http/errors.ts';
 import { readForms } from '../../../../api/verify/read-forms.ts';
 
 const CASE = {
@@ -27,10 +30,15 @@ const BRANCH = {
 };
 const SCHEDULE = { commitment: { g: [1] }, dispatch_mw: { g: [50] } };
 
-async function read(content: object) {
+const read = (content: object) => readFiles({ 'case/case.json': JSON.stringify(content) });
+
+async function readFiles(files: Readonly<Record<string, string | Buffer<ArrayBuffer>>>) {
   const form = new FormData();
-  form.append('case/case.json', new File([JSON.stringify(content)], 'case.json'));
-  form.append('schedule/schedule.json', new File([JSON.stringify(SCHEDULE)], 'schedule.json'));
+  for (const [name, content] of Object.entries({
+    ...files,
+    'schedule/schedule.json': JSON.stringify(SCHEDULE),
+  }))
+    form.append(name, new File([content], name.slice(name.indexOf('/') + 1)));
   const sent = new Response(form);
   const type = sent.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await sent.arrayBuffer());
@@ -53,5 +61,17 @@ describe('forms with a case and a schedule', () => {
       { ...CASE, elements: { ...onePlace, generator: { g } } },
     ].map(async (content) => (await read(content)).type);
     assert.deepEqual(await Promise.all(types), ['scuc', 'scuc', 'scuc', 'uc']);
+  });
+
+  it('are refused where their packed files hold more than the limit in all', async () => {
+    const packed = gzipSync(Buffer.alloc(FILE_LIMITS.fileBytes), { level: 1 });
+    const files = { 'case/a.csv': packed, 'case/b.csv': packed, 'case/c.csv': packed };
+    await assert.rejects(readFiles(files), (error: unknown) => {
+      assert.ok(error instanceof Unprocessable);
+      const [{ loc, msg } = { loc: [], msg: '' }] = error.detail;
+      assert.deepEqual(loc, ['body', 'case', 'case/c.csv']);
+      assert.equal(msg, `case/c.csv: the files have more than ${FILE_LIMITS.totalBytes} bytes in all`);
+      return true;
+    });
   });
 });
