@@ -22,6 +22,7 @@ export const apiKeyBody = object({
     .meta({ description: 'In the future; null = never' }),
   scopes: scopes()
     .min(1)
+    .max(SCOPES.length)
     .default(() => [...SCOPES])
     .meta({ description: '`read`: GET; `write`: everything else' }),
   current_password: laterPassword(),

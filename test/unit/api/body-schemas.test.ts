@@ -75,6 +75,9 @@ function beyondBounds(field: Schema): readonly unknown[] {
   return field.type === 'string' && !hasLength ? [text] : [];
 }
 
+/** Names of a closed list; none where any text may stand. */
+const namesOf = (item: unknown): readonly unknown[] => (item instanceof Schema ? item.describe().oneOf : []);
+
 describe('every body', () => {
   it('is of a route that is looked at here', () => assert.ok(BODIES.length > 40, String(BODIES.length)));
 
@@ -113,6 +116,17 @@ describe('every body', () => {
             [],
             `${place} ${JSON.stringify(value).slice(0, 20)}`,
           );
+      }
+    });
+    it(`of ${name} is refused with more names of a closed list than there are`, () => {
+      for (const { path, place, field } of fields) {
+        const names = field instanceof ArraySchema ? namesOf(field.innerType) : [];
+        if (names.length === 0) continue;
+        const said = problems(body, put(around(whole, path), path, [...names, names[0]]));
+        assert.ok(
+          said.some((problem) => problem.startsWith(place)),
+          place,
+        );
       }
     });
     it(`of ${name} may lack just the fields that its document calls optional`, () => {
