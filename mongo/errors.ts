@@ -64,6 +64,16 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 export const isUnavailable = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof MongoServerError && CHANGING_CODES.has(Number(error.code)));
 
+/** Above this nothing can be stored as one record: 16 MiB for MongoDB, with room for what is set later. */
+export const LARGEST_RECORD = 16 * 1024 * 1024 - 64 * 1024;
+
+export class LargeRecord extends Error {
+  constructor(bytes: number) {
+    super(`The record has ${bytes} bytes, more than ${LARGEST_RECORD}`);
+    this.name = 'LargeRecord';
+  }
+}
+
 const DUPLICATE_KEY = 11_000;
 
 /** There is one already. */

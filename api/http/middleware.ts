@@ -2,9 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../../mongo/errors.ts';
+import { isUnavailable, LARGEST_RECORD, LargeRecord } from '../../mongo/errors.ts';
 import { isForLoopback } from '../../temporal/settings.ts';
-import { ApiError, BadRequest, Forbidden, InternalError, NotFound, ServiceUnavailable } from './errors.ts';
+import {
+  ApiError,
+  BadRequest,
+  ContentTooLarge,
+  Forbidden,
+  InternalError,
+  NotFound,
+  ServiceUnavailable,
+} from './errors.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
 
@@ -88,6 +96,10 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {
     return new ServiceUnavailable('Database unavailable', { code: 'DATABASE_UNAVAILABLE', cause: thrown });
+  }
+  if (thrown instanceof LargeRecord) {
+    const words = `What is asked for needs a record of more than ${LARGEST_RECORD} bytes: name fewer or smaller parts`;
+    return new ContentTooLarge(words, { cause: thrown });
   }
   return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
 }
