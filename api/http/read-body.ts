@@ -31,7 +31,7 @@ export function createReadBody(maxBytes: number): ReadBody {
       const bytes = await readBytes(ctx.req, ENCODINGS, limits).catch(refuse);
       if (ctx.get('Content-Encoding') === '') ctx.state.raw = bytes;
       return onLoop(ctx, () => {
-        if (isBrief() && countValues(bytes) > LIGHT_VALUES) throw new LargeDocument();
+        requireFew(ctx, bytes);
         return parseBody(bytes);
       });
     }
@@ -40,6 +40,14 @@ export function createReadBody(maxBytes: number): ReadBody {
       `Content-Type must be ${forms ? `${JSON_TYPE} or ${FORM_TYPE}` : JSON_TYPE}`,
     );
   };
+}
+
+/** No more than the event loop reads: of somebody who is known it begins anew in a thread, all others have none. */
+function requireFew({ state }: RequestContext, bytes: Uint8Array): void {
+  const isAnonymous = state.userId === undefined;
+  if ((!isBrief() && !isAnonymous) || countValues(bytes) <= LIGHT_VALUES) return;
+  if (!isAnonymous) throw new LargeDocument();
+  throw new ContentTooLarge(`Body has more than ${LIGHT_VALUES} values: sign in to send more`);
 }
 
 function refuse(cause: unknown): never {
