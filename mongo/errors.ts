@@ -70,10 +70,12 @@ const DUPLICATE_KEY = 11_000;
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Thrown for a record that lists and looks at its status would read for too long. */
+/** Above this nothing can be stored as one record: 16 MiB for MongoDB, with room for what is set later. */
+export const LARGEST_RECORD = 16 * 1024 * 1024 - 64 * 1024;
+
 export class LargeRecord extends Error {
   constructor(bytes: number, most: number) {
-    super(`A record of ${bytes} bytes is more than the ${most} that are kept of a submission`);
+    super(`The record of it would have ${bytes} bytes, more than ${most}`);
     this.name = 'LargeRecord';
   }
 }

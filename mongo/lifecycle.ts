@@ -7,7 +7,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import { gather } from './gather.ts';
-import { byOwner, requireModest, sized } from './stored-bytes.ts';
+import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
@@ -95,8 +95,8 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
   return {
     /** Accepts a record; one that exists already is left as it is. Throws `LargeRecord`. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
-      requireModest(record, MAX_BYTES);
-      await records.updateOne({ _id: record._id }, { $setOnInsert: sized(record) }, { upsert: true, ...tx });
+      const stored = sized(record, MAX_BYTES);
+      await records.updateOne({ _id: record._id }, { $setOnInsert: stored }, { upsert: true, ...tx });
     },
     /** Within a moment; the sweep looks at a workflow of which that was lost. */
     markWorkflowStarted: gather<string>((started) =>

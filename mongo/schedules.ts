@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { CollectionIndexes } from './indexes.ts';
-import { byOwner, requireModest, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
+import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
@@ -72,9 +72,9 @@ export function createSchedules(db: Db) {
   return {
     /** Resolves to false when the user has too many. Throws `LargeRecord`. */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
-      requireModest(record, MAX_BYTES);
+      const stored = sized(record, MAX_BYTES);
       const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
-      if (isRoom) await schedules.insertOne(sized(record), tx);
+      if (isRoom) await schedules.insertOne(stored, tx);
       return isRoom;
     },
     find: (userId: string, id: string): Promise<ScheduleRecord | null> =>
@@ -87,8 +87,8 @@ export function createSchedules(db: Db) {
       ]),
     /** Resolves to false when it is gone. Throws `LargeRecord`. */
     async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
-      requireModest(rest, MAX_BYTES);
-      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, sized(rest), tx)).matchedCount === 1;
+      const stored = sized(rest, MAX_BYTES);
+      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, stored, tx)).matchedCount === 1;
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
       schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),

@@ -3,7 +3,7 @@
  * reads no document and what expires counts no longer. What a version before stored is given its owner by the sweep.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
-import { LargeRecord } from './errors.ts';
+import { LARGEST_RECORD, LargeRecord } from './errors.ts';
 
 /** The index that a sum is read from; every collection that counts has it. */
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
@@ -29,16 +29,11 @@ const RECORDS = [
   'webhook_deliveries',
 ] as const;
 
-/** A record with its size as it is when it is stored. */
-export const sized = <T extends object>(record: T): T & { readonly bytes: number } => ({
-  ...record,
-  bytes: BSON.calculateObjectSize(record),
-});
-
-/** Throws `LargeRecord`. */
-export function requireModest(record: object, most: number): void {
+/** A record with its size as it is when it is stored. Throws `LargeRecord`. */
+export function sized<T extends object>(record: T, most = LARGEST_RECORD): T & { readonly bytes: number } {
   const bytes = BSON.calculateObjectSize(record);
   if (bytes > most) throw new LargeRecord(bytes, most);
+  return { ...record, bytes };
 }
 
 /** Projection of readers: the size is for sums, and no part of a record. */

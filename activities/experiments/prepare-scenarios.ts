@@ -3,14 +3,12 @@
  * ids are fixed, and what has ended meanwhile is left out.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Schema, ValidationError } from 'yup';
 import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
 import type { ExperimentExecution, ExperimentRecord } from '../../mongo/experiments.ts';
 import { type JobRecord, newJob, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioRunRecord } from '../../mongo/scenario-runs.ts';
 import { wholeOptions } from '../../mongo/shared-options.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import { LARGEST_QUANTITY, outOfBounds } from '../../temporal/case/messages/bounds.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type {
   PreparedPage,
@@ -21,7 +19,7 @@ import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts'
 import { optionsSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
 import type { Change } from '../../temporal/case/scenario/change.ts';
-import { COLLECTION_NAMES, COLLECTIONS } from '../../temporal/case/scenario/collections.ts';
+import { COLLECTION_NAMES, elementProblem, violation } from '../../temporal/case/scenario/collections.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { finishExecution } from '../executions/finish-execution.ts';
@@ -148,29 +146,12 @@ async function malformed(base: SolvePayload, payload: SolvePayload): Promise<str
     const before = base[collection] ?? [];
     for (const [at, element] of (payload[collection] ?? []).entries()) {
       if (element === before[at]) continue;
-      const message = (await violation(COLLECTIONS[collection].schema, element)) ?? tooLarge(element);
+      const message = await elementProblem(collection, element);
       if (message !== null) return `${collection}[${at}].${message}`;
       await nextTurn();
     }
   }
   return payload.options === base.options ? null : violation(optionsSchema, payload.options);
-}
-
-/** A factor within its bounds may take a quantity beyond them. */
-function tooLarge(element: object): string | null {
-  const wrong = outOfBounds(element);
-  if (typeof wrong?.value !== 'number') return null;
-  return `${wrong.path.join('.')} should be between -${LARGEST_QUANTITY} and ${LARGEST_QUANTITY}`;
-}
-
-async function violation(schema: Schema, value: unknown): Promise<string | null> {
-  try {
-    await schema.validate(value, { strict: true });
-    return null;
-  } catch (error) {
-    if (error instanceof ValidationError) return error.message;
-    throw error;
-  }
 }
 
 function inconsistent(payload: SolvePayload): string | null {

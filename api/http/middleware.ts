@@ -7,11 +7,11 @@ import { isForLoopback } from '../../temporal/settings.ts';
 import {
   ApiError,
   BadRequest,
+  ContentTooLarge,
   Forbidden,
   InternalError,
   NotFound,
   ServiceUnavailable,
-  Unprocessable,
 } from './errors.ts';
 import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
@@ -98,8 +98,7 @@ export function toApiError(thrown: unknown): ApiError {
     return new ServiceUnavailable('Database unavailable', { code: 'DATABASE_UNAVAILABLE', cause: thrown });
   }
   if (thrown instanceof LargeRecord) {
-    const msg = `${thrown.message}: name fewer elements, or send fewer scenarios at once`;
-    return new Unprocessable([{ loc: ['body'], msg, type: 'too_large' }]);
+    return new ContentTooLarge(`${thrown.message}: name fewer or smaller parts`, { cause: thrown });
   }
   return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
 }

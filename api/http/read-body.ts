@@ -31,8 +31,10 @@ export function createReadBody(maxBytes: number): ReadBody {
       const bytes = await readBytes(ctx.req, ENCODINGS, limits).catch(refuse);
       if (ctx.get('Content-Encoding') === '') ctx.state.raw = bytes;
       return onLoop(ctx, () => {
-        if (isBrief() && countValues(bytes) > LIGHT_VALUES) throw new LargeDocument();
-        return parseBody(bytes);
+        return inWords(() => {
+          requireFew(ctx, bytes);
+          return parseJson(bytes);
+        });
       });
     }
     if (forms && isForm(ctx)) return readForm(ctx);
@@ -40,6 +42,14 @@ export function createReadBody(maxBytes: number): ReadBody {
       `Content-Type must be ${forms ? `${JSON_TYPE} or ${FORM_TYPE}` : JSON_TYPE}`,
     );
   };
+}
+
+/** No more than the event loop reads: of somebody who is known it begins anew in a thread, all others have none. */
+function requireFew({ state }: RequestContext, bytes: Uint8Array): void {
+  const isAnonymous = state.userId === undefined;
+  if ((!isBrief() && !isAnonymous) || countValues(bytes) <= LIGHT_VALUES) return;
+  if (!isAnonymous) throw new LargeDocument();
+  throw new ContentTooLarge(`Body has more than ${LIGHT_VALUES} values: sign in to send more`);
 }
 
 function refuse(cause: unknown): never {
@@ -74,9 +84,11 @@ async function readForm(ctx: RequestContext): Promise<unknown> {
 }
 
 /** `undefined` for no text at all. Throws 400, 413 or 422. */
-export function parseBody(bytes: Uint8Array): unknown {
+export const parseBody = (bytes: Uint8Array): unknown => inWords(() => parseJson(bytes));
+
+function inWords<T>(read: () => T): T {
   try {
-    return parseJson(bytes);
+    return read();
   } catch (error) {
     return refuseJson(error);
   }

@@ -29,14 +29,19 @@ const scheduleRoute = {
 } as const;
 
 /** A route of one schedule. */
-const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
+const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
   ...scheduleRoute,
   method,
   path: `/schedules/{schedule_id}${rest}` as const,
-  light: true as const,
   params: object({
     schedule_id: string().required().max(128).meta({ description: 'Id of the schedule, from its creation' }),
   }),
+});
+
+/** The same where no target is planned, which may take long. */
+const own = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') => ({
+  ...one(method, rest),
+  light: true as const,
 });
 
 const COMMANDS = {
@@ -116,7 +121,7 @@ export const scheduleRoutes = [
     handle: async ({ params, user, deps }) => reply(200, await view(deps, await owned(deps, params, user))),
   }),
   defineRoute({
-    ...own('patch'),
+    ...one('patch'),
     summary: 'Change a schedule; what is left out stays',
     body: schedulePatch,
     example: { body: { cron: '0 7 * * *', overlap: 'skip' }, status: 200 },

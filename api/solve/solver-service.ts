@@ -100,11 +100,23 @@ async function call(url: URL, init: RequestInit, deadline: number): Promise<unkn
   if (response.ok) return response.json();
   const cause = new Error(`The solver service answered ${response.status}`);
   if (response.status === GATEWAY_TIMEOUT) throw tooLate(undefined, cause);
-  if (response.status === UNAVAILABLE) throw new ServiceUnavailable('The solver service is busy', { cause });
+  if (BUSY.includes(response.status)) throw busy(response, cause);
   throw new BadGateway('The solver service failed', { cause });
 }
 
-const [UNAVAILABLE, GATEWAY_TIMEOUT] = [503, 504];
+const GATEWAY_TIMEOUT = 504;
+/** All callers of the API are one user there, who may have too many requests that wait. */
+const BUSY: readonly number[] = [429, 503];
+
+/** It may say when to ask again. */
+function busy({ headers }: Response, cause: Error): ServiceUnavailable {
+  const seconds = Number(headers.get('retry-after') || Number.NaN);
+  if (!Number.isInteger(seconds)) return new ServiceUnavailable('The solver service is busy', { cause });
+  return new ServiceUnavailable(`The solver service is busy: ask again in ${seconds} s`, {
+    cause,
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
 
 /** `seconds`: undefined where the service itself kept the time. */
 const tooLate = (seconds: number | undefined, cause: unknown): GatewayTimeout =>

@@ -1,11 +1,16 @@
 /** The case of a job with the changes of a what-if in it: those of experiments, and short forms of the commonest. */
-import { ValidationError } from 'yup';
+import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../temporal/case/messages/what-if.ts';
 import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
 import { type Change, type ChangeTarget, UnknownVariable } from '../../temporal/case/scenario/change.ts';
-import { COLLECTION_NAMES, COLLECTIONS, type Collection } from '../../temporal/case/scenario/collections.ts';
+import {
+  COLLECTION_NAMES,
+  COLLECTIONS,
+  type Collection,
+  elementProblem,
+} from '../../temporal/case/scenario/collections.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
 import { withinLimits } from '../../temporal/case/scenario/within-limits.ts';
 import { Unprocessable } from '../http/errors.ts';
@@ -30,24 +35,46 @@ interface Asked {
   refuse(field: Form | 'hours' | (typeof MODES)[number], msg: string): Unprocessable;
 }
 
-/** In the order of `changes`. Throws `Unprocessable` for what the case has not, and for a case that would be none. */
+/** What a change has made of the case. */
+interface Step {
+  readonly asked: Asked;
+  readonly payload: SolvePayload;
+}
+
+/** Hours of elements that all changes of a request alter within some 20 ms. */
+const MOST_BRIEF = 50_000;
+/** An element itself costs as much as so many of its hours. */
+const HOURS_OF_ELEMENT = 20;
+
+/**
+ * In the order of `changes`. Throws `Unprocessable` for what the case has not, and for a case that would be none;
+ * `LargeDocument` where so much changes that it is to be done where it may take its time.
+ */
 export async function changedPayload(
   base: SolvePayload,
   changes: readonly WhatIfChange[],
   maxHorizon: number,
 ): Promise<SolvePayload> {
   let payload = base;
+  let hours = 0;
+  const steps: Step[] = [];
   for (const [i, change] of changes.entries()) {
     const asked = read(change, i, base);
-    const changed = change.hours ? inHours(payload, asked) : altered(payload, asked);
-    await requireWellFormed(payload, changed, asked);
-    payload = changed;
+    const meant = resolved(payload, asked);
+    hours += elementsOf(meant) * (HOURS_OF_ELEMENT + base.horizon);
+    if (isBrief() && hours > MOST_BRIEF) throw new LargeDocument();
+    payload = change.hours ? inHours(payload, meant, asked) : altered(payload, meant, asked);
+    steps.push({ asked, payload });
   }
+  await requireWellFormed(base, payload, steps);
   if (payload === base) throw refusal([], 'These changes leave the case as it is');
   const [problem] = payloadProblems(payload, { maxHorizon });
   if (problem) throw refusal([], `The changed case is not valid: ${problem.path.join('.')}: ${problem.msg}`);
   return payload;
 }
+
+const elementsOf = ({ targets }: Change): number =>
+  targets.reduce((sum, target) => sum + ('setting' in target ? 0 : target.positions.length), 0);
 
 const refusal = (path: readonly (string | number)[], msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'changes', ...path], msg, type: 'value_error' }]);
@@ -92,8 +119,7 @@ function nearest(payload: SolvePayload, path: string): string {
 }
 
 /** A profile replaces the one number beside it: a short form changes both. */
-function altered(payload: SolvePayload, asked: Asked): SolvePayload {
-  const change = resolved(payload, asked);
+function altered(payload: SolvePayload, change: Change, asked: Asked): SolvePayload {
   const targets =
     asked.form === 'unit' ? change.targets.flatMap((target) => withProfile(payload, target)) : change.targets;
   return applyChanges(payload, [{ ...change, targets }], { [change.name]: asked.amount });
@@ -106,8 +132,7 @@ function withProfile({ generators }: SolvePayload, target: ChangeTarget): Change
 }
 
 /** Only some hours of a series change, or of the profile that stands for one number. */
-function inHours(payload: SolvePayload, asked: Asked): SolvePayload {
-  const change = resolved(payload, asked);
+function inHours(payload: SolvePayload, change: Change, asked: Asked): SolvePayload {
   return change.targets.reduce((before, target) => {
     if ('setting' in target) throw asked.refuse('hours', `${target.setting} is one number for all hours`);
     const series = target.fields.map((field) => [field, seriesOf(target.collection, field)] as const);
@@ -172,21 +197,25 @@ function mixed(
   return { ...after, [collection]: elements };
 }
 
-/** The case was valid before: only what changed is looked at. */
+/** The case was valid before: only what changed is looked at, once, however many changes altered it. */
 async function requireWellFormed(
   before: SolvePayload,
   after: SolvePayload,
-  { form, refuse }: Asked,
+  steps: readonly Step[],
 ): Promise<void> {
-  for (const collection of COLLECTION_NAMES) {
+  for (const collection of COLLECTION_NAMES)
     for (const [at, element] of (after[collection] ?? []).entries()) {
-      if (element === before[collection]?.[at]) continue;
-      try {
-        await COLLECTIONS[collection].schema.validate(element, { strict: true });
-      } catch (error) {
-        if (!(error instanceof ValidationError)) throw error;
-        throw refuse(form, `The changed case is not valid: ${collection}[${at}]: ${error.message}`);
-      }
+      if (element === before[collection]?.[at] || !(await elementProblem(collection, element))) continue;
+      await refuseFirst(collection, at, steps);
     }
+}
+
+/** Names the first change after which an element is none. */
+async function refuseFirst(collection: Collection, at: number, steps: readonly Step[]): Promise<void> {
+  for (const { asked, payload } of steps) {
+    const element = payload[collection]?.[at];
+    const problem = element && (await elementProblem(collection, element));
+    if (problem)
+      throw asked.refuse(asked.form, `The changed case is not valid: ${collection}[${at}]: ${problem}`);
   }
 }

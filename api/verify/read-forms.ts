@@ -11,7 +11,15 @@ import { ImportError, type ImportReport } from '../formats/base/report.ts';
 import { IMPORT_FORMATS, type ImportFormat, readImport } from '../formats/import-file.ts';
 import { NETWORK_FORMATS, type NetworkFormat, readNetworkFiles } from '../formats/import-network.ts';
 import { readSchedule } from '../formats/import-schedule.ts';
-import { FILE_LIMITS, type FileSet, fileSet, isZip, openZip, readForm } from '../formats/tables/file-set.ts';
+import {
+  countBytes,
+  FILE_LIMITS,
+  type FileSet,
+  fileSet,
+  isZip,
+  openZip,
+  readForm,
+} from '../formats/tables/file-set.ts';
 import { Unprocessable } from '../http/errors.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { validate } from '../http/validate.ts';
@@ -36,8 +44,9 @@ export async function readForms(
 ) {
   const bytes = await request.file(MAX_FORM_BYTES);
   const form = await placed(readForm(bytes, request.header('content-type') ?? ''));
-  const ofCase = await placed(partOf(form, 'case'), 'case');
-  const own = await placed(partOf(form, 'schedule'), 'schedule');
+  const count = countBytes();
+  const ofCase = await placed(partOf(form, 'case', count), 'case');
+  const own = await placed(partOf(form, 'schedule', count), 'schedule');
   const { type, elements, asked, report } = await placed(readCase(format, ofCase, maxHorizon), 'case');
   // Tables of the schedule go before those of the case.
   const either: FileSet = {
@@ -58,20 +67,26 @@ const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> 
   });
 
 /** What lies below a name in the form: files, files packed with gzip, or one zip. */
-async function partOf(form: FileSet, part: string): Promise<FileSet> {
+async function partOf(form: FileSet, part: string, count: Count): Promise<FileSet> {
   const names = form.names.filter((name) => name.startsWith(`${part}/`));
   const files = new Map<string, Buffer>();
-  for (const name of names) files.set(name.slice(part.length + 1), unpacked(name, await form.read(name)));
+  for (const name of names)
+    files.set(name.slice(part.length + 1), unpacked(name, await form.read(name), count));
   const [first, ...others] = files.values();
   if (first === undefined) throw new ImportError([], `The form has no file below ${part}/`);
-  return others.length === 0 && isZip(first) ? openZip(first) : fileSet(files);
+  return others.length === 0 && isZip(first) ? openZip(first, FILE_LIMITS, count) : fileSet(files);
 }
 
-function unpacked(name: string, bytes: Buffer): Buffer {
+type Count = ReturnType<typeof countBytes>;
+
+function unpacked(name: string, bytes: Buffer, count: Count): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: FILE_LIMITS.fileBytes });
-  } catch {
+    const whole = gunzipSync(bytes, { maxOutputLength: FILE_LIMITS.fileBytes });
+    count(name, whole.length, whole.length);
+    return whole;
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
     const most = `is damaged, or has more than ${FILE_LIMITS.fileBytes} bytes when unpacked`;
     throw new ImportError([name], `${name}: ${most}`);
   }

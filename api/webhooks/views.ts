@@ -14,6 +14,8 @@ export const url = string()
   .meta({ description: 'https; http only within WEBHOOK_ALLOWED_NETWORKS. Redirects are not followed' });
 export const events = array(string().oneOf(WEBHOOK_EVENTS).required())
   .min(1)
+  .max(WEBHOOK_EVENTS.length)
+  .test('distinct', 'Should name each event once', (list) => !list || new Set(list).size === list.length)
   .meta({ description: 'Default: all. Parts of an experiment or a run are no events' });
 export const status = string().oneOf(['enabled', 'disabled'] as const);
 

@@ -21,6 +21,7 @@ const ODD: Readonly<Record<string, (request: IncomingMessage, response: ServerRe
     for (const kept: number[][] = []; ; ) kept.push(new Array(1e6).fill(kept.length));
   },
   '/exit': () => process.exit(7),
+  '/hang-up': (request) => request.socket.destroy(),
   '/wait': async (_, response) => response.end(await delay(600_000)),
   '/long': (_, response) => response.end(Buffer.alloc(LONG)),
   '/broken': async (_, response) => {

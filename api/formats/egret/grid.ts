@@ -1,6 +1,15 @@
 /** Buses, branches and DC branches of an Egret file, whose buses have names. */
 
-import { branch, flowLimit, noteIsolated, ratings, reactance, UNLIMITED_MW } from '../base/conventions.ts';
+import {
+  branch,
+  flowLimit,
+  noteIsolated,
+  ratings,
+  reactance,
+  resistance,
+  UNLIMITED_MW,
+  voltage,
+} from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
@@ -46,8 +55,7 @@ export function readBuses(elements: JsonObject, reference: string): Buses {
 
 function toBus(name: string, id: number, object: JsonObject, type: Bus['type']): Bus {
   object.skip('owner', 'Owners', ['owner']);
-  const kv = amountOf(object, 'base_kv', 1);
-  if (kv === 0) object.change('info', 'base_kv', 'A voltage of 0 is 1 kV', 'base_kv');
+  const kv = voltage(object.number('base_kv', 1), 'info', object.at('base_kv'));
   const text = (field: string): string | undefined =>
     object.has(field) ? String(object.value(field)).slice(0, 100) : undefined;
   const [area, zone] = [text('area'), text('zone')];
@@ -92,7 +100,7 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
     return {
       id,
       ...ends,
-      r_ohm: (amountOf(object, 'resistance', 0) * kv ** 2) / baseMva,
+      r_ohm: (resistance(object.number('resistance', 0), object.at('resistance')) * kv ** 2) / baseMva,
       x_pu: reactance(object.number('reactance'), object.at('reactance')),
       ...ratings(rated(object, 'rating_long_term'), rated(object, 'rating_short_term')),
       ...(tap > 0 && { tap_ratio: tap }),

@@ -1,6 +1,6 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
 import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { branch, flowLimit, reactance, UNLIMITED_MW } from '../base/conventions.ts';
+import { branch, flowLimit, reactance, resistance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
@@ -57,7 +57,7 @@ function endsOf(element: Element, grid: Grid): Ends | undefined {
 
 /** Ohm. In a network of direct current, flows follow resistances as elsewhere reactances. */
 function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
-  const given = { r: element.amount('r', 0), x: element.number('x', 0) };
+  const given = { r: resistance(element.number('r', 0), element.at('r')), x: element.number('x', 0) };
   const name = element.optionalText('type');
   const type = name === undefined ? undefined : types.get(name);
   if (name !== undefined && !type && given.x === 0)
@@ -124,7 +124,7 @@ function transformerOf(element: Element, types: TransformerTypes) {
       element.refuse('type', `There is no type ${name} in transformer_types.csv, and no x`);
     return {
       s_nom: nominal(element, 's_nom'),
-      r: element.amount('r', 0),
+      r: resistance(element.number('r', 0), element.at('r')),
       x,
       tap: element.number('tap_ratio', 1),
       shift: element.number('phase_shift', 0),

@@ -1,5 +1,5 @@
 /** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
-import { ratings, reactance } from '../base/conventions.ts';
+import { ratings, reactance, resistance } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { BASE_MVA } from './tables.ts';
@@ -92,7 +92,7 @@ export function readLines(
     const kv = buses.get(ends.from_bus)?.bus.v_nom_kv ?? 1;
     return {
       ...ends,
-      r_ohm: (row.amount('R', 0) * kv ** 2) / BASE_MVA,
+      r_ohm: (resistance(row.number('R', 0), row.at('R')) * kv ** 2) / BASE_MVA,
       x_pu: reactance(row.number('X'), row.at('X')),
       ...ratings(row.rating('Cont Rating', 0), row.rating('LTE Rating', 0)),
       ...(tap > 0 && { tap_ratio: tap }),

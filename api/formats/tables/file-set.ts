@@ -81,7 +81,7 @@ const shortest = (names: readonly string[]): string | undefined =>
   names.toSorted((a, b) => a.length - b.length)[0];
 
 /** Adds up what has been unpacked. Throws `ImportError` where a limit is passed. */
-function countBytes(limits: FileLimits) {
+export function countBytes(limits: FileLimits = FILE_LIMITS) {
   let total = 0;
   return (name: string, ofFile: number, more: number): void => {
     total += more;
@@ -150,12 +150,18 @@ const MAGIC = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 export const isZip = (bytes: Buffer): boolean => MAGIC.includes(bytes.toString('latin1', 0, 4));
 
-/** Throws `ImportError`: no zip, damaged, encrypted, with paths that lead out of it, or too many files. */
-export async function openZip(bytes: Buffer, limits: FileLimits = FILE_LIMITS): Promise<FileSet> {
+/**
+ * Throws `ImportError`: no zip, damaged, encrypted, with paths that lead out of it, or too many files. `count`: of all that is
+ * unpacked together.
+ */
+export async function openZip(
+  bytes: Buffer,
+  limits: FileLimits = FILE_LIMITS,
+  count = countBytes(limits),
+): Promise<FileSet> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
     const entries = await listEntries(zip, limits);
-    const count = countBytes(limits);
     return {
       names: [...entries.keys()],
       read: async (name) => {

@@ -23,16 +23,17 @@ export function canonicalContingencies(
   const list: unknown = typeof contingencies === 'string' ? [contingencies] : contingencies;
   if (!Array.isArray(list) || list.length > MAX_LIST) return undefined;
   const canonical: CanonicalContingency[] = [];
+  const every = list.some((item) => EVERY_LINE.includes(item)) ? inService(lines) : [];
   for (const [at, item] of list.entries()) {
-    for (const contingency of meantBy(item, at, lines)) canonical.push(contingency);
+    for (const contingency of meantBy(item, at, every)) canonical.push(contingency);
     // A list of many "all_lines" would be their square.
     if (canonical.length > MAX_LIST) break;
   }
   return canonical;
 }
 
-function meantBy(item: unknown, at: number, lines: readonly unknown[]): CanonicalContingency[] {
-  if (EVERY_LINE.includes(item)) return outages(lines).map((object) => ({ object, names: NONE, at }));
+function meantBy(item: unknown, at: number, every: readonly string[]): CanonicalContingency[] {
+  if (EVERY_LINE.includes(item)) return every.map((line) => ({ object: outage(line), names: NONE, at }));
   if (typeof item === 'string') return [{ object: outage(item), names: NONE, at }];
   if (!isObject(item)) return [{ object: { id: item }, names: NONE, at }];
   return [{ ...canonicalContingency(item, at), at }];
@@ -41,11 +42,12 @@ function meantBy(item: unknown, at: number, lines: readonly unknown[]): Canonica
 const NONE: ReadonlyMap<string, string> = new Map();
 const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
 
-const outages = (lines: readonly unknown[]): JsonObject[] =>
+/** Ids of the lines, looked up once: a list of many "n-1" over lines out of service would be their product. */
+const inService = (lines: readonly unknown[]): string[] =>
   lines
     .filter(isObject)
     .filter(({ in_service }) => in_service !== false)
-    .map(({ id }) => outage(String(id)));
+    .map(({ id }) => String(id));
 
 function canonicalContingency(contingency: JsonObject, at: number): Renamed {
   const { object, names } = rename(contingency, CONTINGENCY_ALIASES);

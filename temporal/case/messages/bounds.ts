@@ -25,6 +25,13 @@ export function outOfBounds(
     : undefined;
 }
 
+/** In words: a factor within its bounds may take a quantity of an element beyond them. */
+export function tooLarge(element: object): string | null {
+  const wrong = outOfBounds(element);
+  if (typeof wrong?.value !== 'number') return null;
+  return `${wrong.path.join('.')} should be between -${LARGEST_QUANTITY} and ${LARGEST_QUANTITY}`;
+}
+
 function firstOf(
   parts: Iterable<readonly [string | number, unknown]>,
   largest: number,

@@ -1,6 +1,7 @@
 /** The lists of a payload whose elements a variable can change, and what is to be known of each. */
-import type { Schema, SchemaDescription } from 'yup';
+import { type Schema, type SchemaDescription, ValidationError } from 'yup';
 import { fieldsOf } from '../arithmetic/fields.ts';
+import { tooLarge } from '../messages/bounds.ts';
 import { generatorSchema } from '../messages/generator.ts';
 import { dcLineSchema, lineSchema } from '../messages/network.ts';
 import type { SolvePayload } from '../messages/payload.ts';
@@ -93,3 +94,17 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
 const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECTIONS, name);
 
 export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).filter(isCollection);
+
+/** In words, why a changed element is none of its collection; null where it is one. */
+export const elementProblem = async (name: Collection, element: object): Promise<string | null> =>
+  (await violation(COLLECTIONS[name].schema, element)) ?? tooLarge(element);
+
+export async function violation(schema: Schema, value: unknown): Promise<string | null> {
+  try {
+    await schema.validate(value, { strict: true });
+    return null;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}

@@ -126,7 +126,7 @@ describe('the times of schedules', function () {
 
   it('are of schedules of at most 256 kB', async () => {
     const body = { note: 'x'.repeat(300_000) };
-    await assert.rejects(aSchedule({ target: { kind: 'solve', body } }), /more than the 262144/);
+    await assert.rejects(aSchedule({ target: { kind: 'solve', body } }), /more than 262144/);
   });
 
   it('are tried again for an hour when the refusal may pass, then noted as missed with its words', async () => {

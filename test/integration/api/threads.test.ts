@@ -97,6 +97,12 @@ describe('threads for requests that may take long', function () {
     await isWell();
   });
 
+  it('are said to be lost where they break off a request and live on', async () => {
+    const words = 'The thread that worked on this request has ended; send less at once, or ask again';
+    assert.deepEqual(await detailOf('/hang-up'), [503, words]);
+    await isWell();
+  });
+
   it('are free again when the client goes away, whether or not its request gives up its turn', async () => {
     for (const path of ['/wait', '/loop']) {
       const gone = new AbortController();

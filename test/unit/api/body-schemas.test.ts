@@ -5,6 +5,7 @@ import { checkBody } from '../../../api/http/check-body.ts';
 import { toJsonSchema } from '../../../api/http/json-schema.ts';
 import { toProblems } from '../../../api/http/problems.ts';
 import { ROUTES } from '../../../api/routes.ts';
+import { WEBHOOK_EVENTS } from '../../../mongo/webhooks.ts';
 import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
 import { withoutKept, withUnnamed } from '../../support/cases/unnamed-fields.ts';
 
@@ -78,6 +79,16 @@ function beyondBounds(field: Schema): readonly unknown[] {
 describe('every body', () => {
   it('is of a route that is looked at here', () => assert.ok(BODIES.length > 40, String(BODIES.length)));
 
+  it('of a webhook names each event at most once', () => {
+    const webhooks = BODIES.filter(({ name, body }) => /webhooks/.test(name) && body instanceof ObjectSchema);
+    const said = (events: readonly string[]) =>
+      webhooks.map(({ body }) => problems(body, { url: 'https://a.example', events }));
+    assert.deepEqual(said(WEBHOOK_EVENTS), [[], []]);
+    const once = ['events: Should name each event once'];
+    assert.deepEqual(said(['infeasible', 'infeasible']), [once, once]);
+    for (const problem of said(new Array(100).fill('infeasible')).flat(2))
+      assert.match(problem, /^events: (Should name each event once|List should have at most 5 items)$/);
+  });
   for (const { name, body } of BODIES) {
     const whole = skeleton(body);
     const fields = fieldsOf(body).map(([path, field]) => ({ path, field, place: path.join('.') }));

@@ -92,6 +92,20 @@ describe('a route that is answered on the event loop', function () {
     assert.deepEqual(others, []);
   });
 
+  it('plans no target of a schedule', () => {
+    const planning = ROUTES.filter(
+      ({ path, method }) => /^\/schedules/.test(path) && /post|patch/.test(method),
+    );
+    const bodies = planning.filter(({ body }) => body instanceof ObjectSchema && 'experiment' in body.fields);
+    assert.deepEqual(
+      bodies.map(({ method, light }) => [method, light]),
+      [
+        ['post', undefined],
+        ['patch', undefined],
+      ],
+    );
+  });
+
   it('takes no file', () => {
     assert.deepEqual(
       [...ROUTES, ...SOLVER_ROUTES].filter(({ file, light }) => file && light),

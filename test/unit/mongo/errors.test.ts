@@ -8,7 +8,10 @@ import {
   MongoStalePrimaryError,
   MongoTopologyClosedError,
 } from 'mongodb';
+import { ContentTooLarge } from '../../../api/http/errors.ts';
+import { toApiError } from '../../../api/http/middleware.ts';
 import { isUnavailable, isUnreachable } from '../../../mongo/errors.ts';
+import { sized } from '../../../mongo/stored-bytes.ts';
 
 type Kind = new (...words: unknown[]) => Error;
 /** The driver's own, which it does not export. */
@@ -43,5 +46,21 @@ describe('an error of the database', () => {
     const bad = new MongoServerError({ message: 'bad value', code: 2 });
     for (const error of [bad, new TypeError('x'), 'away', hangUp])
       assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, false]);
+  });
+});
+
+describe('a record', () => {
+  it('is refused in words before the database refuses it for its size', () => {
+    const half = 'x'.repeat(8 * 1024 * 1024);
+    assert.throws(
+      () => sized({ _id: 'a', changes: [half, half] }),
+      (error) => {
+        const refused = toApiError(error);
+        assert.ok(refused instanceof ContentTooLarge);
+        assert.match(String(refused.detail), /bytes, more than 16711680: name fewer/);
+        return true;
+      },
+    );
+    assert.ok(sized({ _id: 'a', changes: [half] }).bytes > half.length);
   });
 });

@@ -12,13 +12,15 @@ describe('the solver service', () => {
   let server: Server;
   let url: string;
   let asked: number;
-  let answer: { status: number; text: string };
+  let answer: { status: number; text: string; headers?: Record<string, string> };
   beforeEach(async () => {
     asked = 0;
     answer = { status: 200, text: JSON.stringify(HEALTHY) };
     server = createServer((_, response) => {
       asked += 1;
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+        .end(answer.text);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -54,6 +56,7 @@ describe('the solver service', () => {
 
   for (const [status, kind, words] of [
     [500, BadGateway, 'The solver service failed'],
+    [429, ServiceUnavailable, 'The solver service is busy'],
     [503, ServiceUnavailable, 'The solver service is busy'],
     [504, GatewayTimeout, 'The solver service did not answer within its time limit'],
   ] as const)
@@ -65,6 +68,16 @@ describe('the solver service', () => {
         return true;
       });
     });
+
+  it('is busy for as long as it says', async () => {
+    answer = { status: 429, text: '{}', headers: { 'retry-after': '7' } };
+    await assert.rejects(createSolverService(url, undefined).validate('uc', {}), (error) => {
+      assert.ok(error instanceof ServiceUnavailable);
+      assert.equal(error.detail, 'The solver service is busy: ask again in 7 s');
+      assert.equal(error.headers['Retry-After'], '7');
+      return true;
+    });
+  });
 
   it('is unreachable when nobody listens', async () => {
     server.close();

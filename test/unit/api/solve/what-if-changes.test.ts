@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
 import { narrowed } from '../../../../api/solve/what-if-stream.ts';
+import { briefly, LargeDocument } from '../../../../mongo/read-documents.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../../../temporal/case/messages/what-if.ts';
+import { COLLECTIONS } from '../../../../temporal/case/scenario/collections.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 
@@ -101,6 +103,12 @@ describe('the case of a what-if', () => {
       /Hour 3 is outside.*0 to 2/,
     ],
     ['a number that overflows', { load: '1', factor: 1e308 }, ['changes', 0, 'load'], /finite/],
+    [
+      'a number that no grid has',
+      { load: '1', factor: 1e12 },
+      ['changes', 0, 'load'],
+      /loads\[0\]: values\.0 should be between -1000000000000 and 1000000000000/,
+    ],
     ['a Pmax below 0', { unit: 'g1', value: -5 }, ['changes', 0, 'unit'], /not valid/],
     ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /as it is/],
     ['a change of nothing', { factor: 2 }, ['changes', 0], /one of path, unit, line, load/],
@@ -122,6 +130,42 @@ describe('the case of a what-if', () => {
       });
     });
   }
+});
+
+describe('many changes of many elements', () => {
+  const loads = Array.from({ length: 1000 }, () => ({ bus: 1, values: [1, 1, 1] }));
+  const base = payload({ loads });
+  const change = { load: '*', factor: 1.0001 };
+
+  it('are looked at once by element, and the first change that goes wrong is named', async () => {
+    const { schema } = COLLECTIONS.loads;
+    const { validate } = schema;
+    let looks = 0;
+    schema.validate = (...asked) => {
+      looks += 1;
+      return validate.apply(schema, asked);
+    };
+    try {
+      const { loads: after } = await changed(base, ...new Array(20).fill(change));
+      assert.deepEqual([after.length, looks], [1000, 1000]);
+    } finally {
+      schema.validate = validate;
+    }
+    const wrong = changed(base, change, { load: '1', factor: 1e12 }, change);
+    await assert.rejects(wrong, (error: unknown) => {
+      assert.ok(error instanceof Unprocessable);
+      assert.deepEqual(error.detail[0]?.loc, ['body', 'changes', 1, 'load']);
+      return true;
+    });
+  });
+  it('begin anew in a thread, where few stay on the event loop', async () => {
+    const few = payload({ loads: loads.slice(0, 10) });
+    await briefly(() => changed(few, change));
+    await assert.rejects(
+      briefly(() => changed(base, change, change, change)),
+      LargeDocument,
+    );
+  });
 });
 
 describe('the interval of a what-if', () => {

@@ -1,5 +1,8 @@
 /** Files of a case and of a schedule: what the solver service is asked about them. */
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { FILE_LIMITS } from '../../../../api/formats/tables/file-set.ts';
+import { Unprocessable } from '../../../../api/http/errors.ts';
 import { readForms } from '../../../../api/verify/read-forms.ts';
 import { filesOf, type Tables, withChanges } from '../../../support/cases/format-files.ts';
 import { payload } from '../../../support/cases/payloads.ts';
@@ -32,7 +35,13 @@ const SCHEDULE = { commitment: { g: [1] }, dispatch_mw: { g: [50] } };
 
 const SCHEDULE_FILE: Tables = { 'schedule.json': JSON.stringify(SCHEDULE) };
 
-async function readFiles(format: Parameters<typeof readForms>[0], ofCase: Tables, schedule = SCHEDULE_FILE) {
+type Contents = Readonly<Record<string, string | Buffer<ArrayBuffer>>>;
+
+async function readFiles(
+  format: Parameters<typeof readForms>[0],
+  ofCase: Contents,
+  schedule: Contents = SCHEDULE_FILE,
+) {
   const form = new FormData();
   for (const [part, files] of Object.entries({ case: ofCase, schedule }))
     for (const [name, text] of Object.entries(files)) form.append(`${part}/${name}`, new File([text], name));
@@ -138,5 +147,17 @@ describe('forms with a case and a schedule', () => {
     assert.deepEqual([stored.type, stored.not_judged], ['scuc', []]);
     const other = await readOwn({ payload: payload(), type: 'lp' });
     assert.deepEqual([other.type, other.not_judged.map(({ where }) => where)], ['uc', ['case/type']]);
+
+    it('are refused where their packed files hold more than the limit in all', async () => {
+      const packed = gzipSync(Buffer.alloc(FILE_LIMITS.fileBytes), { level: 1 });
+      const files = { 'a.csv': packed, 'b.csv': packed, 'c.csv': packed };
+      await assert.rejects(readFiles('egret', files), (error: unknown) => {
+        assert.ok(error instanceof Unprocessable);
+        const [{ loc, msg } = { loc: [], msg: '' }] = error.detail;
+        assert.deepEqual(loc, ['body', 'case', 'case/c.csv']);
+        assert.equal(msg, `case/c.csv: the files have more than ${FILE_LIMITS.totalBytes} bytes in all`);
+        return true;
+      });
+    });
   });
 });

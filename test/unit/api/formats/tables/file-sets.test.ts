@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { ImportError } from '../../../../../api/formats/base/report.ts';
 import {
+  countBytes,
   FILE_LIMITS,
   findFile,
   isZip,
@@ -72,6 +73,9 @@ describe('a zip', () => {
     await many.read('a.csv');
     await refuses(many.read('b.csv'), /more than 3000 bytes in all/);
     await refuses(open({ a: '', b: '', c: '', d: '' }), /more than 3 files/);
+    const [all, one] = [countBytes(limits), zipOf({ 'a.csv': zeros.slice(0, 1900) })];
+    await (await openZip(one, limits, all)).read('a.csv');
+    await refuses((await openZip(one, limits, all)).read('a.csv'), /more than 3000 bytes in all/);
   });
 
   it('of 100 MB of zeros in 100 kB is refused without being unpacked', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { canonicalContingencies } from '../../../../../temporal/case/canonical/contingencies.ts';
 import { canonicalSolveBody } from '../../../../../temporal/case/canonical/solve-body.ts';
 import { canonicalJson } from '../../../../../temporal/json/canonical-json.ts';
 
@@ -77,6 +78,17 @@ describe('canonical names', () => {
         { id: 'g1', lines: undefined, generators: ['g1'] },
       ],
     );
+  });
+  it('of every line are those of lines that are looked at once, however often that is asked', () => {
+    let looks = 0;
+    const line = {
+      get in_service() {
+        looks += 1;
+        return false;
+      },
+    };
+    const every = canonicalContingencies(new Array(1000).fill('n-1'), new Array(1000).fill(line));
+    assert.deepEqual([every, looks], [[], 1000]);
   });
   it('say a path the way the client wrote it', () => {
     const { clientPath } = canonicalSolveBody({
