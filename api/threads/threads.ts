@@ -35,7 +35,7 @@ interface Passed {
   readonly body: Buffer | undefined;
   /** Until the reply is complete, from when a thread has it, s. */
   readonly seconds: number;
-  /** For a thread; else a minute, ms. */
+  /** Longest wait for a thread; a minute where it is absent, ms. */
   readonly waitMs?: number;
 }
 
@@ -141,12 +141,12 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
 
 /** Throws `ServiceUnavailable` when a thread starts for longer than that; the next request has it. */
 async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
-  const taken = pool.take();
+  const start = pool.take();
   const timer = new AbortController();
   const late = delay(ms, undefined, { signal: timer.signal, ref: false });
-  const thread = await Promise.race([taken, late]).finally(() => timer.abort());
+  const thread = await Promise.race([start, late]).finally(() => timer.abort());
   if (thread) return thread;
-  taken.then((started) => pool.leave(started, { gone: NEVER })).catch(() => undefined);
+  start.then((started) => pool.leave(started, { gone: NEVER })).catch(() => undefined);
   throw new ServiceUnavailable('The service is busy; try again');
 }
 

@@ -44,7 +44,7 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
   const hours = unit.p_min_profile ?? unit.p_max_profile ?? new Array<number>(periods).fill(0);
   const least = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
   const most = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
-  // Where the largest output is below the least one, the unit is off, as any other is.
+  // Where the largest output is below the least one, the unit is off, like all others.
   const isOff = least.map((mw, t) => (most[t] ?? mw) < mw);
   const unlessOff = (mw: readonly number[]): number[] => mw.map((each, t) => (isOff[t] ? 0 : each));
   const [low, high] = [unlessOff(least), unlessOff(most)];

@@ -92,12 +92,12 @@ function toHead(
   areElements: boolean,
 ): TableHead {
   const positions = new Map<string, number>();
-  const taken = new Set<string>();
+  const columns = new Set<string>();
   for (const [i, name] of names.entries()) {
     const key = name.toLowerCase();
     const distinct = areElements ? name : key;
-    if (taken.has(distinct) && key !== '') throw tableError(file, line, name, 'This column is there twice');
-    taken.add(distinct);
+    if (columns.has(distinct) && key !== '') throw tableError(file, line, name, 'This column is there twice');
+    columns.add(distinct);
     if (!positions.has(key)) positions.set(key, i);
   }
   return { report, file, names, positions, asked: new Set(), numbers: new Set() };

@@ -32,7 +32,7 @@ const READERS: Readonly<Record<string, (files: Tables) => Promise<unknown>>> = {
 
 interface List {
   readonly name: string;
-  /** At which it is measured first. */
+  /** The first measurement has so many. */
   readonly length?: number;
   /** The files with this list so many entries longer. */
   grown(length: number): Tables;
@@ -52,7 +52,7 @@ function listsOfJson(file: string, text: string): List[] {
     const within = entries.flatMap(([name, part]) => visit(part, [...path, name]));
     const [key, last] = entries.at(-1) ?? [];
     if (key === undefined || path.length === 0 || (!Array.isArray(value) && !isObject(last))) return within;
-    const own = kindsOf(entries).flatMap(([name, entry]) =>
+    const longer = kindsOf(entries).flatMap(([name, entry]) =>
       variationsOf(entry, entry === last).map((fields) => ({
         ...(entry !== last && { length: 4 * LENGTH }),
         name: `${path.join('.')}, more of ${name} by ${fields.join()}`,
@@ -61,14 +61,14 @@ function listsOfJson(file: string, text: string): List[] {
             `${name} ${i}`,
             entryOf(entry, fields, i),
           ]);
-          const longer = Array.isArray(value)
+          const list = Array.isArray(value)
             ? [...value, ...more.map(([, each]) => each)]
             : { ...Object(value), ...Object.fromEntries(more) };
-          return { [file]: JSON.stringify(replaced(root, path, longer)) };
+          return { [file]: JSON.stringify(replaced(root, path, list)) };
         },
       })),
     );
-    return [...within, ...own];
+    return [...within, ...longer];
   };
   return visit(root, []);
 }

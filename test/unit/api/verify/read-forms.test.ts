@@ -83,11 +83,11 @@ describe('forms with a case and a schedule', () => {
 
   it('ask about all hours of a folder in which nothing varies', async () => {
     const { 'snapshots.csv': snapshots = '', 'generators.csv': generators = '' } = FOLDER;
-    const asked = await readFiles('pypsa-csv', FOLDER, {
+    const question = await readFiles('pypsa-csv', FOLDER, {
       ...{ 'snapshots.csv': snapshots, 'generators.csv': generators, 'generators-p.csv': OUTPUTS },
     });
     const expected = { horizon: 3, schedule: { dispatch_mw: { g: [50, 50, 50] } }, not_judged: [] };
-    assert.deepEqual(saidOf(asked, expected), expected);
+    assert.deepEqual(saidOf(question, expected), expected);
   });
 
   const dropped = 'The reader of the case leaves it out';
