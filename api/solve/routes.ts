@@ -59,7 +59,9 @@ const validateSolve = defineRoute({
   errors: [404, 409, 502],
   handle: async ({ query, body, user, deps }) => {
     const payload = await checkedPayload(deps, body.payload, user);
-    const dryRun = await dryRunSchema.validate(await deps.solverService.validate(query.type, payload));
+    const dryRun = await dryRunSchema.validate(
+      await deps.solverService.validate(user.userId, query.type, payload),
+    );
     return reply(200, { ...dryRun, findings: [...dryRun.findings, ...unknownFields(body.payload)] });
   },
 });

@@ -32,12 +32,12 @@ export interface SolverService {
   health(): Promise<SolverHealth>;
   /** Throws `BadGateway` when unreachable, `ServiceUnavailable` when it cannot run `solver`. */
   requireSolver(solver: SolverName): Promise<void>;
-  /** Asks the service about a payload without solving it. */
-  validate(type: string, payload: object): Promise<unknown>;
+  /** Asks the service about a payload without solving it. `userId`: for whom, since the service is fair among users. */
+  validate(userId: string, type: string, payload: object): Promise<unknown>;
   /** Has a given schedule verified. Throws what speaks against the case or the schedule, in the words of the service. */
-  verify(asked: object): Promise<unknown>;
+  verify(userId: string, asked: object): Promise<unknown>;
   /** Between which costs the optimum of a changed case lies. */
-  whatIf(type: JobType, changed: ChangedCase): Promise<CostInterval>;
+  whatIf(userId: string, type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 
 export function createSolverService(url: string, token: string | undefined): SolverService {
@@ -48,12 +48,15 @@ export function createSolverService(url: string, token: string | undefined): Sol
       throw cause instanceof BadGateway ? cause : unreachable(cause);
     }
   };
-  const post = (path: string, body: object, deadline: number) =>
+  const post = (userId: string, path: string, body: object, deadline: number) =>
     call(
       new URL(path, url),
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { 'x-solver-token': token }) },
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-caller': userId },
+          ...(token && { 'x-solver-token': token }),
+        },
         body: JSON.stringify(body),
       },
       deadline,
@@ -66,10 +69,11 @@ export function createSolverService(url: string, token: string | undefined): Sol
       const { solvers } = await signOfLife(url);
       if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
     },
-    validate: (type, payload) => post(`/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
-    verify: (asked) => post('/verify', asked, VERIFY_MS),
-    whatIf: async (type, changed) =>
-      costIntervalSchema.validate(await post(`/what-if?type=${type}`, changed, ANSWER_MS)),
+    validate: (userId, type, payload) =>
+      post(userId, `/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
+    verify: (userId, asked) => post(userId, '/verify', asked, VERIFY_MS),
+    whatIf: async (userId, type, changed) =>
+      costIntervalSchema.validate(await post(userId, `/what-if?type=${type}`, changed, ANSWER_MS)),
   };
 }
 
@@ -105,7 +109,7 @@ async function call(url: URL, init: RequestInit, deadline: number): Promise<unkn
 }
 
 const GATEWAY_TIMEOUT = 504;
-/** All callers of the API are one user there, who may have too many requests that wait. */
+/** A user may have too many requests there that wait. */
 const BUSY: readonly number[] = [429, 503];
 
 /** It may say when to ask again. */

@@ -36,7 +36,7 @@ export async function askWhatIf(deps: SolveDeps, jobId: string, question: Questi
   await deps.limits.whatIf.peek(caller.user.userId);
   const changed = await changedPayload(base.payload, question.changes, deps.settings.MAX_HORIZON);
   const { commitment, multipliers } = base.result;
-  const first = await deps.solverService.whatIf(base.job.job_type, {
+  const first = await deps.solverService.whatIf(caller.user.userId, base.job.job_type, {
     payload: changed,
     commitment,
     multipliers,

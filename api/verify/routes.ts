@@ -64,7 +64,7 @@ const verifySchedule = defineRoute({
   handle: async ({ body, user, deps }) => {
     const payload = await checkedCase(deps, body.payload, user);
     const type = body.type ?? jobTypeOf(payload);
-    return reply(200, await verified(deps, { ...body, type, payload }, []));
+    return reply(200, await verified(deps, user.userId, { ...body, type, payload }, []));
   },
 });
 
@@ -87,10 +87,10 @@ const verifyFiles = defineRoute({
   file: ['multipart/form-data'],
   responses: { 200: verificationSchema },
   errors: [502],
-  handle: async ({ query, request, deps }) => {
+  handle: async ({ query, user, request, deps }) => {
     const { notes, ...asked } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
     const type = query.type ?? asked.type;
-    return reply(200, await verified(deps, { ...asked, type, bound: query.bound }, notes));
+    return reply(200, await verified(deps, user.userId, { ...asked, type, bound: query.bound }, notes));
   },
 });
 
@@ -99,9 +99,10 @@ export const verifyRoutes = [verifySchedule, verifyFiles];
 /** `notes`: how the files were read. */
 async function verified(
   { solverService }: Pick<SolveDeps, 'solverService'>,
+  userId: string,
   asked: object,
   notes: readonly string[],
 ): Promise<InferType<typeof verificationSchema>> {
-  const verification = await verificationSchema.validate(await solverService.verify(asked));
+  const verification = await verificationSchema.validate(await solverService.verify(userId, asked));
   return { ...verification, notes: [...notes, ...verification.notes] };
 }

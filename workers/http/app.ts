@@ -98,13 +98,21 @@ const wellFormed: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** All callers are one user, who may do everything. */
+/** An id has 36 characters. */
+const MOST_CALLER = 64;
+
+/** All callers are one user, who may do everything; threads and bytes are shared among those for whom the API asks. */
 const gateOf = (token: string | undefined): Gate => ({
   authenticate: async (ctx) => {
     // Digests are of equal length, so that the time does not even tell that of the secret.
     if (token && !isSameSecret(digest(givenBy(ctx)), digest(token)))
       throw new Unauthenticated('Token missing or invalid', 'Bearer');
-    return { ...ANONYMOUS, userId: SERVICE_USER, username: SERVICE_USER };
+    const caller = ctx.get('X-Caller').slice(0, MOST_CALLER);
+    return {
+      ...ANONYMOUS,
+      userId: caller ? `${SERVICE_USER}/${caller}` : SERVICE_USER,
+      username: SERVICE_USER,
+    };
   },
   checkForm: async () => undefined,
   noteDenial: async () => undefined,

@@ -70,7 +70,7 @@ async function boundsOf(
   payload: SolvePayload,
 ): Promise<CostInterval | undefined> {
   try {
-    return await deps.solverService.whatIf(job.job_type, { payload, commitment, multipliers });
+    return await deps.solverService.whatIf(job.user_id, job.job_type, { payload, commitment, multipliers });
   } catch (error) {
     deps.log.warn({ err: error, job_id: job._id }, 'what-if answered without an interval');
     return undefined;

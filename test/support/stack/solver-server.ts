@@ -1,4 +1,5 @@
 /** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
+import type { Threads } from '../../../api/threads/threads.ts';
 import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
@@ -34,6 +35,7 @@ interface Options {
   readonly deps?: Partial<ServiceDeps>;
   /** Jobs stay queued. */
   readonly hold?: boolean;
+  readonly threads?: Threads;
 }
 
 export async function startSolverServer({
@@ -41,6 +43,7 @@ export async function startSolverServer({
   maxBodyMb = 1,
   deps,
   hold,
+  threads,
 }: Options = {}): Promise<SolverServer> {
   const state = memoryService(hold ?? false);
   const failures: unknown[] = [];
@@ -53,7 +56,7 @@ export async function startSolverServer({
     API_MEMORY_MB: 1024,
   };
   const log = { info: () => undefined, error: (found: object) => void failures.push(found) };
-  const server = await serveSolver(settings, { ...state.deps, ...deps }, log);
+  const server = await serveSolver(settings, { ...state.deps, ...deps }, log, threads);
   const url = `http://127.0.0.1:${server.port}`;
   return {
     ...state,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
+import type { Threads } from '../../../../api/threads/threads.ts';
 import { ROUTES } from '../../../../workers/http/app.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';
 
@@ -128,6 +129,29 @@ describe('the solver service', () => {
     it('asks none for its health and its document', async () => {
       for (const path of ['/health', '/openapi.json', '/docs']) assert.equal(await status({}, path), 200);
     });
+  });
+
+  it('shares its threads among those for whom it is asked', async () => {
+    const users: string[] = [];
+    const threads: Threads = {
+      answer: async (ctx, { userId }) => {
+        users.push(userId);
+        ctx.status = 204;
+      },
+      ...{
+        call: async () => undefined,
+        warm: async () => undefined,
+        waiting: () => 0,
+        close: async () => {},
+      },
+    };
+    const shared = await startSolverServer({ threads });
+    const ask = (headers: Record<string, string>) => shared.call('POST', '/validate', {}, headers);
+    await ask({ 'x-caller': 'ann' });
+    await ask({ 'x-caller': 'b'.repeat(1000) });
+    await ask({});
+    await shared.close();
+    assert.deepEqual(users, ['solver-service/ann', `solver-service/${'b'.repeat(64)}`, 'solver-service']);
   });
 
   describe('cases', () => {

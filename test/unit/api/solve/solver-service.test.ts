@@ -12,12 +12,14 @@ describe('the solver service', () => {
   let server: Server;
   let url: string;
   let asked: number;
+  let caller: string | string[] | undefined;
   let answer: { status: number; text: string; headers?: Record<string, string> };
   beforeEach(async () => {
     asked = 0;
     answer = { status: 200, text: JSON.stringify(HEALTHY) };
-    server = createServer((_, response) => {
+    server = createServer((request, response) => {
       asked += 1;
+      caller = request.headers['x-caller'];
       response
         .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
         .end(answer.text);
@@ -34,6 +36,11 @@ describe('the solver service', () => {
     const service = createSolverService(url, undefined);
     await Promise.all([service.requireSolver('highs'), service.requireSolver('highs')]);
     assert.equal(asked, 1);
+  });
+
+  it('is told for whom it is asked', async () => {
+    await createSolverService(url, undefined).validate('ann', 'uc', {});
+    assert.equal(caller, 'ann');
   });
 
   it('is there, but may lack a solver', async () => {
@@ -62,7 +69,7 @@ describe('the solver service', () => {
   ] as const)
     it(`is said to have answered ${status}, and not to be unreachable`, async () => {
       answer = { status, text: '{}' };
-      await assert.rejects(createSolverService(url, undefined).validate('uc', {}), (error) => {
+      await assert.rejects(createSolverService(url, undefined).validate('ann', 'uc', {}), (error) => {
         assert.ok(error instanceof kind);
         assert.equal(error.detail, words);
         return true;
@@ -71,7 +78,7 @@ describe('the solver service', () => {
 
   it('is busy for as long as it says', async () => {
     answer = { status: 429, text: '{}', headers: { 'retry-after': '7' } };
-    await assert.rejects(createSolverService(url, undefined).validate('uc', {}), (error) => {
+    await assert.rejects(createSolverService(url, undefined).validate('ann', 'uc', {}), (error) => {
       assert.ok(error instanceof ServiceUnavailable);
       assert.equal(error.detail, 'The solver service is busy: ask again in 7 s');
       assert.equal(error.headers['Retry-After'], '7');
