@@ -95,7 +95,7 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
   return {
     /** Accepts a record; one that exists already is left as it is. Throws `LargeRecord`. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
-      const stored = sized(record, MAX_BYTES);
+      const stored = sized(record, { most: MAX_BYTES });
       await records.updateOne({ _id: record._id }, { $setOnInsert: stored }, { upsert: true, ...tx });
     },
     /** Within a moment; the sweep looks at a workflow of which that was lost. */

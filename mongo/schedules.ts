@@ -72,7 +72,7 @@ export function createSchedules(db: Db) {
   return {
     /** Resolves to false when the user has too many. Throws `LargeRecord`. */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
-      const stored = sized(record, MAX_BYTES);
+      const stored = sized(record, { most: MAX_BYTES });
       const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
       if (isRoom) await schedules.insertOne(stored, tx);
       return isRoom;
@@ -87,7 +87,7 @@ export function createSchedules(db: Db) {
       ]),
     /** Resolves to false when it is gone. Throws `LargeRecord`. */
     async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
-      const stored = sized(rest, MAX_BYTES);
+      const stored = sized(rest, { most: MAX_BYTES });
       return (await schedules.replaceOne({ _id, user_id: rest.user_id }, stored, tx)).matchedCount === 1;
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>

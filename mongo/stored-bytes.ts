@@ -30,7 +30,10 @@ const RECORDS = [
 ] as const;
 
 /** A record with its size as it is when it is stored. Throws `LargeRecord`. */
-export function sized<T extends object>(record: T, most = LARGEST_RECORD): T & { readonly bytes: number } {
+export function sized<T extends object>(
+  record: T,
+  { most = LARGEST_RECORD }: { readonly most?: number } = {},
+): T & { readonly bytes: number } {
   const bytes = BSON.calculateObjectSize(record);
   if (bytes > most) throw new LargeRecord(bytes, most);
   return { ...record, bytes };

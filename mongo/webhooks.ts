@@ -141,7 +141,11 @@ export function createWebhooks(db: Db) {
       const wanted = ofOne || { disabled_reason: null, events: { $in: [...event.types].filter(isEvent) } };
       const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
       const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at));
-      if (records.length > 0) await deliveries.insertMany(records.map(sized), tx);
+      if (records.length > 0)
+        await deliveries.insertMany(
+          records.map((each) => sized(each)),
+          tx,
+        );
       return records;
     },
     /** Null when the webhook has no such delivery. */
