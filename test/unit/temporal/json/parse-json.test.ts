@@ -15,10 +15,10 @@ const refusal = (text: string | Uint8Array): string => {
 };
 /** The language takes a name that stands twice in an object and keeps one of them; a damaged text may have made such a name. */
 const isJson = (text: string): boolean => {
-  let kept = 0;
+  let names = 0;
   const count = (_: string, value: unknown) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      kept += Object.keys(value).length;
+      names += Object.keys(value).length;
     return value;
   };
   try {
@@ -27,7 +27,7 @@ const isJson = (text: string): boolean => {
     return false;
   }
   const strings = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g);
-  return [...strings].filter(([, colon]) => colon !== undefined).length === kept;
+  return [...strings].filter(([, colon]) => colon !== undefined).length === names;
 };
 const json = fc.json({ maxDepth: 6 }).filter((text) => !text.includes('__proto__'));
 
