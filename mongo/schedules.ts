@@ -64,9 +64,8 @@ export function createSchedules(db: Db) {
   const entries = db.collection<ScheduleEntry>('schedule_entries');
   /** The target is needed no more: a schedule of every minute would store it anew each time. */
   const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
-    { $set: { ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } } },
     { $unset: 'target' },
-    ...withSize({}),
+    ...withSize({ ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } }),
   ];
   const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
   return {

@@ -38,7 +38,7 @@ const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, res
   }),
 });
 
-/** The same where no target is planned, which may take long. */
+/** A route of one schedule on the event loop: it plans no target, which may take long. */
 const own = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') => ({
   ...one(method, rest),
   light: true as const,
