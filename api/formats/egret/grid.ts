@@ -72,7 +72,7 @@ function toBus(name: string, id: number, object: JsonObject, type: Bus['type']):
   return {
     id,
     name: name.slice(0, 200) || `Bus ${id}`,
-    v_nom_kv: kv || 1,
+    v_nom_kv: kv,
     type,
     ...(area !== undefined && { area }),
     ...(zone !== undefined && { zone }),

@@ -28,7 +28,7 @@ export interface FileSet {
   read(name: string): Promise<Buffer>;
 }
 
-/** The same files, which remember the names that nobody has read. */
+/** A set of files that remembers which of them were read. */
 export function watched(sent: FileSet): FileSet & { unread(): string[] } {
   const read = new Set<string>();
   return {
