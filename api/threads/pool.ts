@@ -14,13 +14,12 @@ export interface ThreadWatch {
   ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
 }
 
-/** For a request that was broken off to give up its turn on a busy machine, ms; then its thread is ended. */
-const IDLE_MS = 5000;
-
-/** How a request ended; one with neither signal was answered. */
+/** How a request ended; one with neither signal, and no broken reply, was answered. */
 interface RequestEnd {
   readonly gone: AbortSignal;
   readonly deadline?: AbortSignal | undefined;
+  /** Whether the thread broke it off, which it does when it dies: its end is known a moment later. */
+  readonly isBroken?: boolean;
   /** Whether it took much memory, which the thread gives back only when it ends. */
   readonly isLarge?: boolean;
 }
@@ -86,10 +85,10 @@ export function createPool(
       warmSoon();
       return thread;
     },
-    leave: async (thread, { gone, deadline, isLarge = false }) => {
+    leave: async (thread, { gone, deadline, isBroken = false, isLarge = false }) => {
       // A start costs seconds of work: a thread that has answered is not asked whether it is idle.
-      const isAnswered = !gone.aborted && !deadline?.aborted;
-      const isUsable = !thread.died && (isAnswered || (await thread.isIdleWithin(IDLE_MS)));
+      const isAnswered = !isBroken && !gone.aborted && !deadline?.aborted;
+      const isUsable = !thread.died && (isAnswered || (await thread.isIdle()));
       if (isUsable && idle.length < kept && !isLarge) return void idle.push(thread);
       if (!isUsable) watch.ended(reasonOf(thread.died, deadline));
       await end(thread);

@@ -24,21 +24,19 @@ type ThreadMessage = 'listening' | 'idle';
 export interface Thread {
   /** Resolves with the reply as soon as it begins; rejects when the thread ends before, or the signal is aborted. */
   ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
-  /** Whether it gives up its turn within that time, ms: what was broken off must not hold up the next request. */
-  isIdleWithin(ms: number): Promise<boolean>;
+  /** Whether it lives and soon gives up its turn: what was broken off must not hold up the next request. */
+  isIdle(): Promise<boolean>;
   end(): Promise<void>;
   /** How long it has worked since it began, without what it has waited, ms. */
   worked(): number;
   /** Why it ended by itself; undefined while it lives. */
   readonly died: Error | undefined;
-  /** Why it ended by itself, for who has lost a connection to it: that is known a moment sooner. */
-  death(): Promise<Error | undefined>;
 }
 
 /** Loading the application takes some seconds of work, on a busy machine far longer, ms. */
 const START_MS = 60_000;
-/** For a thread whose connection is broken to be known as dead, ms. */
-const DEATH_MS = 1000;
+/** For a request that was broken off to give up its turn on a busy machine, ms; then its thread is ended. */
+const IDLE_MS = 5000;
 
 /** Resolves when the thread listens; rejects when it does not come to, or `closing` is aborted, and has ended then. */
 export async function startThread(
@@ -54,13 +52,15 @@ export async function startThread(
   // It must not hold up the end of the process.
   worker.unref();
   let died: Error | undefined;
+  const ended = new AbortController();
   worker.once('error', (error) => {
     died = error;
   });
   worker.once('exit', (code) => {
     died ??= new Error(`the thread ended with ${code}`);
+    ended.abort(died);
   });
-  await listening(worker, closing);
+  await listening(worker, AbortSignal.any([closing, ended.signal]));
   return {
     ask: (options, body, signal) =>
       new Promise((resolve, reject) => {
@@ -68,10 +68,11 @@ export async function startThread(
           .once('error', reject)
           .end(body);
       }),
-    isIdleWithin: async (ms) => {
+    isIdle: async () => {
       worker.postMessage('idle' satisfies ThreadMessage);
       try {
-        await once(worker, 'message', { signal: AbortSignal.timeout(ms) });
+        const late = AbortSignal.timeout(IDLE_MS);
+        await once(worker, 'message', { signal: AbortSignal.any([late, ended.signal]) });
         return true;
       } catch {
         return false;
@@ -84,20 +85,13 @@ export async function startThread(
     get died() {
       return died;
     },
-    death: async () => {
-      if (!died) await once(worker, 'exit', { signal: AbortSignal.timeout(DEATH_MS) }).catch(() => undefined);
-      return died;
-    },
   };
 }
 
-/** Rejects, and ends the thread, when it does not come to listen. */
-async function listening(worker: Worker, closing: AbortSignal): Promise<void> {
-  const ended = new AbortController();
-  worker.once('exit', () => ended.abort(new Error('the thread ended before it listened')));
+/** Rejects, and ends the thread, when it does not come to listen, or `ended` is aborted. */
+async function listening(worker: Worker, ended: AbortSignal): Promise<void> {
   try {
-    const late = AbortSignal.timeout(START_MS);
-    await once(worker, 'message', { signal: AbortSignal.any([late, ended.signal, closing]) });
+    await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended]) });
   } catch (cause) {
     await worker.terminate();
     throw new ServiceUnavailable('No thread could be started; try again', { cause });

@@ -78,12 +78,12 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
   const pool = createPool(script, settings, { spare: width, kept: width + EXTRA }, watch);
 
-  /** `done` is to be called when the reply has been taken from the thread. */
+  /** `done` is to be called when the reply has been taken from the thread, or has broken off. */
   const ask = async (
     options: RequestOptions,
     { userId, body, seconds, waitMs = LONGEST_WAIT_MS }: Passed,
     gone: AbortSignal,
-  ): Promise<{ readonly reply: IncomingMessage; done(): Promise<void> }> => {
+  ): Promise<{ readonly reply: IncomingMessage; done(isBroken: boolean): Promise<void> }> => {
     const cameAt = performance.now();
     const bytes = body?.length ?? 0;
     const isShort = seconds <= SHORT_S && bytes <= SHORT_BYTES;
@@ -92,8 +92,8 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
     const turn = await turns.begin({ userId, isShort, isLarge, waitMs }, gone);
     let deadline: AbortSignal | undefined;
     let thread: Thread | undefined;
-    const done = async () => {
-      if (thread) await pool.leave(thread, { gone, deadline, isLarge });
+    const done = async (isBroken: boolean) => {
+      if (thread) await pool.leave(thread, { gone, deadline, isBroken, isLarge });
       turn.end();
     };
     try {
@@ -106,12 +106,13 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
       deadline = late;
       const signal = AbortSignal.any([gone, late]);
       const reply = await thread.ask(options, body, signal).catch(async (error: unknown) => {
-        const died = signal.aborted ? undefined : await thread?.death();
+        const isAlive = signal.aborted || (await thread?.isIdle());
+        const died = isAlive ? undefined : thread?.died;
         throw refusal(error, { died, deadline: late, seconds, heapMb });
       });
       return { reply, done };
     } catch (error) {
-      await done();
+      await done(true);
       throw error;
     }
   };
@@ -129,7 +130,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
         { userId, body: text, seconds },
         signal,
       );
-      const answer = await json(reply).finally(done);
+      const answer = await json(reply).finally(() => done(!reply.complete));
       if (reply.statusCode !== OK) throw new Error(`a thread answered ${path} with ${reply.statusCode}`);
       return answer;
     },
@@ -174,7 +175,11 @@ function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOption
   return { method: ctx.method, path: ctx.req.url, headers: told };
 }
 
-function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promise<void>): void {
+function passBack(
+  ctx: RequestContext,
+  reply: IncomingMessage,
+  done: (isBroken: boolean) => Promise<void>,
+): void {
   ctx.status = reply.statusCode ?? 500;
   for (const [name, value = ''] of Object.entries(reply.headers)) {
     if (name === 'vary') ctx.vary(String(value));
@@ -188,7 +193,7 @@ function passBack(ctx: RequestContext, reply: IncomingMessage, done: () => Promi
     reply,
     (pieces) => accounted(pieces, kept, ctx.state.holding),
     kept,
-    () => void done(),
+    () => void done(!reply.complete),
   );
   ctx.body = kept;
   endIfSlow(ctx.res);
