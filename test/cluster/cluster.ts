@@ -66,7 +66,7 @@ const SAMPLED = [
 const test = (): Promise<void> =>
   inFolder(async (folder, signal) => {
     const units = await toUnits(await findTests(['cluster']));
-    const onCluster = await runLanes(units, { lanes: 1, folder, signal });
+    const onCluster = await runLanes(units, { lanes: 1, folder, signal, again: 1 });
     process.env['TEST_SIZE'] = 'full';
     const onStack = await run(await findTests(SAMPLED), folder, { stacks: 1 });
     conclude({

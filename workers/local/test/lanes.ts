@@ -28,6 +28,8 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Only tests whose names contain it. */
   readonly named?: string | undefined;
+  /** At most so many files that failed run once more, alone; of more, none does. */
+  readonly again?: number;
   readonly say?: (line: string) => void;
 }
 
@@ -53,8 +55,21 @@ export async function runLanes(units: readonly Unit[], options: Options): Promis
     if (child?.connected) child.disconnect();
   };
   await Promise.all(Array.from({ length: Math.min(options.lanes, units.length) }, lane));
+  const failed = report.failing();
+  for (const file of failed.length <= (options.again ?? 0) ? failed : []) {
+    const alone = units.flatMap((unit) =>
+      unit.files.filter(isOf(file)).map((path) => ({ ...unit, files: [path] })),
+    );
+    if (alone.length === 0) continue;
+    report.again(file);
+    queue.push(...alone);
+    await lane();
+  }
   return report.summary();
 }
+
+/** Tells the compiled test that a report calls `file`. */
+const isOf = (file: string) => (path: string) => path.endsWith(join('/', file.replace(/ts$/, 'js')));
 
 function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report): ChildProcess {
   const child = fork(LANE, {

@@ -21,6 +21,10 @@ export interface Report {
   printed(lane: object, text: string): void;
   /** Its unit is over, so the file that it was at has ended. */
   over(lane: object): void;
+  /** Files in which something failed. */
+  failing(): readonly string[];
+  /** What that file tells from now on counts; what failed until now is said at the end none the less. */
+  again(file: string): void;
   summary(): Summary;
 }
 
@@ -33,7 +37,8 @@ interface Running {
 export function createReport(say: (line: string) => void): Report {
   const running = new Map<object, Running>();
   const files = new Map<string, FileTimes>();
-  const all: Ended[] = [];
+  let all: readonly Ended[] = [];
+  const before: Ended[] = [];
   const at = (lane: object): Running => {
     const found = running.get(lane) ?? { file: '', parts: [], text: '' };
     running.set(lane, found);
@@ -55,17 +60,23 @@ export function createReport(say: (line: string) => void): Report {
       const current = at(lane);
       current.file = part.file;
       current.parts.push(part);
-      all.push(part);
+      all = [...all, part];
     },
     printed(lane, text) {
       at(lane).text += text;
     },
     over: fileEnded,
+    failing: () => [...new Set(all.filter(isFailed).map(({ file }) => file))],
+    again(file) {
+      before.push(...all.filter((part) => part.file === file && isFailed(part)));
+      all = all.filter((part) => part.file !== file);
+    },
     summary() {
       const tests = all.filter(({ kind }) => kind === 'test');
       const failed = tests.filter(isFailed);
-      if (failed.length > 0)
-        say(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`);
+      const unsteady = before.filter(({ file }) => !failed.some((test) => test.file === file));
+      if (unsteady.length > 0) say(`\nFailed beside other files, and passed alone:\n${listed(unsteady)}`);
+      if (failed.length > 0) say(`\nFailed:\n${listed(failed)}`);
       for (const [reason, count] of lacks(tests)) say(`\nSkipped: ${tally(count)}. ${reason}`);
       const count = (state: Ended['state']) => tests.filter((test) => test.state === state).length;
       return {
@@ -75,6 +86,9 @@ export function createReport(say: (line: string) => void): Report {
     },
   };
 }
+
+const listed = (tests: readonly Ended[]): string =>
+  tests.map(({ file, title }) => `  ${file}: ${title}`).join('\n');
 
 const tally = (tests: number): string => (tests === 1 ? '1 test' : `${tests} tests`);
 

@@ -27,6 +27,8 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 const LINT_S = 120;
+/** A machine that others use may stand still for seconds: tests that kill and wait then fail beside others, and pass alone. */
+const AGAIN = 2;
 const FOLDER = 'grid-test-';
 /** Files that take longer are in the table by which the lanes are balanced, s. */
 const SLOW = 1;
@@ -76,9 +78,9 @@ export async function run(
   folder: string,
   { stacks, named }: Run,
 ): Promise<Summary> {
-  const options = { lanes: LANES, folder, named };
+  const options = { lanes: LANES, folder, named, again: AGAIN };
   const units = await toUnits(files, stacks);
-  if (!files.some(needsServers)) return runLanes(units, options);
+  if (!files.some(needsServers)) return runLanes(units, { ...options, again: 0 });
   return withStacks(units.some(({ stack }) => stack > 0) ? stacks : 1, folder, (environments, signal) =>
     runLanes(units, { ...options, signal, environments }),
   );

@@ -13,13 +13,17 @@ interface Ran {
 }
 
 /** Runs files of these contents, each a unit, in one lane. */
-function run(contents: readonly string[], check: (ran: Ran) => void, named?: string): Promise<void> {
+function run(
+  contents: readonly string[],
+  check: (ran: Ran) => void,
+  options: { readonly named?: string; readonly again?: number } = {},
+): Promise<void> {
   return inTemporaryFolder(async (folder) => {
     const lines: string[] = [];
     const units = contents.map((_, at) => ({ files: [join(folder, `${at}.test.mjs`)], seconds: 9 - at }));
     for (const [at, text] of contents.entries()) await writeFile(join(folder, `${at}.test.mjs`), text);
     const { passed, failed, skipped } = await runLanes(units, {
-      ...{ lanes: 1, folder, named, say: (line: string) => lines.push(line) },
+      ...{ lanes: 1, folder, ...options, say: (line: string) => lines.push(line) },
     });
     check({ counts: [passed, failed, skipped], said: lines.join('\n') });
   });
@@ -37,10 +41,36 @@ describe('the lanes of the tests', () => {
     ));
 
   it('run only tests of the name that is asked for', () =>
+    run([`it('one', () => {}); it('two', () => {});`], ({ counts }) => assert.deepEqual(counts, [1, 0, 0]), {
+      named: 'tw',
+    }));
+
+  it('run a file that failed once more, alone, and say so even if it passes', () =>
     run(
-      [`it('one', () => {}); it('two', () => {});`],
-      ({ counts }) => assert.deepEqual(counts, [1, 0, 0]),
-      'tw',
+      [
+        `import { existsSync, writeFileSync } from 'node:fs';
+        const ran = new URL('ran', import.meta.url);
+        it('fails once', () => { if (!existsSync(ran)) { writeFileSync(ran, ''); throw new Error('busy'); } });
+        it('holds', () => {});`,
+        `it('fails', () => { throw new Error('no'); });`,
+      ],
+      ({ counts, said }) => {
+        assert.deepEqual(counts, [2, 1, 0]);
+        assert.match(said, /Error: busy/);
+        assert.match(said, /Failed beside other files, and passed alone:\n.*0\.test\.mjs: fails once\n/);
+        assert.match(said, /Failed:\n.*1\.test\.mjs: fails$/m);
+      },
+      { again: 2 },
+    ));
+
+  it('run none once more where many failed', () =>
+    run(
+      [1, 2].map(() => `it('fails', () => { throw new Error('no'); });`),
+      ({ counts, said }) => {
+        assert.deepEqual(counts, [0, 2, 0]);
+        assert.equal(said.match(/Error: no/g)?.length, 2);
+      },
+      { again: 1 },
     ));
 
   it('count a file that cannot be loaded as failed, and go on with the next', () =>
