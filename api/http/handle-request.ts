@@ -5,15 +5,15 @@
  */
 import { type Access, authorize } from './access.ts';
 import { clientNetwork } from './client-network.ts';
-import { Forbidden, ServiceUnavailable, Unauthenticated } from './errors.ts';
-import { waitSeconds } from './follows.ts';
+import { Forbidden, Unauthenticated } from './errors.ts';
+import { inTime, spentBefore, timeLeft } from './in-time.ts';
 import type { Ledger } from './ledger.ts';
 import type { RateLimit } from './limits.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import { createReadBody } from './read-body.ts';
 import { checkReply, send } from './reply.ts';
 import { onLoop, type RequestContext, toRequestInfo } from './request.ts';
-import { type AnyRoute, type RouteShape, secondsOf } from './route.ts';
+import type { AnyRoute, RouteShape } from './route.ts';
 import { inClientWords, validateParts } from './validate.ts';
 
 /** Nobody needs more to sign in, and until then nobody may send more. */
@@ -64,33 +64,27 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   const { gate, quotas, passOn, ledger, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
   const readAnonymousBody = createReadBody(MAX_ANONYMOUS_BYTES);
+  const spent = passOn ? () => 0 : spentBefore;
   const accessOf = ({ auth }: RouteShape): Access => {
     if (auth !== 'registrar') return auth;
     return isRegistrationOpen ? 'none' : 'admin';
   };
 
-  async function answer(
-    route: AnyRoute<D>,
-    ctx: RequestContext,
-    params: unknown,
-    { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
-  ) {
+  async function answer(route: AnyRoute<D>, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
     // A guest sends nothing: refused before a body is read.
     if (user.shared) authorize(route, access, user, params);
     const read = user.userId ? readBody : readAnonymousBody;
-    const readAt = performance.now();
     const body = route.body && (await read(ctx, route.forms));
-    const startedAt = cameAt + performance.now() - readAt;
     if (route.forms) await gate.checkForm(ctx, body);
     authorize(route, access, user, params);
     const { canonical, parts } = await onLoop(ctx, () => validateParts(route, params, ctx.query, body));
     const recheck = async () => authorize(route, access, await identify(route, access, ctx, gate), params);
     const input = { ...parts, user, request: toRequestInfo(ctx, recheck), deps };
-    const asked = { route, header: input.request.header, spentMs: performance.now() - startedAt };
+    const leftMs = timeLeft(route, ctx, { mayWait: true });
     const answer = await inClientWords(canonical, () =>
       inTime(
-        asked,
+        leftMs,
         onLoop(ctx, () => route.handle(input)),
       ),
     );
@@ -102,10 +96,10 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     route: AnyRoute<D>,
     ctx: RequestContext,
     params: unknown,
-    { user, cameAt }: { readonly user: Principal; readonly cameAt: number },
+    user: Principal,
   ): Promise<void> {
     try {
-      const answered = await answer(route, ctx, params, { user, cameAt });
+      const answered = await answer(route, ctx, params, user);
       gate.noteUse(user.userId, route.module);
       onLoop(ctx, () => send(ctx, route, answered));
     } catch (error) {
@@ -116,19 +110,19 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   }
 
   return async (route, ctx, params) => {
-    const cameAt = performance.now();
+    ctx.state.cameAt = performance.now() - spent(ctx);
     ctx.state.route = route.path;
-    const user = await identify(route, accessOf(route), ctx, gate);
+    const user = await inTime(timeLeft(route, ctx), identify(route, accessOf(route), ctx, gate));
     const { userId } = user;
     if (userId) ctx.state.userId = userId;
     if (ledger) ctx.state.holding = ledger.open(userId || clientNetwork(ctx.ip), ctx.res);
-    const spent = userId ? await spend(route, ctx, user, quotas) : undefined;
-    const here = () => reply(route, ctx, params, { user, cameAt });
+    const taken = userId ? await spend(route, ctx, user, quotas) : undefined;
+    const here = () => reply(route, ctx, params, user);
     // A guest who is refused sends nothing.
     const mayBeLong = userId && (!user.shared || route.shared);
     if (passOn && mayBeLong) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
     else await here();
-    if (ctx.status < FIRST_REFUSAL) await spent?.refund();
+    if (ctx.status < FIRST_REFUSAL) await taken?.refund();
   };
 }
 
@@ -163,46 +157,4 @@ async function spend(
   }
   ctx.set(await quotas[limit].consume(userId));
   return undefined;
-}
-
-/** Clients and proxies begin to give up at 10 s, and a proxy may have held it for seconds before. */
-const ANSWER_MS = 5000;
-/** However long its body was looked through, ms: else a large one that comes again would never hear that it was accepted. */
-const LEAST_MS = 2500;
-
-interface Asked {
-  readonly route: Pick<RouteShape, 'heeds'> & Partial<Pick<RouteShape, 'method' | 'seconds' | 'file'>>;
-  readonly header: (name: string) => string | undefined;
-  /** Since it came, without the time that its body took to arrive, ms. */
-  readonly spentMs: number;
-}
-
-/** A submission with its key, and a look at a status. */
-export function isAnsweredSoon({ heeds = [] }: Asked['route'], header: Asked['header']): boolean {
-  const isKeyed = heeds.includes('Idempotency-Key') && header('idempotency-key') !== undefined;
-  return isKeyed || heeds.includes('Prefer');
-}
-
-/**
- * A request that its client may repeat, a submission with its key or a read, is answered however slow everything behind the
- * service is, a look at a status within 5 s: the client is told to come again, and finds what was done meanwhile. Rejects
- * with `ServiceUnavailable` when `work`, which goes on, is late.
- */
-export async function inTime<T>({ route, header, spentMs }: Asked, work: Promise<T>): Promise<T> {
-  const isSoon = isAnsweredSoon(route, header);
-  if (!isSoon && route.method !== 'get') return work;
-  const answerMs = isSoon ? ANSWER_MS : secondsOf(route) * 1000;
-  const waitS = (route.heeds?.includes('Prefer') && waitSeconds(header('prefer'))) || 0;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
-    timer = setTimeout(tell, Math.max(LEAST_MS, answerMs - spentMs) + waitS * 1000);
-  });
-  // What comes of it after that is nobody's to hear.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

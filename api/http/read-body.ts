@@ -4,7 +4,7 @@ import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { countValues, JsonError, parseJson } from '../../temporal/json/parse-json.ts';
 import { ApiError, BadRequest, ContentTooLarge, Unprocessable, UnsupportedMediaType } from './errors.ts';
 import { type Encoding, readBytes } from './read-bytes.ts';
-import { onLoop, type RequestContext } from './request.ts';
+import { arrival, onLoop, type RequestContext } from './request.ts';
 import { LIGHT_VALUES } from './route.ts';
 
 const JSON_TYPE = 'application/json';
@@ -28,7 +28,7 @@ export function createReadBody(maxBytes: number): ReadBody {
     if (ctx.is('json', '+json')) {
       const { holding } = ctx.state;
       const limits = { maxBytes, what: 'Body', take: holding?.take };
-      const bytes = await readBytes(ctx.req, ENCODINGS, limits).catch(refuse);
+      const bytes = await arrival(ctx, readBytes(ctx.req, ENCODINGS, limits)).catch(refuse);
       if (ctx.get('Content-Encoding') === '') ctx.state.raw = bytes;
       return onLoop(ctx, () => {
         return inWords(() => {

@@ -11,6 +11,8 @@ export interface RequestState {
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
+  /** When it came, later by the time that its body took to arrive, ms of `performance.now()`. */
+  cameAt?: number;
   /** Bytes of a small body, kept for the thread that may have to answer in the end. */
   raw?: Buffer;
   /** How long the event loop has worked on it, ms. */
@@ -88,6 +90,16 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
     recheck,
     file: (maxBytes) => readFile(ctx.req, maxBytes),
   };
+}
+
+/** Waits for a body to arrive, which is the client's time. */
+export async function arrival<T>({ state }: Pick<RequestContext, 'state'>, body: Promise<T>): Promise<T> {
+  const from = performance.now();
+  try {
+    return await body;
+  } finally {
+    if (state.cameAt !== undefined) state.cameAt += performance.now() - from;
+  }
 }
 
 /** Does work that does not give up its turn, and counts how long it takes. */

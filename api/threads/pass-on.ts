@@ -1,9 +1,10 @@
 /** Decides which requests the event loop answers, and passes all others to a thread. */
 import { briefly, LargeDocument } from '../../mongo/read-documents.ts';
-import { isAnsweredSoon, type PassOn } from '../http/handle-request.ts';
+import type { PassOn } from '../http/handle-request.ts';
+import { isAnsweredSoon, timeLeft } from '../http/in-time.ts';
 import { hasBody } from '../http/read-body.ts';
 import { readRaw } from '../http/read-bytes.ts';
-import type { RequestContext } from '../http/request.ts';
+import { arrival, type RequestContext } from '../http/request.ts';
 import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
 import { createTimeUsed, steadyMs } from './time-used.ts';
@@ -12,7 +13,7 @@ import { createTimeUsed, steadyMs } from './time-used.ts';
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** Share of the event loop's time that one user has: 6 s a minute. */
 const LOOP_SHARE = 0.1;
-/** A request that is promised an answer within 5 s waits no longer for a thread, and is told to come again, ms. */
+/** A request that is answered soon waits no longer for a thread, and is told to come again, ms. */
 const SOON_MS = 3000;
 /** A large body may take longer. */
 const BYTES_PER_SECOND = 1_000_000;
@@ -36,16 +37,20 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
     }
     const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
     const seconds = secondsOf(route) + Math.round((body?.length ?? 0) / BYTES_PER_SECOND);
-    const isSoon = isAnsweredSoon(route, (name) => ctx.get(name) || undefined);
-    await threads.answer(ctx, { userId, body, seconds, ...(isSoon && { waitMs: SOON_MS }) });
+    await threads.answer(ctx, { userId, body, seconds, waitMs: longestWait(route, ctx) });
   };
 }
+
+/** For a thread, ms; undefined = the usual one. */
+const longestWait = (route: RouteShape, ctx: RequestContext): number | undefined =>
+  isAnsweredSoon(route, ctx) ? Math.min(SOON_MS, timeLeft(route, ctx) ?? 0) : undefined;
 
 /** The body as it comes, if there is one. */
 function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Promise<Buffer> | undefined {
   if (!hasBody(ctx)) return undefined;
   const { holding } = ctx.state;
-  return readRaw(ctx.req, { ...(route.file ? FILE : { maxBytes, what: 'Body' }), take: holding?.take });
+  const limits = { ...(route.file ? FILE : { maxBytes, what: 'Body' }), take: holding?.take };
+  return arrival(ctx, readRaw(ctx.req, limits));
 }
 
 /** A body that is compressed, or of unknown length, may be large. */

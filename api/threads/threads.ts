@@ -9,6 +9,7 @@ import { PassThrough, pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GatewayTimeout, LostThread, ServiceUnavailable, Unprocessable } from '../http/errors.ts';
+import { SPENT, spentMs } from '../http/in-time.ts';
 import type { Holding } from '../http/ledger.ts';
 import { endIfSlow } from '../http/pace.ts';
 import type { RequestContext } from '../http/request.ts';
@@ -36,7 +37,7 @@ interface Passed {
   /** Until the reply is complete, from when a thread has it, s. */
   readonly seconds: number;
   /** Longest wait for a thread; a minute where it is absent, ms. */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
 }
 
 interface Call {
@@ -170,6 +171,7 @@ function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOption
     ...(body && { 'content-length': String(body.length) }),
     'x-forwarded-for': ctx.ip,
     'x-request-id': ctx.state.requestId,
+    [SPENT]: String(spentMs(ctx)),
     connection: 'close',
   };
   return { method: ctx.method, path: ctx.req.url, headers: told };

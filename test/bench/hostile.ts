@@ -11,10 +11,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { object, string } from 'yup';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { payload } from '../support/cases/payloads.ts';
 import { EXPLOITS } from '../support/hostile/exploits.ts';
 import { newUser, processOf, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
+import { until } from '../support/until.ts';
 import { amount, benchmark } from './harness/benchmark.ts';
 import { type LongestWait, watchHealth } from './harness/longest-wait.ts';
 import { HOSTILE_BODIES, type HostileBody } from './hostile/bodies.ts';
@@ -30,9 +32,9 @@ const { BENCH_PART: part = '', SHOW } = process.env;
 interface Attack {
   readonly what: string;
   readonly bytes: number;
-  /** Before the clock starts. */
-  prepare(user: ApiClient): Promise<unknown>;
-  send(user: ApiClient): Promise<Response>;
+  /** Before the clock starts; resolves with the id of what it has created. */
+  prepare(user: ApiClient): Promise<string | undefined>;
+  send(user: ApiClient, id?: string): Promise<Response>;
 }
 
 const authorized = ({ token }: ApiClient) => ({ Authorization: `Bearer ${token}` });
@@ -56,19 +58,35 @@ function ofBody({ what, method = 'POST', path, type, headers, text, bytes: given
   };
 }
 
+const CREATED = object({ job_id: string(), schedule_id: string() });
+const ENDED_MS = 120_000;
+const ended = (user: ApiClient, job: string): Promise<void> =>
+  until(
+    async () => (await user.request('GET', `/api/modules/analyst/solve/${job}/results`)).status === 200,
+    ENDED_MS,
+  );
+
 const EXPLOITED = [...EXPLOITS, ...WRITERS, ...PRODUCTS].map(
   ({ what, times = 1, first, ...sent }): Attack => {
-    const send = (user: ApiClient, { method, path, type, body }: typeof sent) =>
-      fetch(`${user.url}${path}`, {
+    const send = (user: ApiClient, { method, path, type, body }: typeof sent, id = '') =>
+      fetch(`${user.url}${path.replace('{id}', id)}`, {
         method,
         headers: { ...authorized(user), ...(type && { 'Content-Type': type }) },
         ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
       });
     return {
       ...{ what, bytes: sent.body?.length ?? 0 },
-      prepare: async (user) => first && send(user, first),
-      send: async (user) => {
-        const [answer] = await Promise.all(Array.from({ length: times }, () => send(user, sent)));
+      prepare: async (user) => {
+        let id: string | undefined;
+        for (let time = 0; first && time < (first.times ?? 1); time += 1) {
+          const created = CREATED.cast(await (await send(user, first)).json());
+          id = created.schedule_id ?? created.job_id;
+          if (created.job_id) await ended(user, created.job_id);
+        }
+        return id;
+      },
+      send: async (user, id) => {
+        const [answer] = await Promise.all(Array.from({ length: times }, () => send(user, sent, id)));
         if (!answer) throw new Error('nothing was sent');
         return answer;
       },
@@ -104,13 +122,13 @@ interface Measured {
 /** One request of a new user. Throws when something is stored of what was refused. */
 async function measure(stack: RunningStack, longestWait: LongestWait, attack: Attack): Promise<Measured> {
   const user = await newUser(stack);
-  await attack.prepare(user);
+  const id = await attack.prepare(user);
   const before = await storedBy(user);
   const peak = await watchMemory(stack);
   const began = performance.now();
   let status = 0;
   const wait = await longestWait(async () => {
-    const response = await attack.send(user);
+    const response = await attack.send(user, id);
     const text = await response.text();
     status = response.status;
     if (SHOW) process.stdout.write(`${attack.what}: ${status} ${text.slice(0, 120)}\n`);
@@ -179,8 +197,8 @@ async function together(stack: RunningStack, longestWait: LongestWait): Promise<
     for (let at = from; !isOver; at += 1) {
       const product = products[at % products.length];
       if (!product) return;
-      await product.prepare(user);
-      await (await product.send(user)).arrayBuffer();
+      const id = await product.prepare(user);
+      await (await product.send(user, id)).arrayBuffer();
     }
   };
   const wait = await longestWait(async () => {

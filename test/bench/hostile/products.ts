@@ -1,5 +1,6 @@
 /** For each kind of route the largest factors together that it accepts: small to send, and as much work as it can be made. */
-import { payload } from '../../support/cases/payloads.ts';
+import { gzipSync } from 'node:zlib';
+import { generator, payload } from '../../support/cases/payloads.ts';
 import type { Exploit } from '../../support/hostile/exploits.ts';
 
 const zeros = (hours: number): number[] => new Array(hours).fill(0);
@@ -17,6 +18,34 @@ const plan = (scenario_matrix: object) =>
   post('/api/experiments/plan', { base_scenario_id: 'base', scenario_matrix });
 const first = put('/api/scenarios/base', { payload: LOADS });
 const RANGE = { type: 'continuous', min: 0.5, max: 2 };
+
+const UNITS = Array.from({ length: 300 }, (_, i) => generator({ name: `unit ${i}` }));
+const WEEK = payload({
+  generators: UNITS,
+  loads: [{ bus: 1, values: new Array(168).fill(9000) }],
+  horizon: 168,
+});
+const each = (values: (hours: number) => number[]) =>
+  Object.fromEntries(UNITS.map(({ name }) => [name, values(168)]));
+const SCHEDULE = {
+  commitment: each((hours) => new Array(hours).fill(1)),
+  dispatch_mw: each(() => new Array(168).fill(30)),
+};
+const dispatch = post('/api/modules/analyst/solve/ed', { scenario_id: 'week', payload: WEEK });
+const MINUTES = { cron: '* * * * *', overlap: 'allow_all', solve: { scenario_id: 'demo-24h' } };
+
+const BOUNDARY = 'between';
+const packed = gzipSync(Buffer.alloc(60_000_000, ' '), { level: 1 });
+const FORM = Buffer.concat([
+  ...Array.from({ length: 60 }, (_, i) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="case/${i}.m"; filename="${i}.m.gz"\r\nContent-Type: application/gzip\r\n\r\n`,
+    ),
+    packed,
+    Buffer.from('\r\n'),
+  ]).flat(),
+  Buffer.from(`--${BOUNDARY}--\r\n`),
+]);
 
 export const PRODUCTS: readonly Exploit[] = [
   {
@@ -79,5 +108,39 @@ export const PRODUCTS: readonly Exploit[] = [
       payload: { ...payload(), contingencies: Array.from({ length: 6600 }, (_, i) => `L${i}`) },
     }),
     times: 8,
+  },
+  {
+    what: 'product: 300 units x 168 hours x 20 changes of all hours of a what-if, eight at a time',
+    ...post('/api/modules/analyst/solve/{id}/what-if', {
+      changes: UNITS.slice(0, 20).map(({ name }) => ({
+        ...{ unit: name, factor: 0.9, hours: Array.from({ length: 168 }, (_, hour) => hour) },
+      })),
+    }),
+    first: dispatch,
+    times: 8,
+  },
+  {
+    what: 'product: 300 units x 168 hours of a schedule to verify, with a bound, four at a time',
+    ...post('/api/modules/analyst/verify', { type: 'uc', payload: WEEK, schedule: SCHEDULE, bound: true }),
+    times: 4,
+  },
+  {
+    what: 'product: 60 files of a form x 60 MB unpacked, to verify',
+    ...{ method: 'POST', path: '/api/modules/analyst/verify/files?format=matpower', body: FORM },
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+  },
+  {
+    what: 'product: a year of minutes to start again',
+    ...post('/api/schedules/{id}/backfill', { from: '2025-06-01T00:00:00Z', to: '2026-06-01T00:00:00Z' }),
+    first: post('/api/schedules', { ...MINUTES, name: 'minutes' }),
+  },
+  {
+    what: 'product: 100 results of 300 units x 168 hours, asked for at once',
+    ...{ method: 'GET', path: '/api/modules/analyst/solve/{id}/results', first: dispatch, times: 100 },
+  },
+  {
+    what: 'product: all jobs, searched by a text of 200 characters, 100 at once',
+    ...{ method: 'GET', path: `/api/modules/analyst/solve?limit=100&q=${'a'.repeat(200)}`, times: 100 },
+    first: dispatch,
   },
 ];

@@ -2,56 +2,58 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
-import { inTime } from '../../../../api/http/handle-request.ts';
+import { inTime, timeLeft } from '../../../../api/http/in-time.ts';
 
-const KEYED = { 'idempotency-key': 'a' };
+const KEYED = { 'Idempotency-Key': 'a' };
+type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
+
+/** Of a request that came `spentMs` ago, and of whose body the loop has worked `loopMs`. */
+const left = (
+  heeds: Heeds,
+  headers: Record<string, string>,
+  { spentMs = 0, loopMs = 0, mayWait = true } = {},
+) => {
+  const get = (name: string) => headers[name] ?? '';
+  const ms = timeLeft(
+    heeds ? { heeds } : {},
+    { get, state: { cameAt: performance.now() - spentMs, loopMs } },
+    { mayWait },
+  );
+  return ms && Math.round(ms / 100) * 100;
+};
 
 describe('a request that is slow to be answered', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
-  afterEach(() => mock.timers.reset());
-
-  const slow = (
-    heeds: readonly ['Idempotency-Key' | 'Prefer'] | undefined,
-    headers: Record<string, string>,
-    spentMs = 0,
-  ) => {
-    let state = 'open';
-    const asked = { route: heeds ? { heeds } : {}, header: (name: string) => headers[name], spentMs };
-    inTime(asked, new Promise<never>(() => undefined)).catch((error: unknown) => {
-      state = error instanceof ServiceUnavailable ? 'refused' : String(error);
-    });
-    return async (ms: number) => {
-      mock.timers.tick(ms);
-      for (let n = 0; n < 5; n++) await Promise.resolve();
-      return state;
-    };
-  };
-
-  it('is refused for now after five seconds when it is a submission with a key', async () => {
-    const ending = slow(['Idempotency-Key'], KEYED);
-    assert.equal(await ending(4999), 'open');
-    assert.equal(await ending(1), 'refused');
+  it('has four seconds when it is a submission with a key', () =>
+    assert.equal(left(['Idempotency-Key'], KEYED), 4000));
+  it('has the less time the later it began', () => {
+    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 3000 }), 1000);
+    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000 }), 0);
   });
-  it('has the less time the later it began', async () => {
-    assert.equal(await slow(['Idempotency-Key'], KEYED, 2000)(3000), 'refused');
+  it('has some time left however long its body was looked through, to find what an earlier request has done', () => {
+    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 19_000 }), 2500);
+    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 300 }), 300);
   });
-  it('has some time left however late it began, to find what an earlier request has done', async () => {
-    const ending = slow(['Idempotency-Key'], KEYED, 20_000);
-    assert.equal(await ending(2499), 'open');
-    assert.equal(await ending(1), 'refused');
+  it('is waited for when it may not be repeated', () => {
+    assert.equal(left(['Idempotency-Key'], {}), undefined);
+    assert.equal(left(undefined, KEYED), undefined);
   });
-  it('is waited for when it may not be repeated', async () => {
-    assert.equal(await slow(['Idempotency-Key'], {})(600_000), 'open');
-    assert.equal(await slow(undefined, KEYED)(600_000), 'open');
+  it('has the wait that it asks for besides when it looks at a status', () => {
+    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }), 24_000);
+    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 4000);
   });
-  it('has the wait that it asks for besides when it looks at a status', async () => {
-    const ending = slow(['Prefer'], { prefer: 'wait=20' });
-    assert.equal(await ending(24_999), 'open');
-    assert.equal(await ending(1), 'refused');
+  it('is refused for now when its time is over', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const refused = assert.rejects(inTime(4000, new Promise(() => undefined)), ServiceUnavailable);
+      mock.timers.tick(4000);
+      await refused;
+    } finally {
+      mock.timers.reset();
+    }
   });
   it('is answered by what comes before, and fails as that does', async () => {
-    const asked = { route: { heeds: ['Prefer'] as const }, header: () => undefined, spentMs: 0 };
-    assert.equal(await inTime(asked, Promise.resolve(7)), 7);
-    await assert.rejects(inTime(asked, Promise.reject(new Error('broken'))), /broken/);
+    assert.equal(await inTime(4000, Promise.resolve(7)), 7);
+    await assert.rejects(inTime(4000, Promise.reject(new Error('broken'))), /broken/);
+    assert.equal(await inTime(undefined, Promise.resolve(8)), 8);
   });
 });

@@ -1,0 +1,59 @@
+/**
+ * A request that its client may repeat, a submission with its key or a read, is answered however slow everything behind the
+ * service is: the client is told to come again, and finds what was done meanwhile.
+ */
+import { ServiceUnavailable } from './errors.ts';
+import { waitSeconds } from './follows.ts';
+import type { RequestContext } from './request.ts';
+import { type RouteShape, secondsOf } from './route.ts';
+
+/** For a submission with its key and a look at a status: a proxy may need 5 s more to find a server silent, and clients give up at 10 s. */
+const ANSWER_MS = 4000;
+/** After a body that took long to look through: else a large one that comes again would never hear that it was accepted, ms. */
+const LEAST_MS = 2500;
+/** Header by which a process tells its thread how long a request has waited. */
+export const SPENT = 'x-spent-ms';
+
+type Asked = Pick<RouteShape, 'heeds'> & Partial<Pick<RouteShape, 'method' | 'seconds' | 'file'>>;
+type Context = Pick<RequestContext, 'get'> & {
+  readonly state: Pick<RequestContext['state'], 'cameAt' | 'loopMs'>;
+};
+
+/** A submission with its key, and a look at a status. */
+export const isAnsweredSoon = ({ heeds = [] }: Asked, ctx: Pick<Context, 'get'>): boolean =>
+  (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') || heeds.includes('Prefer');
+
+/** Since it came, without the time that its body took to arrive, ms. */
+export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>
+  cameAt === undefined ? 0 : performance.now() - cameAt;
+
+/** In the process that passed it to this thread, ms. */
+export const spentBefore = (ctx: Pick<Context, 'get'>): number => Math.max(0, Number(ctx.get(SPENT)) || 0);
+
+/** Until it has to be answered, ms; undefined = however long it takes. `mayWait`: besides, for as long as its client asks for. */
+export function timeLeft(route: Asked, ctx: Context, { mayWait = false } = {}): number | undefined {
+  const isSoon = isAnsweredSoon(route, ctx);
+  if (!isSoon && route.method !== 'get') return undefined;
+  const answerMs = isSoon ? ANSWER_MS : secondsOf(route) * 1000;
+  const least = Math.min(LEAST_MS, ctx.state.loopMs ?? 0);
+  const waitS =
+    (mayWait && route.heeds?.includes('Prefer') && waitSeconds(ctx.get('Prefer') || undefined)) || 0;
+  return Math.max(least, answerMs - spentMs(ctx)) + waitS * 1000;
+}
+
+/** Rejects with `ServiceUnavailable` when `work`, which goes on, is not done after that time. */
+export async function inTime<T>(ms: number | undefined, work: Promise<T>): Promise<T> {
+  if (ms === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
+    timer = setTimeout(tell, ms);
+  });
+  // What comes of it after that is nobody's to hear.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
