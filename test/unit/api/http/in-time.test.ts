@@ -7,7 +7,7 @@ import { inTime, timeLeft } from '../../../../api/http/in-time.ts';
 const KEYED = { 'Idempotency-Key': 'a' };
 type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
 
-/** Of a request that came `spentMs` ago, and of whose body the loop has worked `loopMs`. */
+/** The time left to a request that came `spentMs` ago, on whose body the loop has worked for `loopMs`. */
 const left = (
   heeds: Heeds,
   headers: Record<string, string>,
