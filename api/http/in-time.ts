@@ -38,7 +38,7 @@ export function timeLeft(route: Asked, ctx: Context, { mayWait = false } = {}): 
   const least = Math.min(LEAST_MS, ctx.state.loopMs ?? 0);
   const waitS =
     (mayWait && route.heeds?.includes('Prefer') && waitSeconds(ctx.get('Prefer') || undefined)) || 0;
-  return Math.max(least, answerMs - spentMs(ctx)) + waitS * 1000;
+  return Math.round(Math.max(least, answerMs - spentMs(ctx))) + waitS * 1000;
 }
 
 /** Rejects with `ServiceUnavailable` when `work`, which goes on, is not done after that time. */

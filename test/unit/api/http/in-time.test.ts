@@ -19,6 +19,8 @@ const left = (
     { get, state: { cameAt: performance.now() - spentMs, loopMs } },
     { mayWait },
   );
+  // Timers take nothing else.
+  assert.ok(ms === undefined || Number.isInteger(ms));
   return ms && Math.round(ms / 100) * 100;
 };
 
