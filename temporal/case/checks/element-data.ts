@@ -79,7 +79,7 @@ export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
     }),
   );
 
-/** A DC line joins two buses where there is something else, and its limits leave it some power. */
+/** A DC line joins two buses, where there is something else while it is in service, and its limits leave it some power. */
 export const dcLineData: PayloadCheck = (payload) => {
   const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;
   const known = new Set([
@@ -90,7 +90,7 @@ export const dcLineData: PayloadCheck = (payload) => {
   return [
     ...(['from_bus', 'to_bus'] as const).flatMap((field) =>
       eachItem(payload.dc_lines, (line, i) =>
-        known.has(line[field])
+        line.in_service === false || known.has(line[field])
           ? undefined
           : problem(place(i, field), `Unknown bus ${line[field]}`, 'unknown_element'),
       ),

@@ -22,6 +22,7 @@ describe('DC lines', () => {
     const line = { id: 'D', from_bus: 1, to_bus: 2, p_min_mw: 0, p_max_mw: 5 };
     assert.deepEqual(problems([line]), []);
     assert.deepEqual(problems([{ ...line, to_bus: 9 }]), ['dc_lines.0.to_bus: Unknown bus 9']);
+    assert.deepEqual(problems([{ ...line, to_bus: 9, in_service: false }]), []);
     assert.deepEqual(problems([line, line]), ["dc_lines.1.id: Duplicate id 'D'"]);
     assert.deepEqual(problems([{ ...line, id: 'L12' }]), ["dc_lines.0.id: Duplicate id 'L12'"]);
     assert.deepEqual(problems([{ ...line, to_bus: 1 }]), [
