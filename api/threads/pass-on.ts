@@ -1,4 +1,5 @@
 /** Decides which requests the event loop answers, and passes all others to a thread. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { briefly, LargeDocument } from '../../mongo/read-documents.ts';
 import type { PassOn } from '../http/handle-request.ts';
 import { isAnsweredSoon, timeLeft } from '../http/in-time.ts';
@@ -24,9 +25,11 @@ const BYTES_PER_SECOND = 1_000_000;
  */
 export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   const loop = createTimeUsed();
+  const oneByOne = createStarts();
   const mostMs = steadyMs(LOOP_SHARE);
   return async (route, ctx, { userId, maxBytes }, here) => {
     if (isSmall(route, ctx) && loop.of(userId) < mostMs) {
+      await oneByOne(userId);
       try {
         return await briefly(here);
       } catch (error) {
@@ -38,6 +41,18 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
     const body = ctx.state.raw ?? (await received(route, ctx, maxBytes));
     const seconds = secondsOf(route) + Math.round((body?.length ?? 0) / BYTES_PER_SECOND);
     await threads.answer(ctx, { userId, body, seconds, waitMs: longestWait(route, ctx) });
+  };
+}
+
+/** Requests of one user begin in different turns of the event loop, so that others are answered between a hundred at once. */
+function createStarts(): (userId: string) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  return async (userId) => {
+    const before = last.get(userId);
+    const mine = (before ?? Promise.resolve()).then(() => nextTurn());
+    last.set(userId, mine);
+    void mine.then(() => last.get(userId) === mine && last.delete(userId));
+    await before;
   };
 }
 

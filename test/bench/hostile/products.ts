@@ -74,6 +74,7 @@ export const PRODUCTS: readonly Exploit[] = [
       execution: {
         pcm_model_id: 'uc',
         network_id: 'fuels',
+        solver: { id: 'highs' },
         options: {
           fuel_prices: Object.fromEntries(
             Array.from({ length: 1000 }, (_, i) => [`${'f'.repeat(90)}${i}`, 1]),

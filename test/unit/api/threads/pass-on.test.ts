@@ -12,6 +12,13 @@ import { passOn } from '../../../../api/threads/pass-on.ts';
 import { countValues } from '../../../../temporal/json/parse-json.ts';
 
 const MAX_BYTES = 1_000_000;
+const MANY = 40;
+const CROWD = 'many at once';
+/** Resolves for all in the same turn, when the last has come. */
+const gathered = (crowd: (() => void)[]): Promise<void> =>
+  new Promise((resolve) => {
+    if (crowd.push(resolve) === MANY) for (const goOn of crowd) goOn();
+  });
 const ROUTE: RouteShape = {
   ...{ method: 'post', path: '/light', summary: '', tag: 'Health', auth: 'bearer', light: true },
   ...{ body: object(), responses: {} },
@@ -21,6 +28,10 @@ describe('a request of a light route', () => {
   let server: Server;
   let url: string;
   let body: Buffer | undefined;
+  /** Turns of the event loop, and those in which a request began. */
+  let turn = 0;
+  const began: number[] = [];
+  const crowd: (() => void)[] = [];
   before(async () => {
     const read = createReadBody(MAX_BYTES);
     const pass = passOn({
@@ -33,7 +44,9 @@ describe('a request of a light route', () => {
     app.use(async (ctx) => {
       const userId = ctx.get('x-user');
       ctx.state.userId = userId;
+      if (userId === CROWD) await gathered(crowd);
       await pass(ROUTE, ctx, { userId, maxBytes: MAX_BYTES }, async () => {
+        began.push(turn);
         ctx.state.loopMs = Number(ctx.get('x-ms'));
         await read(ctx);
         ctx.body = 'loop';
@@ -65,6 +78,19 @@ describe('a request of a light route', () => {
     const text = listOf(LIGHT_VALUES + 1);
     assert.equal(await ask('many values', text), 'thread');
     assert.equal(String(body), text);
+  });
+
+  it('begins in a turn of the event loop in which no other of its user begins', async () => {
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    began.length = 0;
+    await Promise.all(Array.from({ length: MANY }, () => ask(CROWD, '{}')));
+    isOver = true;
+    assert.equal(new Set(began).size, MANY);
   });
 
   it('goes to a thread when its user has used a tenth of the time of the event loop', async () => {
