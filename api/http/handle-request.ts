@@ -115,16 +115,20 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     const user = await inTime(timeLeft(route, ctx), identify(route, accessOf(route), ctx, gate));
     const { userId } = user;
     if (userId) ctx.state.userId = userId;
-    if (ledger) ctx.state.holding = ledger.open(userId || clientNetwork(ctx.ip), ctx.res);
+    const payer = payerOf(user) || clientNetwork(ctx.ip);
+    if (ledger) ctx.state.holding = ledger.open(payer, ctx.res);
     const taken = userId ? await spend(route, ctx, user, quotas) : undefined;
     const here = () => reply(route, ctx, params, user);
     // A guest who is refused sends nothing.
     const mayBeLong = userId && (!user.shared || route.shared);
-    if (passOn && mayBeLong) await passOn(route, ctx, { userId, maxBytes: maxBodyBytes }, here);
+    if (passOn && mayBeLong) await passOn(route, ctx, { userId: payer, maxBytes: maxBodyBytes }, here);
     else await here();
     if (ctx.status < FIRST_REFUSAL) await taken?.refund();
   };
 }
+
+/** Whose bytes and time it takes: guests of all links of one owner are one, else links would make users. */
+const payerOf = ({ userId, shared }: Principal): string => (shared ? `guests of ${shared.ownerId}` : userId);
 
 /** The caller; `ANONYMOUS` where the route is open and no valid credentials came along. */
 async function identify(

@@ -17,6 +17,7 @@ import { createCertificateKeys } from '../../../api/certificates/keys.ts';
 import { type ApiSettings, readConfig } from '../../../api/config.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { createFollows } from '../../../api/http/follows.ts';
+import type { PassOn } from '../../../api/http/handle-request.ts';
 import { createLimits, createStorage } from '../../../api/http/limits.ts';
 import { createMetrics } from '../../../api/http/metrics.ts';
 import type { AnyRoute } from '../../../api/http/route.ts';
@@ -67,6 +68,7 @@ export interface TestAppOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly deps?: Partial<Deps>;
   readonly routes?: readonly AnyRoute<Deps>[];
+  readonly passOn?: PassOn;
 }
 
 export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings => ({
@@ -142,7 +144,7 @@ export function testDeps(options: TestAppOptions, lines: Record<string, unknown>
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const lines: Record<string, unknown>[] = [];
   const deps = testDeps(options, lines);
-  const server = createApp(deps, options.routes).listen(0, '127.0.0.1');
+  const server = createApp(deps, options.routes, options.passOn).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -70,6 +70,24 @@ describe('a link', () => {
     }
   });
 
+  it('takes the time and bytes of the guests of its owner, however many links there are', async () => {
+    const payers: string[] = [];
+    await app.close();
+    app = await startApp({
+      deps: { ...solves.deps, now: () => now },
+      passOn: (_route, _ctx, { userId }, here) => {
+        payers.push(userId);
+        return here();
+      },
+    });
+    ada = await addSignedIn(app.deps, 'ada');
+    jobId = await solves.add({ userId: ada.userId, scenarioId: 'own', payload: payload() });
+    const secrets = [await secretOf(), await secretOf()];
+    payers.length = 0;
+    for (const secret of secrets) await opened(secret);
+    assert.deepEqual(payers, new Array(2).fill(`guests of ${ada.userId}`));
+  });
+
   it('opens its job and nothing else, in the same words for whatever else', async () => {
     const other = await solves.add({ userId: ada.userId, scenarioId: 'own', payload: payload() });
     const token = await secretOf();
