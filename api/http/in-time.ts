@@ -8,7 +8,7 @@ import type { RequestContext } from './request.ts';
 import { type RouteShape, secondsOf } from './route.ts';
 
 /** For a submission with its key and a look at a status: a proxy may need 5 s more to find a server silent, and clients give up at 10 s. */
-const ANSWER_MS = 4000;
+const ANSWER_MS = 3000;
 /** After a body that took long to look through: else a large one that comes again would never hear that it was accepted, ms. */
 const LEAST_MS = 2500;
 /** Header by which a process tells its thread how long a request has waited. */

@@ -15,7 +15,7 @@ const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** Share of the event loop's time that one user has: 6 s a minute. */
 const LOOP_SHARE = 0.1;
 /** A request that is answered soon waits no longer for a thread, and is told to come again, ms. */
-const SOON_MS = 3000;
+const SOON_MS = 2000;
 /** A large body may take longer. */
 const BYTES_PER_SECOND = 1_000_000;
 

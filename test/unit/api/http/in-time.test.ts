@@ -25,10 +25,10 @@ const left = (
 };
 
 describe('a request that is slow to be answered', () => {
-  it('has four seconds when it is a submission with a key', () =>
-    assert.equal(left(['Idempotency-Key'], KEYED), 4000));
+  it('has three seconds when it is a submission with a key', () =>
+    assert.equal(left(['Idempotency-Key'], KEYED), 3000));
   it('has the less time the later it began', () => {
-    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 3000 }), 1000);
+    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 2000 }), 1000);
     assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000 }), 0);
   });
   it('has some time left however long its body was looked through, to find what an earlier request has done', () => {
@@ -40,8 +40,8 @@ describe('a request that is slow to be answered', () => {
     assert.equal(left(undefined, KEYED), undefined);
   });
   it('has the wait that it asks for besides when it looks at a status', () => {
-    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }), 24_000);
-    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 4000);
+    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }), 23_000);
+    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 3000);
   });
   it('is refused for now when its time is over', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
