@@ -7,7 +7,7 @@ import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps, Summary } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
-import { TERMINATIONS } from './words.ts';
+import { ENDINGS, TERMINATIONS } from './words.ts';
 
 /** More of them are folded, as they would push the schedule out of sight. */
 const MOST_WARNINGS = 2;
@@ -42,7 +42,7 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
       )}
       <Warnings of={summary.warnings} />
       <p>
-        {TERMINATIONS[summary.termination_status]} {summary.end_reason?.replace('_', ' ')}
+        {TERMINATIONS[summary.termination_status]} {summary.end_reason && ENDINGS[summary.end_reason]}
       </p>
       {summary.total_cost_usd !== null && (
         <ControlRoom job={job}>

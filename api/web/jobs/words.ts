@@ -27,6 +27,17 @@ export const TERMINATIONS: Readonly<Record<JobResult['termination_status'], stri
   TIMEOUT: 'The time limit came before a schedule was found.',
 };
 
+/** Why the search ended, where the sentence before does not say it. */
+export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
+  proven: 'The gap is closed: nothing is cheaper.',
+  gap_reached: 'The search ended at the gap that was asked for.',
+  time_limit: 'The search ended at the time limit.',
+  stopped: 'The search was told to end with what it had.',
+  cancelled: 'The job was cancelled.',
+  memory: 'The solver ran out of memory or crashed; this is the best that it had.',
+  infeasible: '',
+};
+
 export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>> = {
   SOLVER_ERROR: 'The solver failed.',
   SOLVER_TIMEOUT: 'The solver did not end in time.',
