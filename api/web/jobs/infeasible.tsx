@@ -99,10 +99,10 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
             ]}
           />
           {!isGuest && (
-            <p>
-              <ActionButton {...submit} text="Solve with this repair" look="primary" />{' '}
+            <div class="buttons">
+              <ActionButton {...submit} text="Solve with this repair" look="primary" />
               {!job.part_of && <ActionButton {...save} text="Solve and save as a new version" />}
-            </p>
+            </div>
           )}
           {submit.problem && <ProblemNotice problem={submit.problem} />}
           {save.problem && <ProblemNotice problem={save.problem} />}
