@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { untilWhole } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
-import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
+import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 import { watchUrl } from '../../support/watching/scrape.ts';
 

@@ -5,10 +5,11 @@ import { pendingSolve } from '../../../temporal/jobs.ts';
 import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { untilWhole } from '../../support/stack/private-stack.ts';
 import { readLog } from '../../support/stack/read-log.ts';
 import { newUser, processOf } from '../../support/stack/running-stack.ts';
 import { openStackDeps, type StackDeps } from '../../support/stack/stack-deps.ts';
-import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
+import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
 const SLOTS = 2;

@@ -9,8 +9,9 @@ import { payload } from '../../support/cases/payloads.ts';
 import { isFullSize } from '../../support/full-size.ts';
 import { killOne, VICTIMS } from '../../support/stack/kill-in-turn.ts';
 import type { PrivateStack } from '../../support/stack/private-stack.ts';
+import { untilWhole } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
-import { stackToKill, untilWhole } from '../../support/stack/stack-to-kill.ts';
+import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
 const USERS = isFullSize ? 5 : 2;

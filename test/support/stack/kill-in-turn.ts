@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
 import { until } from '../until.ts';
-import { type PrivateStack, untilReady } from './private-stack.ts';
+import { type PrivateStack, untilReady, untilWhole } from './private-stack.ts';
 import { processOf } from './running-stack.ts';
-import { untilWhole } from './stack-to-kill.ts';
 
 /** All processes. Without any but the last nothing goes on meanwhile. */
 export const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'temporal', 'mongod', 'api'];

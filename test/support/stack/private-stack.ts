@@ -10,6 +10,7 @@ import type { ProcessName, StackFile } from '../../../workers/local/stack/stack-
 import { startStack } from '../../../workers/local/stack/start-stack.ts';
 import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { type ApiClient, signIn } from '../callers/api-client.ts';
+import { watchUrl } from '../watching/scrape.ts';
 
 export interface PrivateStack {
   readonly stack: StackFile;
@@ -33,7 +34,10 @@ const SETTINGS = {
   RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
   MONGODB_URI: '',
   TEMPORAL_ADDRESS: '',
+  // The workers tell whether they can work.
+  METRICS_ADDRESS: '127.0.0.1:0',
 };
+export const WORKERS = ['orchestrator', 'solver'] as const;
 const ANSWER_MS = 5000;
 
 /** `env`: settings of its processes beside those of every test. */
@@ -82,3 +86,13 @@ export const untilReady = ({ stack }: Pick<PrivateStack, 'stack'>, limitS?: numb
     },
     limitS,
   );
+
+/** Resolves when the API reaches all that it needs, and the workers poll. */
+export async function untilWhole(running: PrivateStack): Promise<void> {
+  await untilReady(running);
+  for (const name of WORKERS)
+    await waitUntil(`the ${name}`, async () => {
+      const url = await watchUrl(running.stack, name);
+      return (await fetch(`${url}/health/ready`)).ok;
+    });
+}
