@@ -20,8 +20,12 @@ const WELL_FORMED = /^[\w-]{8,64}$/;
 /** How long a browser keeps an answer to its preflight. */
 const PREFLIGHT_S = 600;
 
+/** Each part of the service that waits for the end of a reply listens: a dozen, which Node would take for a leak. */
+const MOST_LISTENERS = 24;
+
 /** Names the request: the client's own id when it is well formed, else a new one. */
 export const requestId: AppMiddleware = async (ctx, next) => {
+  ctx.res.setMaxListeners(MOST_LISTENERS);
   const given = ctx.get('X-Request-Id');
   ctx.state.requestId = WELL_FORMED.test(given) ? given : randomUUID();
   ctx.state.route = 'unmatched';
