@@ -127,7 +127,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   };
 }
 
-/** Whose bytes and time it takes: guests of all links of one owner are one, else links would make users. */
+/** The account of its bytes and time: guests of all links of one owner have one, else links would make users. */
 const payerOf = ({ userId, shared }: Principal): string => (shared ? `guests of ${shared.ownerId}` : userId);
 
 /** The caller; `ANONYMOUS` where the route is open and no valid credentials came along. */

@@ -7,7 +7,7 @@ import { waitSeconds } from './follows.ts';
 import type { RequestContext } from './request.ts';
 import { type RouteShape, secondsOf } from './route.ts';
 
-/** For a submission with its key and a look at a status: a proxy may need 5 s more to find a server silent, and clients give up at 10 s. */
+/** A proxy may need 5 s more to find a server silent, and clients give up at 10 s. */
 const ANSWER_MS = 3000;
 /** After a body that took long to look through: else a large one that comes again would never hear that it was accepted, ms. */
 const LEAST_MS = 2500;
@@ -27,7 +27,7 @@ export const isAnsweredSoon = ({ heeds = [] }: Asked, ctx: Pick<Context, 'get'>)
 export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>
   cameAt === undefined ? 0 : performance.now() - cameAt;
 
-/** In the process that passed it to this thread, ms. */
+/** Time that the process which passed it to this thread has spent, ms. */
 export const spentBefore = (ctx: Pick<Context, 'get'>): number => Math.max(0, Number(ctx.get(SPENT)) || 0);
 
 /** Until it has to be answered, ms; undefined = however long it takes. `mayWait`: besides, for as long as its client asks for. */

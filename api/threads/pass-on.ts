@@ -56,7 +56,7 @@ function createStarts(): (userId: string) => Promise<void> {
   };
 }
 
-/** For a thread, ms; undefined = the usual one. */
+/** Longest wait for a thread, ms; undefined = the usual one. */
 const longestWait = (route: RouteShape, ctx: RequestContext): number | undefined =>
   isAnsweredSoon(route, ctx) ? Math.min(SOON_MS, timeLeft(route, ctx) ?? 0) : undefined;
 
