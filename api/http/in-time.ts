@@ -9,7 +9,7 @@ import { type RouteShape, secondsOf } from './route.ts';
 
 /** A proxy may need 5 s more to find a server silent, and clients give up at 10 s. */
 const ANSWER_MS = 3000;
-/** After a body that took long to look through: else a large one that comes again would never hear that it was accepted, ms. */
+/** A large body that comes again has so long, ms, whatever its reading took: else its client would never hear that it was accepted. */
 const LEAST_MS = 2500;
 /** Header by which a process tells its thread how long a request has waited. */
 export const SPENT = 'x-spent-ms';
@@ -23,7 +23,7 @@ type Context = Pick<RequestContext, 'get'> & {
 export const isAnsweredSoon = ({ heeds = [] }: Asked, ctx: Pick<Context, 'get'>): boolean =>
   (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') || heeds.includes('Prefer');
 
-/** Since it came, without the time that its body took to arrive, ms. */
+/** Time since it came, without that in which its body arrived, ms. */
 export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>
   cameAt === undefined ? 0 : performance.now() - cameAt;
 
@@ -49,7 +49,7 @@ export async function inTime<T>(ms: number | undefined, work: Promise<T>): Promi
     const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; ask again'));
     timer = setTimeout(tell, ms);
   });
-  // What comes of it after that is nobody's to hear.
+  // A late outcome has no reader.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

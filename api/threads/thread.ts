@@ -35,7 +35,7 @@ export interface Thread {
 
 /** Loading the application takes some seconds of work, on a busy machine far longer, ms. */
 const START_MS = 60_000;
-/** For a request that was broken off to give up its turn on a busy machine, ms; then its thread is ended. */
+/** A request that was broken off has so long to give up its turn, ms; then its thread is ended. */
 const IDLE_MS = 5000;
 
 /** Resolves when the thread listens; rejects when it does not come to, or `closing` is aborted, and has ended then. */

@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 const SCRIPT = new URL('../../support/odd-thread.js', import.meta.url);
 const SECONDS = 5;
 const HEAP_MB = 128;
-/** What follows the end of a thread comes in any order: it is tried so often. */
+/** The events after the end of a thread come in any order: it is tried so often. */
 const TIMES = 5;
 
 describe('threads for requests that may take long', function () {

@@ -23,7 +23,7 @@ export interface Report {
   over(lane: object): void;
   /** Files in which something failed. */
   failing(): readonly string[];
-  /** What that file tells from now on counts; what failed until now is said at the end none the less. */
+  /** The file runs once more, and that run counts; its first failures are listed at the end all the same. */
   again(file: string): void;
   summary(): Summary;
 }
