@@ -28,7 +28,7 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Only tests whose names contain it. */
   readonly named?: string | undefined;
-  /** At most so many files that failed run once more, alone; of more, none does. */
+  /** Files that failed run once more, alone, if there are no more than that. */
   readonly again?: number;
   readonly say?: (line: string) => void;
 }
