@@ -21,6 +21,8 @@ const RETRY_AFTER_S = '1';
 const KEEP_ALIVE_MS = 65_000;
 /** Shorter than the service keeps one: what is sent on a connection that is being closed is lost, ms. */
 const IDLE_MS = 50_000;
+/** A read that goes to another backend has waited already: a second wait would be longer than its client asked for. */
+const WAITED = { prefer: 'wait=0' };
 /** Headers of a connection, and not of what goes over it. */
 const BETWEEN_NEIGHBOURS = ['connection', 'keep-alive', 'proxy-connection'];
 
@@ -48,7 +50,7 @@ function forward(
   const { method, url } = request;
   const upstream = send({
     ...{ host: HOST, port: backend.port, agent, signal: backend.lost, method, path: url },
-    headers: headersOf(request),
+    headers: { ...headersOf(request), ...(tried.size > 1 && WAITED) },
   });
   let isTaken = false;
   const isRead = method === 'GET' || method === 'HEAD';
