@@ -110,7 +110,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   }
 
   return async (route, ctx, params) => {
-    ctx.state.cameAt = performance.now() - spent(ctx);
+    ctx.state.cameAt = performance.now() - spent(route, ctx);
     ctx.state.route = route.path;
     const user = await inTime(timeLeft(route, ctx), identify(route, accessOf(route), ctx, gate));
     const { userId } = user;

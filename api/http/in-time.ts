@@ -27,8 +27,9 @@ export const isAnsweredSoon = ({ heeds = [] }: Asked, ctx: Pick<Context, 'get'>)
 export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>
   cameAt === undefined ? 0 : performance.now() - cameAt;
 
-/** Time that the process which passed it to this thread has spent, ms. */
-export const spentBefore = (ctx: Pick<Context, 'get'>): number => Math.max(0, Number(ctx.get(SPENT)) || 0);
+/** Time that the process which passed it to this thread has spent, ms; a request without that haste has its time from here on. */
+export const spentBefore = (route: Asked, ctx: Pick<Context, 'get'>): number =>
+  isAnsweredSoon(route, ctx) ? Math.max(0, Number(ctx.get(SPENT)) || 0) : 0;
 
 /** Until it has to be answered, ms; undefined = however long it takes. `mayWait`: besides, for as long as its client asks for. */
 export function timeLeft(route: Asked, ctx: Context, { mayWait = false } = {}): number | undefined {

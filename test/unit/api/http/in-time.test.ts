@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
-import { inTime, timeLeft } from '../../../../api/http/in-time.ts';
+import { inTime, spentBefore, timeLeft } from '../../../../api/http/in-time.ts';
 
 const KEYED = { 'Idempotency-Key': 'a' };
 type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
@@ -42,6 +42,11 @@ describe('a request that is slow to be answered', () => {
   it('has the wait that it asks for besides when it looks at a status', () => {
     assert.equal(left(['Prefer'], { Prefer: 'wait=20' }), 23_000);
     assert.equal(left(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 3000);
+  });
+  it('has spent what its process has, unless it may take long: then its time begins in the thread', () => {
+    const get = (name: string) => (name === 'x-spent-ms' ? '1200' : '');
+    assert.equal(spentBefore({ heeds: ['Prefer'] }, { get }), 1200);
+    assert.equal(spentBefore({ method: 'get' }, { get }), 0);
   });
   it('is refused for now when its time is over', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
