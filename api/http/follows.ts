@@ -91,9 +91,16 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
 const paused = (signal: AbortSignal): Promise<boolean> =>
   delay(CHECK_MS, true, { signal, ref: false }).catch(() => false);
 
-/** Between looks; a change is sent at once, the same again after `REPEAT_MS`. */
-const LOOK_MS = 500;
-const REPEAT_MS = 2000;
+/** Between looks: a quarter of the time without news, so that a short run is seen to end at once and a long one costs little, ms. */
+const LEAST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 900;
+/** The same is sent again at the first look after this long; with the pause before it, within 2 s. */
+const REPEAT_MS = 1000;
+
+async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_PAUSE_MS): Promise<void> {
+  const ms = Math.min(Math.max(sinceNewsMs / 4, LEAST_PAUSE_MS), LONGEST_PAUSE_MS, leftMs);
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
 
 /**
  * `progress` at least every 2 s, then `done` with the status, then the end. `toProgress` picks what a `progress`
@@ -106,6 +113,7 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
 ): AsyncGenerator<string> {
   let sent = '';
   let sentAt = 0;
+  let newsAt = Date.now();
   for (let id = 1; !signal.aborted; ) {
     const status = await read();
     if (isTerminal(status.status)) {
@@ -114,13 +122,15 @@ export async function* eventStream<Status extends { readonly status: JobStatus }
     }
     const data = toProgress(status);
     const text = JSON.stringify({ ...data, elapsed_s: 0 });
-    if (text !== sent || Date.now() - sentAt >= REPEAT_MS) {
+    const isNews = text !== sent;
+    if (isNews || Date.now() - sentAt >= REPEAT_MS) {
       yield serverEvent(id, 'progress', data);
       sent = text;
       sentAt = Date.now();
+      if (isNews) newsAt = sentAt;
       id += 1;
     }
-    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await pause(Date.now() - newsAt, signal);
   }
 }
 
@@ -128,7 +138,6 @@ export const serverEvent = (id: number, name: string, data: object): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const LONGEST_S = 30;
-const POLL_MS = 250;
 
 /** The N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined when the header asks for none. */
 export function waitSeconds(prefer: string | undefined): number | undefined {
@@ -142,12 +151,12 @@ export async function awaitChange<Status extends { readonly status: JobStatus }>
   waitS: number,
   signal: AbortSignal,
 ): Promise<Status> {
-  const end = Date.now() + waitS * 1000;
+  const began = Date.now();
+  const end = began + waitS * 1000;
   const first = await read();
   let now = first;
   while (now.status === first.status && !isTerminal(now.status) && Date.now() < end && !signal.aborted) {
-    const pauseMs = Math.min(POLL_MS, Math.max(0, end - Date.now()));
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    await pause(Date.now() - began, signal, end - Date.now());
     now = await read();
   }
   return now;
