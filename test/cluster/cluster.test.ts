@@ -3,6 +3,7 @@
  * silences of every kind of process, nothing is lost, done twice or left without an answer.
  */
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { random } from '../support/cases/random.ts';
 import { hitInTurn } from '../support/cluster/hits.ts';
@@ -14,8 +15,9 @@ import type { Done } from '../support/cluster/work.ts';
 import { spread } from '../support/load.ts';
 import type { Cluster } from './start-cluster.ts';
 
-const USERS = 20;
-const OPEN_OF_EACH = 5;
+/** The cluster has fifteen processes: with more users on few processors, it would be the machine that is tested. */
+const USERS = 5 * Math.min(4, availableParallelism());
+const OPEN = 100;
 const JOBS = 100;
 const HITS = 20;
 const PROGRESS_MS = 30_000;
@@ -33,19 +35,19 @@ describe('the cluster', function () {
   describe('in a rolling restart', () => {
     let report: Awaited<ReturnType<typeof withOpenJobs>>;
 
-    it(`replaces every process while ${USERS * OPEN_OF_EACH} jobs are open`, async () => {
+    it(`replaces every process while ${OPEN} jobs are open`, async () => {
       const { cluster } = running;
       const before = pidsOf(cluster);
       report = await withOpenJobs(
         { ...running, stack: cluster.stack },
-        { users: USERS, openOfEach: OPEN_OF_EACH },
+        { users: USERS, openOfEach: OPEN / USERS },
         () => restartInTurn(cluster),
       );
       earlier.push(...report.done);
       const after = pidsOf(cluster);
       for (const [name, pid] of Object.entries(before)) assert.notEqual(after[name], pid, name);
       const { openToTheLast: open } = report;
-      assert.ok(open >= USERS * (OPEN_OF_EACH - 1), `only ${open} jobs were open to the last`);
+      assert.ok(open >= 0.8 * OPEN, `only ${open} jobs were open to the last`);
     });
     keepsItsPromises(() => report);
   });

@@ -12,6 +12,8 @@ export interface ClusterHit {
   readonly how: 'SIGKILL' | 'SIGSTOP';
   /** How long it is frozen; 0 for a kill. */
   readonly seconds: number;
+  /** How long nothing at all can go on, since nothing stands beside it, ms. */
+  readonly standstillMs: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -53,7 +55,8 @@ export async function hitInTurn(
     await untilAlive(cluster, name);
     const how = (n + Math.floor(n / TARGETS.length)) % 2 ? 'SIGSTOP' : 'SIGKILL';
     const seconds = how === 'SIGSTOP' ? random.integer(1, LONGEST_S) : 0;
-    hits.push({ target, name, how, seconds, at: Date.now() });
+    const standstillMs = target === 'postgres' ? seconds * 1000 : 0;
+    hits.push({ target, name, how, seconds, standstillMs, at: Date.now() });
     if (how === 'SIGKILL') cluster.processes.kill(name);
     else {
       await cluster.freeze(name);

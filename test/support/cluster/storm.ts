@@ -8,6 +8,8 @@ import { type AnyStack, createUsers, type Done, type StormUser, type Work, workO
 interface Hit {
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** How long nothing at all can go on, ms; 0 when absent. */
+  readonly standstillMs?: number;
 }
 
 interface Storm<H extends Hit> {
@@ -30,7 +32,7 @@ export interface StormReport<H extends Hit = Hit> {
   readonly done: readonly Done[];
   readonly calls: WatchedCalls['seen'];
   readonly verdict: Verdict;
-  /** From each hit until the next solve, experiment or execution ended, ms. */
+  /** From each hit until the next solve, experiment or execution ended, without standstills, ms. */
   readonly progressMs: readonly number[];
   readonly wallMs: number;
 }
@@ -55,11 +57,18 @@ export async function storm<H extends Hit>(running: AnyStack, wanted: Storm<H>):
   const { verdict, ends } = await judge(running, [...earlier, ...done]);
   const progressMs = hits.flatMap(({ at }) => {
     const next = ends.find((end) => end > at);
-    return next === undefined ? [] : [next - at];
+    return next === undefined ? [] : [next - at - standstill(hits, at, next)];
   });
   const wrong = await withLogs(running.stack, calls.seen.wrong);
   return { hits, done, calls: { ...calls.seen, wrong }, verdict, progressMs, wallMs };
 }
+
+/** How much of a time is part of standstills, which never overlap, ms. */
+const standstill = (hits: readonly Hit[], from: number, to: number): number =>
+  hits.reduce((sum, { at, standstillMs = 0 }) => {
+    const overlap = Math.min(to, at + standstillMs) - Math.max(from, at);
+    return sum + Math.max(0, overlap);
+  }, 0);
 
 const REQUEST_ID = /"request_id":"([^"]+)"/;
 
