@@ -43,6 +43,7 @@ const BENCHES = [
   'days',
   'curves',
   'sweep',
+  'models',
   'mutants',
   'ways',
 ];
