@@ -9,7 +9,7 @@ import {
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
-import type { Instance, Unit } from './instance.ts';
+import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
 /** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
@@ -73,13 +73,6 @@ function penalties(
     ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
   );
   return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
-}
-
-export interface HourlyCost {
-  /** Cost at minimum output, $/h. */
-  readonly fixed: number;
-  /** From minimum to maximum output, MW and $/MWh; at least one. */
-  readonly segments: readonly { readonly width: number; readonly slope: number }[];
 }
 
 /**

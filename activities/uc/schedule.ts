@@ -5,9 +5,9 @@
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
-import type { Variables } from './formulation/variables.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';
+import type { Variables } from './variables.ts';
 
 export interface Schedule {
   /** 1 when on, shape [units][T]. */

@@ -9,7 +9,7 @@ import { networkOf, prepareCase } from '../../activities/engine/base/prepared-ca
 import { limitOf } from '../../activities/network/line-limits.ts';
 import type { Network } from '../../activities/network/network.ts';
 import { formulate } from '../../activities/uc/formulation/index.ts';
-import { toInstance } from '../../activities/uc/instance.ts';
+import { toInstance } from '../../activities/uc/to-instance.ts';
 import { readImport } from '../../api/formats/import-file.ts';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';

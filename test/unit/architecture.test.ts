@@ -413,6 +413,14 @@ function edgesIn(folder: string, imports: readonly Imports[]): Edges {
   return edges;
 }
 
+/** File -> the files of `folder` that it imports, if only their types. */
+function edgesOfFiles(folder: string, imports: readonly Imports[]): Edges {
+  const edges: Record<string, string[]> = {};
+  for (const [file, targets] of imports.filter(([name]) => name.startsWith(`${folder}/`)))
+    edges[file] = [...(edges[file] ?? []), ...targets.map((target) => target.replace('type:', ''))];
+  return edges;
+}
+
 const foldersOf = (file: string): string[] => {
   const folder = dirname(file);
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
@@ -486,6 +494,11 @@ describe('architecture', () => {
       folders.filter((folder) => cycleIn(edgesIn(folder, imports)) !== undefined),
       [],
     );
+  });
+  it('has no files on a cycle in activities/uc, not even by types', () => {
+    assert.equal(cycleIn(edgesOfFiles('activities/uc', imports)), undefined);
+    const planted: Imports[] = [...imports, ['activities/uc/instance.ts', ['type:activities/uc/cost.ts']]];
+    assert.notEqual(cycleIn(edgesOfFiles('activities/uc', planted)), undefined);
   });
   it('catches a planted edge between rooms, and a planted cycle', () => {
     const edge = (from: string, to: string) => forbiddenEdges('api', [[from, [to]]]);

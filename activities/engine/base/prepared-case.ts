@@ -5,7 +5,8 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../../network/shift-factors.ts';
-import { type Instance, toInstance } from '../../uc/instance.ts';
+import type { Instance } from '../../uc/instance.ts';
+import { toInstance } from '../../uc/to-instance.ts';
 import { type CaseWarning, caseWarnings, skippedContingency } from './case-warnings.ts';
 import { EngineError, type EngineRequest } from './engine.ts';
 

@@ -10,7 +10,7 @@ import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { formulate } from '../../uc/formulation/index.ts';
-import { toInstance } from '../../uc/instance.ts';
+import { toInstance } from '../../uc/to-instance.ts';
 import { networkOf, type PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from './secure-model.ts';
 

@@ -8,9 +8,9 @@ import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Relaxation, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { LossLimit } from '../../uc/formulation/loss-tangent.ts';
-import type { Variables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { lossTangent } from '../../uc/losses.ts';
+import type { Variables } from '../../uc/variables.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 

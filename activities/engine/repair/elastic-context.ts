@@ -3,8 +3,8 @@ import { inPayloadUnits } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addReserveColumns, addResourceReserveColumns } from '../../uc/formulation/reserve-columns.ts';
-import type { Variables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
+import type { Variables } from '../../uc/variables.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
 export interface ElasticContext {

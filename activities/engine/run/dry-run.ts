@@ -6,7 +6,7 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { CancelledReactances } from '../../network/bus-angles.ts';
 import { formulate } from '../../uc/formulation/index.ts';
-import { toInstance } from '../../uc/instance.ts';
+import { toInstance } from '../../uc/to-instance.ts';
 import { type CaseWarning, caseWarnings } from '../base/case-warnings.ts';
 import { networkOf, prepareCase, uncomputable } from '../base/prepared-case.ts';
 

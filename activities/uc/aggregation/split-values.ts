@@ -4,8 +4,8 @@
  * function; reserve takes the room above it, downward the output above the minimum.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Variables } from '../formulation/variables.ts';
 import type { Instance, Unit } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import type { Aggregation } from './aggregate-units.ts';
 
 /** `on`: of the single units, shape [units][T]. Returns values of the columns of `to`, in the original instance. */

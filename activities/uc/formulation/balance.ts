@@ -9,7 +9,7 @@
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 /** Returns the row of each island and hour, shape [islands][T]; its dual is the energy price, $/MWh. */
 export function addBalance(

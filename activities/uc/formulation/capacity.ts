@@ -9,10 +9,10 @@
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, type MilpBuilder, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { startAndStopLosses } from './generation-limits.ts';
 import { reserveTerms } from './reserve.ts';
 import { inCounts, type UnitCount } from './unit-counts.ts';
-import type { Variables } from './variables.ts';
 
 /** Returns the row of each hour; none for a dispatch, whose commitment is given. */
 export function addCapacity(

@@ -5,7 +5,7 @@
  */
 import { atMost, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 export function addLogic(milp: MilpBuilder, { units, periods }: Instance, x: Variables): void {
   for (const [g, { onBefore, count }] of units.entries()) {

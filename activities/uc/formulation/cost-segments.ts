@@ -13,8 +13,8 @@
  */
 import { atMost, type Column, equal, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { isSteady } from './generation-limits.ts';
-import type { Variables } from './variables.ts';
 
 interface CostSegments {
   /** Columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */

@@ -13,8 +13,8 @@
  */
 import { atMost, type Milp, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import type { FlowLimit } from './flow-limit.ts';
-import type { Variables } from './variables.ts';
 
 export interface DeliverableOutput {
   /** Position of the unit. */

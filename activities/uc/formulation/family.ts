@@ -5,7 +5,7 @@ import type { Multipliers, SolveResult } from '../../../temporal/case/messages/r
 import type { MilpBuilder, Row, Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 /** Prices of a result that families have; those of a schedule without prices are left out. */
 export const FAMILY_PRICES = [

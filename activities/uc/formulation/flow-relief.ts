@@ -14,9 +14,9 @@
  */
 import { activity, type ColumnSpec, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { startAndStopLosses } from './generation-limits.ts';
 import type { Formulation } from './index.ts';
-import type { Variables } from './variables.ts';
 
 interface Part {
   readonly integers: readonly Term[];

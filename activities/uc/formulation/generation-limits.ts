@@ -16,8 +16,8 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
-import type { Variables } from './variables.ts';
 
 /** Coefficients below this do not limit anything, MW. */
 const NEGLIGIBLE = 1e-9;

@@ -8,8 +8,8 @@
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import type { DualOf, Family } from './family.ts';
-import type { Variables } from './variables.ts';
 
 export const generatorOutages: Family = {
   add(milp, instance, x) {

@@ -25,6 +25,7 @@
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { addBalance, type Injections, toInjections } from './balance.ts';
 import { addCapacity } from './capacity.ts';
 import { addLogic, addMinimumTimes } from './commitment.ts';
@@ -38,7 +39,7 @@ import { addReserveLimits } from './reserve-limits.ts';
 import { addStartup } from './startup.ts';
 import { addStorage } from './storage.ts';
 import { addUnitCounts, type UnitCount } from './unit-counts.ts';
-import { addVariables, type Variables } from './variables.ts';
+import { addVariables } from './variables.ts';
 
 export interface Formulation {
   readonly milp: MilpBuilder;

@@ -16,8 +16,8 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
-import type { Variables } from './variables.ts';
 
 /** Returns the rows between two hours. */
 export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): number[] {

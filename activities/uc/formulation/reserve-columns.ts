@@ -5,13 +5,7 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Column, ColumnSpec, MilpBuilder } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-
-/** Reserve for product q, MW; -1 where the product is none of theirs. */
-export interface ReserveVariables {
-  reserve(q: number, g: number, t: number): Column;
-  storageReserve(q: number, s: number, t: number): Column;
-  renewableReserve(q: number, i: number, t: number): Column;
-}
+import type { ReserveVariables } from '../variables.ts';
 
 const NONE: Column = -1;
 

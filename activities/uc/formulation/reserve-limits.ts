@@ -14,8 +14,8 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type MilpBuilder, times, within } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
-import type { Variables } from './variables.ts';
 
 export function addReserveLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
   if (instance.products.length === 0) return;

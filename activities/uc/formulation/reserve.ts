@@ -9,8 +9,7 @@
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { ReserveVariables } from './reserve-columns.ts';
-import type { Variables } from './variables.ts';
+import type { ReserveVariables, Variables } from '../variables.ts';
 
 /**
  * r[g,t] as the sum over the products of a direction; with `columns`, what a storage or a renewable gives of them instead

@@ -10,7 +10,7 @@
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 export function addStartup(milp: MilpBuilder, { units, periods, jobType }: Instance, x: Variables): void {
   if (jobType === 'ed') return;

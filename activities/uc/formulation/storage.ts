@@ -7,7 +7,7 @@
  */
 import { atMost, equal, type MilpBuilder, type Term, within } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 export function addStorage(milp: MilpBuilder, { storage, periods }: Instance, x: Variables): void {
   for (const [s, { efficiency, initial_mwh, charge_mw, discharge_mw }] of storage.entries()) {

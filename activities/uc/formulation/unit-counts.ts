@@ -10,7 +10,7 @@
  */
 import { type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from '../variables.ts';
 
 export interface UnitCount {
   /** n_t. */

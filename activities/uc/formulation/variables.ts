@@ -5,33 +5,10 @@
  * Power Syst. 33, 2018).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Column, MilpBuilder } from '../../milp/model.ts';
+import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
-import { addReserveColumns, addResourceReserveColumns, type ReserveVariables } from './reserve-columns.ts';
-
-/** Index functions; g, i, s, d, q are positions in the instance, t is the hour. */
-export interface Variables extends ReserveVariables {
-  on(g: number, t: number): Column;
-  startup(g: number, t: number): Column;
-  shutdown(g: number, t: number): Column;
-  /** p' >= 0, MW above minimum output. */
-  above(g: number, t: number): Column;
-  renewable(i: number, t: number): Column;
-  charge(s: number, t: number): Column;
-  discharge(s: number, t: number): Column;
-  /** Energy at the end of the hour, MWh. */
-  energy(s: number, t: number): Column;
-  /** 1 while charging. */
-  charging(s: number, t: number): Column;
-  /** Power of DC line d from its one end to its other, MW. */
-  dc(d: number, t: number): Column;
-  /** MW of load not served at bus position b. */
-  unserved(b: number, t: number): Column;
-  /** MW of requirement not met by product q. */
-  shortfall(q: number, t: number): Column;
-  /** Transmission losses of an island, MW. */
-  losses(island: number, t: number): Column;
-}
+import type { Variables } from '../variables.ts';
+import { addReserveColumns, addResourceReserveColumns } from './reserve-columns.ts';
 
 const BINARY = { upper: 1, integer: true } as const;
 

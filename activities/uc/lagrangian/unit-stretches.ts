@@ -3,8 +3,8 @@ import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
-import type { Variables } from '../formulation/variables.ts';
 import type { Instance, Unit } from '../instance.ts';
+import type { Variables } from '../variables.ts';
 import type { Stretches } from './min-marginals.ts';
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;

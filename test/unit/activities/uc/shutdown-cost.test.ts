@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { toNetwork } from '../../../../activities/network/network.ts';
 import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
-import { toInstance } from '../../../../activities/uc/instance.ts';
 import { cheapestCommitment } from '../../../../activities/uc/lagrangian/cheapest-commitment.ts';
+import { toInstance } from '../../../../activities/uc/to-instance.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
