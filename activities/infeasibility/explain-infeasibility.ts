@@ -2,13 +2,14 @@
  * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
  * certain or that vanishes with the others, and a case without causes may still be infeasible.
  */
-import { busesOf, dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
+import { busesOf } from '../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
-import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../temporal/case/messages/families.ts';
 import type { Cause } from '../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import type { Case } from '../case/case.ts';
+import { readCase } from '../case/read-case.ts';
 import { capacityShortfalls, islandedLoads, minimumGenerationExcesses } from './checks/balance.ts';
 import { type CauseFinder, orderCauses } from './checks/cause.ts';
 import { contingencyLimits, lineLimits } from './checks/flow-limits.ts';
@@ -49,12 +50,13 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
   let freed = unitsOf(causes);
-  let subject = readCase(payload, jobType, freed);
+  const given = readCase(payload, jobType);
+  let subject = toSubject(given, freed);
   for (const finders of CAUSE_FINDERS) {
     const named = unitsOf(causes);
     if (named.size > freed.size) {
       freed = named;
-      subject = readCase(payload, jobType, freed);
+      subject = toSubject(given, freed);
     }
     causes.push(...finders.flatMap((find) => [...find(subject)]));
   }
@@ -76,29 +78,25 @@ const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
   new Set(causes.filter((cause) => cause.element_type === 'generator').map((cause) => cause.element_id));
 
 /** Ranges of every unit and every area. `freed`: units with a cause of their own, whose limits say nothing of the rest; by name. */
-function readCase(given: SolvePayload, jobType: JobType, freed: ReadonlySet<string | null>): InfeasibleCase {
-  const dcLines = dcLinesRead(given, jobType);
-  const payload = { ...perInterval(given), dc_lines: dcLines };
-  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
-  const units = payload.generators.map((generator) => {
-    const range = unitRange(generator, payload, jobType, hours);
+function toSubject(given: Case, freed: ReadonlySet<string | null>): InfeasibleCase {
+  const hours = Array.from({ length: given.horizon }, (_, hour) => hour);
+  const units = given.generators.map((generator) => {
+    const range = unitRange(generator, given, hours);
     return freed.has(generator.name) ? freeRange(range) : range;
   });
-  const network = linesRead(payload, jobType);
-  const lines = network.filter((line) => line.in_service !== false);
-  const ends = network.flatMap((line) => [line.from_bus, line.to_bus]);
-  const buses = new Set([...busesOf(payload), ...ends]);
-  const system = toArea(payload, units, buses, hours);
-  const islands = hasIslands(given, jobType) ? islandBuses(buses, lines) : [buses];
+  const lines = given.transmission_lines.filter((line) => line.in_service !== false);
+  const ends = given.transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = new Set([...busesOf(given), ...ends]);
+  const system = toArea(given, units, buses, hours);
+  const islands = given.hasIslands ? islandBuses(buses, lines) : [buses];
   return {
-    payload,
-    intervalsPerHour: intervalsPerHour(given),
+    case: given,
     words: timeWords(given),
-    jobType,
+    jobType: given.jobType,
     hours,
     units,
     lines,
     system,
-    islands: islands.length > 1 ? islands.map((island) => toArea(payload, units, island, hours)) : [system],
+    islands: islands.length > 1 ? islands.map((island) => toArea(given, units, island, hours)) : [system],
   };
 }

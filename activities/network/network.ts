@@ -1,7 +1,7 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
-import type { Line } from '../../temporal/case/messages/network.ts';
-import { isHourly, type LineLimits, lineLimits } from './line-limits.ts';
+import type { CaseLine } from '../case/case.ts';
+import type { LineLimits } from './line-limits.ts';
 
 /** Base of per-unit values, MVA. */
 const BASE_MVA = 100;
@@ -47,7 +47,7 @@ export interface Network {
 /** Returns the network over these buses and the ends of the lines in service, with what is odd about them. */
 export function toNetwork(
   busNumbers: Iterable<number>,
-  lines: readonly Line[],
+  lines: readonly CaseLine[],
 ): { network: Network; warnings: LineWarning[] } {
   const inService = lines.filter((line) => line.in_service !== false);
   const ends = inService.flatMap((line) => [line.from_bus, line.to_bus]);
@@ -65,11 +65,15 @@ export function toNetwork(
   return { network: { buses, position, lines: networkLines, island, islands: count }, warnings };
 }
 
-function toNetworkLine(line: Line, position: (bus: number) => number, warnings: LineWarning[]): NetworkLine {
+function toNetworkLine(
+  line: CaseLine,
+  position: (bus: number) => number,
+  warnings: LineWarning[],
+): NetworkLine {
   if (line.from_bus === line.to_bus)
     throw new RangeError(`line ${line.id} joins bus ${line.to_bus} to itself`);
-  const limits = lineLimits(line);
-  warnings.push(...emergencyWarnings(line, limits));
+  const { rating_mw, emergency_rating_mw } = line;
+  warnings.push(...emergencyWarnings(line));
   return {
     id: line.id,
     from: position(line.from_bus),
@@ -77,21 +81,23 @@ function toNetworkLine(line: Line, position: (bus: number) => number, warnings: 
     susceptance: 1 / repairedReactance(line, warnings),
     shift: shiftOf(line),
     resistance: line.r_pu ?? 0,
-    limits,
+    limits: { rating_mw, emergency_rating_mw },
   };
 }
 
-function emergencyWarnings({ id }: Line, limits: LineLimits): LineWarning[] {
-  const hour = limits.findIndex(({ normal, afterOutage }) => afterOutage < normal);
-  const low = limits[hour];
-  if (!low) return [];
-  const normal = Number.isFinite(low.normal) ? `${low.normal} MW` : 'unlimited';
-  const place = isHourly(limits) ? `, at position ${hour} of the profile` : '';
-  const message = `line ${id}: emergency rating ${low.afterOutage} MW is below the normal rating, which is ${normal}${place}`;
+function emergencyWarnings({ id, given, rating_mw, emergency_rating_mw }: CaseLine): LineWarning[] {
+  const isProfile = given.rating_mw_profile || given.emergency_rating_mw_profile;
+  const ratings = isProfile ? rating_mw : rating_mw.slice(0, 1);
+  const hour = ratings.findIndex((mw, t) => (emergency_rating_mw[t] ?? mw) < mw);
+  const [rating, afterOutage] = [rating_mw[hour], emergency_rating_mw[hour]];
+  if (rating === undefined) return [];
+  const normal = Number.isFinite(rating) ? `${rating} MW` : 'unlimited';
+  const place = isProfile ? `, at position ${hour} of the profile` : '';
+  const message = `line ${id}: emergency rating ${afterOutage} MW is below the normal rating, which is ${normal}${place}`;
   return [{ code: 'EMERGENCY_RATING', line: id, message }];
 }
 
-function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): number {
+function repairedReactance({ id, x_pu: x }: CaseLine, warnings: LineWarning[]): number {
   if (!Number.isFinite(x)) throw new RangeError(`the reactance of line ${id} is not finite`);
   if (Math.abs(x) < SMALLEST_REACTANCE) {
     const repaired = x < 0 ? -SMALLEST_REACTANCE : SMALLEST_REACTANCE;
@@ -104,7 +110,7 @@ function repairedReactance({ id, x_pu: x }: Line, warnings: LineWarning[]): numb
   return x;
 }
 
-function shiftOf({ id, phase_shift_deg: degrees = 0 }: Line): number {
+function shiftOf({ id, phase_shift_deg: degrees = 0 }: CaseLine): number {
   if (!Number.isFinite(degrees)) throw new RangeError(`the phase shift of line ${id} is not finite`);
   return (degrees * Math.PI * BASE_MVA) / DEGREES;
 }

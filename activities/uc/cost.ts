@@ -1,13 +1,13 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
 import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
+  type CostFields,
   costChords,
   productionCost,
   shutdownCosts,
   startupCosts,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
 import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
@@ -19,8 +19,8 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { payload, units, renewables } = instance;
-  const perUnit = payload.generators.map((generator, g) => {
+  const { units, renewables } = instance;
+  const perUnit = instance.case.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const commitment = schedule.on[g] ?? [];
     const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0));
@@ -37,14 +37,14 @@ export function scheduleCost(
     energy_usd:
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
-      sum(renewables.map(({ marginal_cost }, i) => (marginal_cost ?? 0) * sum(schedule.renewable[i] ?? []))),
+      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))),
     no_load_usd: noLoad,
     startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {
       shutdown_usd: sum(perUnit.map((cost) => cost.shutdown)),
     }),
     penalty_usd: penalties(instance, schedule, overflow) + further,
-    ...(instance.storage.some(({ final_value_usd_per_mwh: value = 0 }) => value > 0) && {
+    ...(instance.storage.some(({ final_value_usd_per_mwh: value }) => value > 0) && {
       stored_value_usd: storedValue(instance, schedule),
     }),
   };
@@ -57,19 +57,19 @@ export const objectiveOf = (cost: CostBreakdown): number =>
 const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
   sum(
     storage.map(
-      ({ final_value_usd_per_mwh: value = 0 }, s) => value * (schedule.storage[s]?.energy_mwh.at(-1) ?? 0),
+      ({ final_value_usd_per_mwh: value }, s) => value * (schedule.storage[s]?.energy_mwh.at(-1) ?? 0),
     ),
   );
 
 function penalties(
-  { payload, unservedPrice = 0 }: Instance,
+  { case: { reserves, transmission_lines: lines }, unservedPrice = 0 }: Instance,
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
 ): number {
-  const shortfalls = (payload.reserves ?? []).map(
+  const shortfalls = reserves.map(
     ({ penalty_usd_per_mwh }, q) => (penalty_usd_per_mwh ?? 0) * sum(schedule.shortfall[q] ?? []),
   );
-  const overflows = (payload.transmission_lines ?? []).map(
+  const overflows = lines.map(
     ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
   );
   return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
@@ -82,7 +82,7 @@ function penalties(
  *
  * Slopes ascend, so that cheap segments fill first by themselves. Ends of a curve are extended.
  */
-export function hourlyCost(generator: Generator, pMin: number, pMax: number): HourlyCost {
+export function hourlyCost(generator: CostFields, pMin: number, pMax: number): HourlyCost {
   const all = costChords(generator);
   const segments = all.map(({ from, slope }, k) => {
     const left = k === 0 ? pMin : Math.max(pMin, from);
@@ -97,7 +97,7 @@ export function hourlyCost(generator: Generator, pMin: number, pMax: number): Ho
 }
 
 /** Production cost at `output`, no-load cost included, $/h. */
-function costAt(generator: Generator, output: number): number {
+function costAt(generator: CostFields, output: number): number {
   const { energy, noLoad } = productionCost(generator, output);
   return energy + noLoad;
 }

@@ -47,13 +47,13 @@ export async function hourlyDispatch(
   on: readonly (readonly number[])[],
   redispatch?: Redispatch,
 ): Promise<Schedule | Shortage[]> {
-  const { units, periods, renewables, buses, storage, network, payload } = instance;
+  const { units, periods, renewables, buses, storage, network } = instance;
   const empty = <T>(items: readonly T[]): number[][] => items.map(() => new Array<number>(periods).fill(0));
   const output = empty(units);
   const renewable = empty(renewables);
   const unserved = empty(buses);
-  const reserve = (payload.reserves ?? []).map(() => empty(units));
-  const shortfall = empty(payload.reserves ?? []);
+  const reserve = instance.case.reserves.map(() => empty(units));
+  const shortfall = empty(instance.case.reserves);
   const windows = outputWindows(instance, on);
   let before: Float64Array = new Float64Array(units.length);
   // The hours after one without a dispatch may lack capacity as well.
@@ -72,7 +72,7 @@ export async function hourlyDispatch(
     before = found.output;
   }
   if (shortages.length > 0) return shortages;
-  const idle = storage.map(({ initial_mwh = 0 }) => ({
+  const idle = storage.map(({ initial_mwh }) => ({
     charge_mw: new Array<number>(periods).fill(0),
     discharge_mw: new Array<number>(periods).fill(0),
     energy_mwh: new Array<number>(periods).fill(initial_mwh),
@@ -213,7 +213,7 @@ function shed(
 
 /** Reserve from the room above the output, by product; returns what hard requirements lack, MW. */
 function addReserve(
-  { requirements, payload }: Instance,
+  { requirements, case: { reserves } }: Instance,
   { high }: Windows,
   output: Float64Array,
   t: number,
@@ -222,7 +222,7 @@ function addReserve(
 ): number {
   const rooms = high.map((mw, g) => Math.max(0, mw - (output[g] ?? 0) - ROUNDING));
   let missing = 0;
-  for (const [q, product] of (payload.reserves ?? []).entries()) {
+  for (const [q, product] of reserves.entries()) {
     const left = provide(rooms, amountAt(requirements[q], t), reserve[q] ?? [], t);
     if (left > ROUNDING && product.penalty_usd_per_mwh === undefined) missing += left;
     const short = shortfall[q];

@@ -5,8 +5,8 @@
  * makes it.
  */
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import type { Case, CaseRenewable, CaseStorage } from '../case/case.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
 
@@ -65,8 +65,7 @@ export interface Unit {
 }
 
 export interface Instance {
-  /** Per interval: whatever reads it may take the intervals for hours. */
-  readonly payload: SolvePayload;
+  readonly case: Case;
   readonly intervalsPerHour: number;
   readonly jobType: JobType;
   /** Number of hours. */
@@ -78,8 +77,8 @@ export interface Instance {
   readonly buses: readonly number[];
   /** Demand, MW, shape [buses][T]. */
   readonly load: readonly (readonly number[])[];
-  readonly renewables: readonly Positioned<NonNullable<SolvePayload['renewables']>[number]>[];
-  readonly storage: readonly Positioned<NonNullable<SolvePayload['storage']>[number]>[];
+  readonly renewables: readonly Positioned<CaseRenewable>[];
+  readonly storage: readonly Positioned<CaseStorage>[];
   /** DC lines in service; none without a network. */
   readonly dcLines: readonly PlacedDcLine[];
   readonly products: readonly ReserveProduct[];

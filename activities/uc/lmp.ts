@@ -86,8 +86,8 @@ function addPrices(
 
 /** Takes the price at the reference off each bus; returns it, $/MWh, shape [islands][T]. */
 function toReference(instance: Instance, prices: readonly Float64Array[]): number[][] {
-  const { network, periods, payload } = instance;
-  const slack = instance.buses.indexOf(payload.options?.slack_bus ?? Number.NaN);
+  const { network, periods } = instance;
+  const slack = instance.buses.indexOf(instance.case.slack_bus ?? Number.NaN);
   return islandBuses(network).map((members) =>
     Array.from({ length: periods }, (_, t) => {
       const price = members.includes(slack)

@@ -1,7 +1,6 @@
 /** Reserve products as the formulation reads them: who gives them, by position, and how much by the response time. */
 import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Case, CaseGenerator } from '../case/case.ts';
 
 /** Units that give it say so themselves (`Unit.reserveMost`). */
 export interface ReserveProduct {
@@ -12,19 +11,16 @@ export interface ReserveProduct {
   readonly renewables: readonly number[];
 }
 
-export const reserveProducts = ({ reserves = [], storage, renewables }: SolvePayload): ReserveProduct[] =>
+export const reserveProducts = ({ reserves, storage, renewables }: Case): ReserveProduct[] =>
   reserves.map((product) => ({
     isDown: isDown(product),
     storage: positions(storage, ({ name }) => isProvider(product, name)),
     renewables: positions(renewables, ({ name }) => isProvider(product, name)),
   }));
 
-const positions = <T>(items: readonly T[] | undefined, isMeant: (item: T) => boolean): number[] =>
-  (items ?? []).flatMap((item, i) => (isMeant(item) ? [i] : []));
+const positions = <T>(items: readonly T[], isMeant: (item: T) => boolean): number[] =>
+  items.flatMap((item, i) => (isMeant(item) ? [i] : []));
 
 /** The most that a generator gives of each product, MW, shape [products]. */
-export const reserveMost = (
-  { reserves = [] }: SolvePayload,
-  generator: Generator,
-  intervalsPerHour: number,
-): number[] => reserves.map((product) => mostByResponse(product, generator, intervalsPerHour));
+export const reserveMost = ({ reserves, intervalsPerHour }: Case, generator: CaseGenerator): number[] =>
+  reserves.map((product) => mostByResponse(product, generator, intervalsPerHour));

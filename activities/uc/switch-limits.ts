@@ -3,9 +3,7 @@
  * shut-down ramp that is below it is meant: the unit cannot start, or stop, then (as in UnitCommitment.jl and PyPSA).
  */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { JobType } from '../../temporal/solvers.ts';
+import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Unit } from './instance.ts';
 
 /** Differences up to this are rounding, MW. */
@@ -66,30 +64,26 @@ interface BlockedSwitch {
 }
 
 /** None in a dispatch that decides itself which units run. */
-export const blockedSwitches = (
-  { generators, horizon, interval_minutes, commitment }: SolvePayload,
-  jobType: JobType,
-): BlockedSwitch[] =>
-  jobType === 'ed' && commitment === undefined
+export const blockedSwitches = ({ generators, interval_minutes, relaxed }: Case): BlockedSwitch[] =>
+  relaxed
     ? []
     : generators.flatMap((unit) => [
-        ...blocked(unit, 'startup_ramp', 'start', horizon, periodsName(interval_minutes)),
-        ...blocked(unit, 'shutdown_ramp', 'stop', horizon, periodsName(interval_minutes)),
+        ...blocked(unit, 'startup_ramp', 'start', periodsName(interval_minutes)),
+        ...blocked(unit, 'shutdown_ramp', 'stop', periodsName(interval_minutes)),
       ]);
 
 function blocked(
-  unit: Generator,
+  unit: CaseGenerator,
   field: 'startup_ramp' | 'shutdown_ramp',
   what: string,
-  horizon: number,
   periods: string,
 ): BlockedSwitch[] {
   const limit = unit[field];
   if (limit === undefined) return [];
-  const least = (unit.p_min_profile ?? [unit.p_min]).slice(0, horizon);
+  const least = unit.p_min;
   const hours = least.filter((mw) => isBelow(limit, mw)).length;
   if (hours === 0) return [];
-  const when = hours < least.length ? ` in ${hours} of ${horizon} ${periods}` : '';
+  const when = hours < least.length ? ` in ${hours} of ${least.length} ${periods}` : '';
   const above = `its minimum output of ${Math.max(...least)} MW`;
   const message = `${unit.name} cannot ${what}${when}: its ${field} of ${limit} MW is below ${above}`;
   return [{ name: unit.name, message }];

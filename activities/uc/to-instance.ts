@@ -1,15 +1,8 @@
-/**
- * Payload -> instance. The only place that renames fields of the payload, and where every default of a field is applied.
- */
-import { dcLinesRead } from '../../temporal/case/arithmetic/elements.ts';
-import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
-import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
-import { availableAt, isUnavailable, minimumAt } from '../../temporal/case/arithmetic/output-limits.ts';
-import { requiredAt } from '../../temporal/case/arithmetic/reserve-providers.ts';
+/** Case -> instance: what limits of starts and stops, minimum times and the state before leave open of each unit. */
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Network } from '../network/network.ts';
 import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
@@ -17,63 +10,60 @@ import { lossShares } from './losses.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
-export function toInstance(given: SolvePayload, jobType: JobType, network: Network): Instance {
-  const payload = withEmissionCosts(perInterval(given));
-  const { horizon: periods, generators, loads, options } = payload;
+export function toInstance(given: Case, network: Network): Instance {
+  const { jobType, horizon: periods, intervalsPerHour, relaxed, generators, loads, reserves } = given;
   const hours = Array.from({ length: periods }, (_, t) => t);
-  const relaxed = jobType === 'ed' && payload.commitment === undefined;
   const load = network.buses.map(() => hours.map(() => 0));
   for (const { bus, values } of loads) {
     const row = load[network.position(bus)] ?? [];
     for (const t of hours) row[t] = (row[t] ?? 0) + (values[t] ?? 0);
   }
-  const place = <T extends { bus: number }>(items: readonly T[] | undefined): Positioned<T>[] =>
-    (items ?? []).map((item) => ({ ...item, at: network.position(item.bus) }));
+  const place = <T extends { bus: number }>(items: readonly T[]): Positioned<T>[] =>
+    items.map((item) => ({ ...item, at: network.position(item.bus) }));
   return {
-    payload,
-    intervalsPerHour: intervalsPerHour(given),
+    case: given,
+    intervalsPerHour,
     jobType,
     periods,
     relaxed,
     units: generators.map((g) => ({
-      ...toUnit(g, payload, jobType, network.position(g.bus)),
-      reserveMost: reserveMost(payload, g, intervalsPerHour(given)),
+      ...toUnit(g, given, network.position(g.bus)),
+      reserveMost: reserveMost(given, g),
     })),
     buses: network.buses,
     load,
-    renewables: place(payload.renewables),
-    storage: place(payload.storage),
-    dcLines: dcLinesRead(payload, jobType).map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }) => ({
+    renewables: place(given.renewables),
+    storage: place(given.storage),
+    dcLines: given.dc_lines.map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }) => ({
       id,
       from: network.position(from_bus),
       to: network.position(to_bus),
       least: p_min_mw,
       most: p_max_mw,
     })),
-    products: reserveProducts(payload),
-    requirements: (payload.reserves ?? []).map((product) => hours.map((t) => requiredAt(product, t))),
+    products: reserveProducts(given),
+    requirements: reserves.map(({ mw }) => mw),
     network,
-    lossShares: options?.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
-    unservedPrice: options?.unserved_energy_usd_per_mwh,
+    lossShares: given.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
+    unservedPrice: given.unserved_energy_usd_per_mwh,
   };
 }
 
 function toUnit(
-  g: Generator,
-  payload: SolvePayload,
-  jobType: JobType,
+  g: CaseGenerator,
+  { jobType, horizon, relaxed }: Case,
   bus: number,
 ): Omit<Unit, 'reserveMost'> {
-  const hours = Array.from({ length: payload.horizon }, (_, t) => t);
-  const relaxed = jobType === 'ed' && payload.commitment === undefined;
-  const given = hours.map((t) => minimumAt(g, t));
+  const hours = Array.from({ length: horizon }, (_, t) => t);
+  const { p_min: given, p_max: available } = g;
   const pMin = relaxed ? given.map((mw) => Math.min(0, mw)) : given;
   // Never below the minimum: where less is available the unit is off, which its bounds say.
-  const pMax = hours.map((t) => Math.max(pMin[t] ?? 0, availableAt(g, t)));
-  const rampUp = g.ramp_up ?? Number.POSITIVE_INFINITY;
-  const rampDown = g.ramp_down ?? Number.POSITIVE_INFINITY;
+  const pMax = available.every((mw, t) => mw >= amountAt(pMin, t))
+    ? available
+    : available.map((mw, t) => Math.max(mw, amountAt(pMin, t)));
+  const { ramp_up: rampUp, ramp_down: rampDown } = g;
   const limitAt = (own: number | undefined, ramp: number, t: number) =>
-    switchLimit(own, Math.max(g.p_min, ramp), given[t] ?? 0);
+    switchLimit(own, Math.max(g.leastOutput, ramp), given[t] ?? 0);
   const limits = (own: number | undefined, ramp: number) =>
     hours.map((t) => Math.min(pMax[t] ?? 0, limitAt(own, ramp, t)));
   // A dispatch that is not told the output before its first hour may begin anywhere.
@@ -97,8 +87,8 @@ function toUnit(
     onBefore: relaxed || g.initial_status > 0,
     hoursBefore: Math.abs(g.initial_status),
     powerBefore: g.initial_power_mw ?? null,
-    ...commitmentBounds(g, payload, jobType),
-    co2PerMwh: g.co2_t_per_mwh ?? 0,
+    ...commitmentBounds(g, hours, jobType),
+    co2PerMwh: g.co2_t_per_mwh,
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
     startupTiers: startupTiers(g),
     ...costsOfSwitching(g, jobType),
@@ -120,27 +110,23 @@ function toUnit(
 }
 
 /** A dispatch pays for no starts and stops. */
-const costsOfSwitching = ({ co2_t_per_start = 0, shutdown_cost = 0 }: Generator, jobType: JobType) =>
+const costsOfSwitching = ({ co2_t_per_start, shutdown_cost }: CaseGenerator, jobType: JobType) =>
   jobType === 'ed'
     ? { co2PerStart: 0, shutdownCost: 0 }
     : { co2PerStart: co2_t_per_start, shutdownCost: shutdown_cost };
 
 /** What the available output, a given or fixed commitment, must-run and the state before leave open (pglib-uc (4), (5)). */
 function commitmentBounds(
-  g: Generator,
-  { horizon, commitment, fixed_commitment = [] }: SolvePayload,
+  { isAvailable, commitment, fixed, ...g }: CaseGenerator,
+  hours: readonly number[],
   jobType: JobType,
 ) {
-  const hours = Array.from({ length: horizon }, (_, t) => t);
-  const isAvailable = hours.map((t) => !isUnavailable(g, t));
   if (jobType === 'ed') {
-    const on = commitment === undefined ? isAvailable : hours.map((t) => commitment[g.name]?.[t] === 1);
+    const on = commitment === undefined ? isAvailable : hours.map((t) => commitment[t] === 1);
     return { mayBeOn: on.map((isOn, t) => isOn && isAvailable[t] === true), mustBeOn: on };
   }
   const heldOn = g.initial_status > 0 ? g.min_uptime - g.initial_status : 0;
   const heldOff = g.initial_status <= 0 ? g.min_downtime + g.initial_status : 0;
-  const own = fixed_commitment.filter(({ generator }) => generator === g.name);
-  const fixed = new Map(own.map(({ hour, on }) => [hour, on]));
   return {
     mayBeOn: hours.map((t) => isAvailable[t] === true && t >= heldOff && fixed.get(t) !== false),
     mustBeOn: hours.map((t) => g.must_run === true || t < heldOn || fixed.get(t) === true),

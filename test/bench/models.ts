@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { object } from 'yup';
+import { readCase } from '../../activities/case/read-case.ts';
 import { networkOf, prepareCase } from '../../activities/engine/base/prepared-case.ts';
 import { limitOf } from '../../activities/network/line-limits.ts';
 import type { Network } from '../../activities/network/network.ts';
@@ -42,8 +43,9 @@ const hashOf = (value: unknown): string =>
 
 /** All numbers and names of a model but the flow limits that a solve adds, which follow from those of the lines. */
 function modelHash({ payload, jobType }: Case): string {
-  const { network, warnings } = networkOf(payload, jobType);
-  const instance = toInstance(payload, jobType, network);
+  const given = readCase(payload, jobType);
+  const { network, warnings } = networkOf(given);
+  const instance = toInstance(given, network);
   const { milp, pool, deferred, counts, capacityRows, balanceRows, reserveRows } = formulate(instance);
   return hashOf([
     ...[milp.columns, milp.rows, pool, deferred, counts, capacityRows, balanceRows, reserveRows],

@@ -33,16 +33,19 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
-  'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:temporal/case/messages'],
-  'activities/uc': ['activities/milp', 'activities/network', 'temporal/case/arithmetic', 'type:temporal/'],
-  'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'koffi', 'node:'],
-  'activities/verifier': ['type:temporal/', '@noble/hashes'],
-  // What a line may carry is decided once for all of the engine.
-  'activities/infeasibility': [
-    'activities/network/line-limits.ts',
+  // The one border between a payload and the numerics.
+  'activities/case': ['temporal/case/arithmetic', 'type:temporal/'],
+  'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:activities/case'],
+  'activities/uc': [
+    'activities/milp',
+    'activities/network',
     'temporal/case/arithmetic',
+    'type:activities/case',
     'type:temporal/',
   ],
+  'activities/solvers': ['activities/milp', 'temporal/solvers.ts', 'highs', 'koffi', 'node:'],
+  'activities/verifier': ['type:temporal/', '@noble/hashes'],
+  'activities/infeasibility': ['activities/case', 'temporal/case/arithmetic', 'type:temporal/'],
   'activities/rolling': ['temporal/case/arithmetic', 'type:temporal/', 'node:crypto'],
   'activities/engine': [
     'activities/',
@@ -263,11 +266,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     executions: ['runs', 'solve', 'rolling', 'uc'],
     schedules: ['runs'],
     webhooks: [],
-    engine: ['infeasibility', 'milp', 'network', 'solvers', 'uc', 'verifier'],
+    engine: ['case', 'infeasibility', 'milp', 'network', 'solvers', 'uc', 'verifier'],
+    case: [],
     uc: ['milp', 'network'],
     network: ['linalg'],
     solvers: ['milp'],
-    infeasibility: ['network'],
+    infeasibility: ['case'],
     linalg: [],
     milp: [],
     rolling: [],
@@ -517,10 +521,26 @@ describe('architecture', () => {
       .filter((file) => /^(activities\/verifier|test\/support\/reference)\//.test(file))
       .flatMap((file) => importsOf(file).map((found) => [file, found] as const))
       .filter(([, found]) =>
-        /^(temporal\/case\/arithmetic|activities\/(uc|rolling|infeasibility))\//.test(found),
+        /^(type:)?(temporal\/case\/arithmetic|activities\/(case|uc|rolling|infeasibility))\//.test(found),
       )
       .map(([file, found]) => `${file} imports ${found}`);
     assert.deepEqual(wrong, []);
+  });
+  it('lets activities/case alone read the elements of a payload', () => {
+    const readers = imports
+      .filter(([file]) => /^activities\/(engine|infeasibility|network|uc)\//.test(file))
+      .filter(([, targets]) =>
+        targets.some((target) => /temporal\/case\/messages\/(generator|network|resources)\.ts$/.test(target)),
+      );
+    assert.deepEqual(
+      readers.map(([file]) => file),
+      [
+        // A repair names the numbers that the payload has; the others have lines or a payload of their own.
+        'activities/engine/repair/lever.ts',
+        'activities/engine/run/warm-up.ts',
+        'activities/engine/sensitivity/sensitivity.ts',
+      ],
+    );
   });
   it('catches a planted violation', () => {
     assert.equal(isAllowed('workflows', 'mongodb'), false);

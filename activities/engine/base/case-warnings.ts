@@ -1,11 +1,11 @@
 /** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
-import { hasIslands, readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import { isPlain, mostProvided, requiredAt } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
+import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
+import type { Case, CaseReserve } from '../../case/case.ts';
+import { mostProvided } from '../../case/most-provided.ts';
 import type { LineWarning } from '../../network/network.ts';
 import { blockedSwitches } from '../../uc/switch-limits.ts';
 
@@ -40,12 +40,12 @@ const ignoredField = (field: string, message: string): CaseWarning => ({
 /** `lines`: what is odd about the lines that the solve reads. */
 export const caseWarnings = (
   payload: SolvePayload,
-  jobType: JobType,
+  given: Case,
   lines: readonly LineWarning[],
 ): CaseWarning[] => [
-  ...ignored(payload, jobType),
+  ...ignored(payload, given),
   ...lines.map(({ line, ...about }): CaseWarning => ({ ...about, element_type: 'line', element_id: line })),
-  ...blockedSwitches(payload, jobType).map(
+  ...blockedSwitches(given).map(
     ({ name, message }): CaseWarning => ({
       code: 'SWITCH_LIMIT',
       element_type: 'generator',
@@ -53,18 +53,17 @@ export const caseWarnings = (
       message,
     }),
   ),
-  ...unprovidedReserves(payload),
+  ...unprovidedReserves(given),
 ];
 
 /** Products whose shortage is paid for in every hour in which they are required. */
-function unprovidedReserves(payload: SolvePayload): CaseWarning[] {
-  const hours = Array.from({ length: payload.horizon }, (_, t) => t);
-  const perHour = intervalsPerHour(payload);
-  const isUnprovided = (product: Reserve): boolean => {
-    const required = hours.filter((t) => requiredAt(product, t) > 0);
-    return required.length > 0 && required.every((t) => mostProvided(payload, product, t, perHour) === 0);
+function unprovidedReserves(given: Case): CaseWarning[] {
+  const hours = Array.from({ length: given.horizon }, (_, t) => t);
+  const isUnprovided = (product: CaseReserve): boolean => {
+    const required = hours.filter((t) => amountAt(product.mw, t) > 0);
+    return required.length > 0 && required.every((t) => mostProvided(given, product, t) === 0);
   };
-  return (payload.reserves ?? [])
+  return given.reserves
     .filter((product) => !isPlain(product) && isUnprovided(product))
     .map(({ name }) => ({
       code: 'RESERVE_UNPROVIDED',
@@ -82,12 +81,12 @@ export const skippedContingency = (id: string): CaseWarning => ({
   message: `Contingency ${id} skipped: it islands the network`,
 });
 
-function ignored(payload: SolvePayload, jobType: JobType): CaseWarning[] {
-  const { transmission_lines = [], dc_lines = [], contingencies = [], options, commitment } = payload;
+function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case): CaseWarning[] {
+  const { transmission_lines = [], dc_lines = [], contingencies = [], options } = payload;
   const isRead = readsNetwork(payload, jobType);
   const isSecure = jobType === 'scuc';
   return [
-    ...(isSecure && !hasIslands(payload, jobType)
+    ...(isSecure && !hasIslands
       ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
       : []),
     ...(!isRead && transmission_lines.length > 0
@@ -99,7 +98,7 @@ function ignored(payload: SolvePayload, jobType: JobType): CaseWarning[] {
     ...(!isSecure && contingencies.length > 0
       ? [ignoredField('contingencies', `Contingencies are ignored by ${jobType}`)]
       : []),
-    ...(jobType === 'ed' && commitment === undefined
+    ...(relaxed
       ? [ofSystem('NO_COMMITMENT', 'No commitment given: every unit is available and may be idle')]
       : []),
     ...(options?.losses && (!isRead || transmission_lines.length === 0)

@@ -1,8 +1,9 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
-import { busesOf, dcLinesRead, hasIslands, linesRead } from '../../../temporal/case/arithmetic/elements.ts';
-import { isNeverAvailable } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { busesOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { Case } from '../../case/case.ts';
+import { readCase } from '../../case/read-case.ts';
 import { type LineWarning, type Network, toNetwork } from '../../network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../../network/shift-factors.ts';
 import type { Instance } from '../../uc/instance.ts';
@@ -27,16 +28,17 @@ export interface PreparedCase {
 }
 
 export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCase {
-  const { network, warnings } = networkOf(payload, jobType);
-  const factors = factorsOf(payload, jobType, network);
-  const all = jobType === 'scuc' && factors ? lineOutages(payload, network) : [];
+  const given = readCase(payload, jobType);
+  const { network, warnings } = networkOf(given);
+  const factors = given.transmission_lines.length > 0 ? shiftFactors(network) : undefined;
+  const all = factors ? lineOutages(given, network) : [];
   const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
   const found = [
-    ...caseWarnings(payload, jobType, warnings),
+    ...caseWarnings(payload, given, warnings),
     ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
   ];
   return {
-    instance: toInstance(payload, jobType, network),
+    instance: toInstance(given, network),
     factors,
     contingencies: secure,
     found,
@@ -57,28 +59,19 @@ export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCas
 export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
 
 /** Limits that exclude each other for a unit, even for one that could stay off. */
-export const isContradictory = ({ units, payload }: Instance): boolean =>
-  payload.generators.some((unit) => isNeverAvailable(unit, payload.horizon)) ||
+export const isContradictory = ({ units, case: { generators } }: Instance): boolean =>
+  generators.some(({ isAvailable }) => !isAvailable.includes(true)) ||
   units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 /** The network that a solve of this type reads, before anything of it is computed. */
-export function networkOf(
-  payload: SolvePayload,
-  jobType: JobType,
-): { network: Network; warnings: LineWarning[] } {
-  const lines = linesRead(payload, jobType);
-  const dcEnds = dcLinesRead(payload, jobType).flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
-  return hasIslands(payload, jobType)
-    ? toNetwork([...busesOf(payload), ...dcEnds], lines)
-    : copperPlate(payload);
+export function networkOf(given: Case): { network: Network; warnings: LineWarning[] } {
+  const dcEnds = given.dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  return given.hasIslands
+    ? toNetwork([...busesOf(given), ...dcEnds], given.transmission_lines)
+    : copperPlate([...new Set(busesOf(given))]);
 }
 
-/** Undefined without lines; throws CancelledReactances. */
-const factorsOf = (payload: SolvePayload, jobType: JobType, network: Network): ShiftFactors | undefined =>
-  linesRead(payload, jobType).length > 0 ? shiftFactors(network) : undefined;
-
-function copperPlate(payload: SolvePayload): { network: Network; warnings: LineWarning[] } {
-  const buses = [...new Set(busesOf(payload))];
+function copperPlate(buses: readonly number[]): { network: Network; warnings: LineWarning[] } {
   const positions = new Map(buses.map((bus, at) => [bus, at]));
   return {
     network: {
@@ -92,13 +85,9 @@ function copperPlate(payload: SolvePayload): { network: Network; warnings: LineW
   };
 }
 
-function lineOutages({ contingencies = [] }: SolvePayload, { lines }: Network): LineOutages[] {
+function lineOutages({ contingencies }: Case, { lines }: Network): LineOutages[] {
   const positions = new Map(lines.map(({ id }, at) => [id, at]));
   return contingencies
-    .filter(({ enabled }) => enabled !== false)
-    .map(({ id, lines: lost = [] }) => ({
-      id,
-      lines: lost.flatMap((line) => positions.get(line) ?? []),
-    }))
+    .map(({ id, lines: lost }) => ({ id, lines: lost.flatMap((line) => positions.get(line) ?? []) }))
     .filter((outage) => outage.lines.length > 0);
 }

@@ -1,12 +1,13 @@
 /**
  * One hour of a case alone, in which every unit may have any output up to its largest and every storage may give and take
- * what it can: whatever is impossible there is impossible in the case. Payload and network are both of that hour, since
+ * what it can: whatever is impossible there is impossible in the case. Case and network are both of that hour, since
  * limits of lines differ by hour.
  */
-import { withSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Case, CaseGenerator } from '../../case/case.ts';
+import { createConstants } from '../../case/constants.ts';
+import { readGenerator, UNDECIDED } from '../../case/read-elements.ts';
+import { sliceCase } from '../../case/slice-case.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { formulate } from '../../uc/formulation/index.ts';
@@ -20,52 +21,44 @@ export async function openHour(
   t: number,
   open: (milp: Milp) => Promise<SolverSession>,
 ) {
-  const { payload, jobType } = prepared.instance;
-  const alone = hourAlone(payload, t);
-  const instance = toInstance(alone, jobType, networkOf(alone, jobType).network);
+  const given = hourAlone(prepared.instance.case, t);
+  const instance = toInstance(given, networkOf(given).network);
   const formulation = formulate(instance);
-  const opened = await openSecureModel({ ...prepared, instance }, formulation, open);
+  const alone: PreparedCase = { ...prepared, instance };
+  const opened = await openSecureModel(alone, formulation, open);
   return { alone, formulation, ...opened };
 }
 
 /** No rule that ties hours together, no reserve, no costs. */
-function hourAlone(payload: SolvePayload, t: number): SolvePayload {
-  const { loads, generators, renewables = [], storage = [], transmission_lines, dc_lines } = payload;
-  const { contingencies, options, interval_minutes } = payload;
+function hourAlone(given: Case, t: number): Case {
+  const hour = sliceCase(given, t, t + 1);
+  const constants = createConstants(1);
   return {
-    horizon: 1,
-    ...(interval_minutes && { interval_minutes }),
-    loads: loads.map(({ bus, values }) => ({ bus, values: [amountAt(values, t)] })),
-    generators: generators.map((unit) => anyOutput(unit, t)),
-    renewables: renewables.map(({ name, bus, p_min, p_max }) => ({
-      name,
-      bus,
-      p_min: [Math.min(amountAt(p_min, t), amountAt(p_max, t))],
-      p_max: [amountAt(p_max, t)],
+    ...hour,
+    relaxed: given.jobType === 'ed',
+    emission_limit_t: undefined,
+    reserves: [],
+    generators: given.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
+    renewables: hour.renewables.map((item) => ({
+      ...item,
+      marginal_cost: 0,
+      energy_limits: [],
+      p_min: [Math.min(amountAt(item.p_min, 0), amountAt(item.p_max, 0))],
     })),
-    storage: storage.map(({ name, bus, charge_mw, discharge_mw }) => {
-      const room = charge_mw + discharge_mw;
-      const energy = { energy_mwh: 2 * room, initial_mwh: room };
-      return { name, bus, charge_mw, discharge_mw, efficiency: 1, ...energy };
+    storage: hour.storage.map((item) => {
+      const room = item.charge_mw + item.discharge_mw;
+      const energy = { energy_mwh: 2 * room, initial_mwh: room, final_mwh: 0 };
+      return { ...item, ...energy, efficiency: 1, final_value_usd_per_mwh: 0 };
     }),
-    ...(transmission_lines && {
-      transmission_lines: transmission_lines.map((line) =>
-        withSeries('transmission_lines', line, (values) => values.slice(t, t + 1)),
-      ),
-    }),
-    ...(dc_lines && { dc_lines }),
-    ...(contingencies && { contingencies }),
-    ...(options && { options }),
   };
 }
 
-function anyOutput({ name, bus, p_min, p_max, p_max_profile }: Generator, t: number): Generator {
-  const most = p_max_profile?.[t] ?? p_max;
+function anyOutput({ name, bus, leastOutput, p_max }: CaseGenerator, t: number) {
   return {
     name,
     bus,
-    p_min: Math.min(0, p_min),
-    p_max: Math.max(0, most),
+    p_min: Math.min(0, leastOutput),
+    p_max: Math.max(0, amountAt(p_max, t)),
     marginal_cost: 0,
     no_load_cost: 0,
     startup_cost: 0,

@@ -157,11 +157,11 @@ export interface OverflowColumns {
 }
 
 export function createOverflowColumns(
-  { network, payload, periods }: Instance,
+  { network, case: { transmission_lines: lines }, periods }: Instance,
   session: SolverSession,
   firstColumn: number,
 ): OverflowColumns {
-  const prices = new Map(payload.transmission_lines?.map((line) => [line.id, line.penalty_usd_per_mwh]));
+  const prices = new Map(lines.map((line) => [line.id, line.penalty_usd_per_mwh]));
   const columns = new Map<string, number>();
   const specs: Required<ColumnSpec>[] = [];
   const value = (primal: Float64Array, line: number, hour: number): number =>

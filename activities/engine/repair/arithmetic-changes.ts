@@ -35,10 +35,15 @@ function changesFor(
 }
 
 /** Lowers the product that is named, else all that must be held, the largest first, until nothing is short. */
-function lessReserve({ payload, requirements }: Instance, name: string | null, hour: number, amount: number) {
-  const levers = (payload.reserves ?? []).flatMap((product, q) =>
+function lessReserve(
+  { case: { reserves }, requirements }: Instance,
+  name: string | null,
+  hour: number,
+  amount: number,
+) {
+  const levers = reserves.flatMap((product, q) =>
     product.penalty_usd_per_mwh === undefined && (name === null || product.name === name)
-      ? [reserveLever(product, hour, requirements[q]?.[hour] ?? 0)]
+      ? [reserveLever(product.given, hour, requirements[q]?.[hour] ?? 0)]
       : [],
   );
   let left = amount;
@@ -52,8 +57,7 @@ function lessReserve({ payload, requirements }: Instance, name: string | null, h
 }
 
 function leverOf(instance: Instance, cause: Cause, hour: number, most: number): Lever | undefined {
-  const { payload } = instance;
-  const line = payload.transmission_lines?.find(({ id }) => id === cause.element_id);
+  const line = instance.case.transmission_lines.find(({ id }) => id === cause.element_id)?.given;
   switch (cause.code) {
     case 'CAPACITY_SHORTFALL':
       return loadLever(instance, hour, null)?.[0];
@@ -71,9 +75,9 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
 }
 
 /** The lever of the bus that is named, else of the one with the largest load in this hour. */
-function loadLever({ buses, load, payload }: Instance, hour: number, bus: string | null) {
+function loadLever({ buses, load, case: { loads } }: Instance, hour: number, bus: string | null) {
   const named = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
   const [b] = named.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));
-  const first = payload.loads.find((item) => item.bus === buses[b ?? -1]);
+  const first = loads.find((item) => item.bus === buses[b ?? -1]);
   return first && loadLevers(first.bus, hour, first.values[hour] ?? 0, load[b ?? -1]?.[hour] ?? 0);
 }

@@ -6,8 +6,7 @@
  *     sum_{i=t-h+1..t} v[i] <= u[t] + z_{UT-h+1},   h = 2..UT
  *     u[t] >= 1 - z_{UT-s-t} while the s hours on before the first hour hold the unit on
  */
-import { isUnavailable } from '../../../temporal/case/arithmetic/output-limits.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { CaseGenerator } from '../../case/case.ts';
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import { lastHours } from '../../uc/formulation/commitment.ts';
 import type { ElasticContext } from './elastic-context.ts';
@@ -20,17 +19,16 @@ import type { Lever, UnitLevers } from './lever.ts';
 const MOST_ROWS = 20_000;
 
 export function addCommitmentRows(context: ElasticContext): void {
-  const { units, periods, jobType, payload } = context.instance;
-  const fixed = new Set(payload.fixed_commitment?.map(({ generator }) => generator));
+  const { units, periods, jobType } = context.instance;
   const rows = units.reduce((sum, unit) => sum + (unit.minUptime + unit.minDowntime) * periods, 0);
-  for (const [g, generator] of payload.generators.entries()) {
+  for (const [g, generator] of context.instance.case.generators.entries()) {
     const levers = context.unitLevers[g];
     if (!levers) continue;
     addLogic(context, g);
     addDecisions(context, g, generator, levers);
     if (jobType === 'ed') continue;
     addHolds(context, g, generator, levers);
-    addMinimumTimes(context, g, levers, rows <= MOST_ROWS || fixed.has(generator.name));
+    addMinimumTimes(context, g, levers, rows <= MOST_ROWS || generator.fixed.size > 0);
   }
 }
 
@@ -51,20 +49,19 @@ function addLogic({ milp, x, instance }: ElasticContext, g: number): void {
 }
 
 /** What must_run, fixed_commitment or the commitment of a dispatch say. */
-function addDecisions(context: ElasticContext, g: number, unit: Generator, levers: UnitLevers): void {
-  const { payload, periods, jobType, relaxed } = context.instance;
+function addDecisions(context: ElasticContext, g: number, unit: CaseGenerator, levers: UnitLevers): void {
+  const { periods, jobType, relaxed } = context.instance;
   for (let t = 0; t < periods; t++) {
     if (relaxed) {
-      if (!isUnavailable(unit, t)) decide(context, g, t, true);
+      if (unit.isAvailable[t]) decide(context, g, t, true);
     } else if (jobType === 'ed') {
-      const on = payload.commitment?.[unit.name]?.[t] === 1;
+      const on = unit.commitment?.[t] === 1;
       decide(context, g, t, on, levers.decided('commitment', t, on));
     } else if (unit.must_run) decide(context, g, t, true, levers.mustRun);
   }
   if (jobType === 'ed') return;
-  for (const { generator, hour, on } of payload.fixed_commitment ?? []) {
-    if (generator === unit.name) decide(context, g, hour, on, levers.decided('fixed_commitment', hour, on));
-  }
+  for (const [hour, on] of unit.fixed)
+    decide(context, g, hour, on, levers.decided('fixed_commitment', hour, on));
 }
 
 function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: boolean, lever?: Lever): void {
@@ -76,7 +73,7 @@ function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: b
 function addHolds(
   { milp, instance, x, levers }: ElasticContext,
   g: number,
-  unit: Generator,
+  unit: CaseGenerator,
   own: UnitLevers,
 ) {
   const { initial_status: status, min_uptime, min_downtime } = unit;

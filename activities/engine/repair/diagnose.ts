@@ -3,15 +3,16 @@
  * elastic models, within a share of the time that is left. Whatever happens here, the case stays infeasible.
  */
 import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import { intervalsPerHour, isRate } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isRate } from '../../../temporal/case/arithmetic/intervals.ts';
 import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { Case } from '../../case/case.ts';
 import { inMw, orderCauses, toCause } from '../../infeasibility/checks/cause.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { type Clock, shareOfClock, startClock } from '../base/clock.ts';
-import { prepareCase } from '../base/prepared-case.ts';
+import { type PreparedCase, prepareCase } from '../base/prepared-case.ts';
 import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
@@ -39,7 +40,9 @@ const allowedS = (leftS: number): number =>
 
 async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<Cause[]> {
   const proven = explainInfeasibility(payload, jobType);
-  return proven.length > 0 ? proven : elasticCauses(payload, jobType, shareOfClock(clock, CAUSES_SHARE));
+  return proven.length > 0
+    ? proven
+    : elasticCauses(prepareCase(payload, jobType), shareOfClock(clock, CAUSES_SHARE));
 }
 
 /** A diagnosis that fails is an answer without it. */
@@ -58,18 +61,13 @@ const FAMILY_SHARE = 0.6;
 /**
  * Causes that arithmetic alone does not find: each family of rules without which the case has a schedule, with
  * the elements and hours in which the smallest violation of that family lies. Only when no family alone is
- * enough do all of them, and the load, share the violation. `first`: hour of the case with which `payload` begins. */
-export async function elasticCauses(
-  payload: SolvePayload,
-  jobType: JobType,
-  clock: Clock,
-  first = 0,
-): Promise<Cause[]> {
-  const prepared = prepareCase(payload, jobType);
+ * enough do all of them, and the load, share the violation. `first`: hour with which
+ * the case begins. */
+export async function elasticCauses(prepared: PreparedCase, clock: Clock, first = 0): Promise<Cause[]> {
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
     const elasticity = { byHour: true, codes: new Set(codes) };
     const changes = await solveElastic(prepared, elasticity, shareOfClock(clock, FAMILY_SHARE));
-    return toCauses(changes ?? [], payload, first);
+    return toCauses(changes ?? [], prepared.instance.case, first);
   };
   const causes: Cause[] = [];
   for (const codes of RELAXED_ALONE) {
@@ -104,9 +102,9 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
   };
 
 /** What an elastic model had to change, hour by hour, in the words of the payload. */
-function toCauses(changes: readonly Change[], payload: SolvePayload, first: number): Cause[] {
-  const words = timeWords(payload);
-  const perHour = intervalsPerHour(payload);
+function toCauses(changes: readonly Change[], given: Case, first: number): Cause[] {
+  const words = timeWords(given);
+  const perHour = given.intervalsPerHour;
   return summed(changes).flatMap((modelled): Cause[] => {
     const change = asPayload(modelled, perHour);
     const { lever, amount } = change;

@@ -31,9 +31,9 @@ export interface ElasticVariables extends Omit<Variables, 'above'> {
 const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
 
 export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
-  const { units, periods, renewables, storage, dcLines, load, unservedPrice, payload, jobType } = instance;
+  const { units, periods, renewables, storage, dcLines, load, unservedPrice, jobType } = instance;
   const { network, lossShares } = instance;
-  const products = payload.reserves ?? [];
+  const products = instance.case.reserves;
   const reserve = addReserveColumns(milp, instance);
   return {
     on: milp.family(units, periods, () => ({ upper: 1, integer: jobType !== 'ed' })),

@@ -38,7 +38,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
     x,
     levers,
     mostMw,
-    unitLevers: instance.payload.generators.map((unit) => unitLevers(unit, mostMw)),
+    unitLevers: instance.case.generators.map(({ given }) => unitLevers(given, mostMw)),
     injections: elasticInjections(instance, x, levers),
   };
   addCommitmentRows(context);
@@ -58,9 +58,7 @@ function largestMw({ units, load, requirements, storage, periods }: Instance): n
   );
   const outputs = units.map(({ pMin, powerBefore }) => Math.max(powerBefore ?? 0, ...pMin));
   return (
-    Math.max(...hours) +
-    sum(outputs) +
-    sum(storage.flatMap((s) => [s.charge_mw, s.initial_mwh, s.final_mwh ?? 0]))
+    Math.max(...hours) + sum(outputs) + sum(storage.flatMap((s) => [s.charge_mw, s.initial_mwh, s.final_mwh]))
   );
 }
 
@@ -85,7 +83,7 @@ function placeLineLevers(
   { instance, levers, mostMw }: ElasticContext,
   { factors, contingencies }: PreparedCase,
 ): void {
-  const lines = new Map(instance.payload.transmission_lines?.map((line) => [line.id, line]));
+  const lines = new Map(instance.case.transmission_lines.map((line) => [line.id, line.given]));
   // What phase shifts drive over a line comes on top of all that is injected.
   const shifted = instance.network.lines.reduce(
     (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
@@ -109,10 +107,10 @@ function placeLineLevers(
  * that is given there.
  */
 function elasticInjections(instance: Instance, x: ElasticVariables, levers: Levers): Term[][][] {
-  const { buses, load, payload } = instance;
+  const { buses, load } = instance;
   return injectionTerms(instance, x, {
     ofBus(b, t) {
-      const first = payload.loads.find(({ bus }) => bus === buses[b]);
+      const first = instance.case.loads.find(({ bus }) => bus === buses[b]);
       const shed: Term = [1, x.unserved(b, t)];
       if (!first) return [shed];
       const [less, more] = loadLevers(first.bus, t, first.values[t] ?? 0, load[b]?.[t] ?? 0);

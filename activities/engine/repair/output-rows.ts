@@ -9,9 +9,8 @@
  * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
  * second round on the changed payload, in which P is larger and S is 0, finds out.
  */
-import { availableAt, isNeverAvailable, lackAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { CaseGenerator } from '../../case/case.ts';
 import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { Unit } from '../../uc/instance.ts';
@@ -22,7 +21,7 @@ import type { Lever, UnitLevers } from './lever.ts';
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
-  readonly generator: Generator;
+  readonly generator: CaseGenerator;
   readonly unit: Unit;
   readonly levers: UnitLevers;
   readonly bigM: number;
@@ -30,7 +29,7 @@ interface UnitRows {
 
 export function addOutputRows(context: ElasticContext): void {
   const { instance } = context;
-  for (const [g, generator] of instance.payload.generators.entries()) {
+  for (const [g, generator] of instance.case.generators.entries()) {
     const [unit, levers] = [instance.units[g], context.unitLevers[g]];
     if (!unit || !levers) continue;
     const most = Math.max(0, ...unit.pMax);
@@ -66,13 +65,17 @@ function addLimits(rows: UnitRows, t: number): void {
   const raise = change(rows, levers.pMax(t), t);
   const fall = change(rows, levers.pMin(t), t, 1);
   milp.row(atMost(0, [...up(rows, t), [-1, x.capacity(g, t)]]));
-  milp.row(atMost(0, [[1, x.capacity(g, t)], [-availableAt(generator, t), x.on(g, t)], ...raise]));
+  milp.row(atMost(0, [[1, x.capacity(g, t)], [-amountAt(generator.p_max, t), x.on(g, t)], ...raise]));
   if (raise.length > 0) milp.row(within(x.capacity(g, t), bigM + context.mostMw, x.on(g, t)));
   milp.row(atLeast(0, [...withoutReserve(rows, t), [-amountAt(unit.pMin, t), x.on(g, t)], ...fall]));
   addReserveLimits(rows, t, bigM + context.mostMw);
   const lack = lackAt(generator, t);
   if (lack > 0) milp.row(atMost(0, [[lack, x.on(g, t)], ...times(-1, moved(rows, t))]));
 }
+
+/** MW of the minimum output that are not available. */
+const lackAt = ({ p_min, p_max }: CaseGenerator, t: number): number =>
+  amountAt(p_min, t) - amountAt(p_max, t);
 
 /** Terms that close the gap between the minimum and the available output. */
 const moved = (rows: UnitRows, t: number): Term[] => [
@@ -84,7 +87,7 @@ const moved = (rows: UnitRows, t: number): Term[] => [
 function addAvailability(rows: UnitRows): void {
   const { generator, context } = rows;
   const { periods } = context.instance;
-  if (!isNeverAvailable(generator, periods)) return;
+  if (generator.isAvailable.includes(true)) return;
   const lacks = Array.from({ length: periods }, (_, t) => lackAt(generator, t));
   const least = Math.min(...lacks);
   context.milp.row(atLeast(least, moved(rows, lacks.indexOf(least))));

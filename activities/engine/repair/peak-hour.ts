@@ -34,7 +34,7 @@ export async function impossiblePeak(
   } finally {
     session.dispose();
   }
-  return elasticCauses(alone, jobType, shareOfClock(clock, SHARE), hour);
+  return elasticCauses(alone, shareOfClock(clock, SHARE), hour);
 }
 
 /** The hour in which load exceeds what renewables may give by most. */

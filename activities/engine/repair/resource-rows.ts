@@ -42,7 +42,7 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const item = instance.storage[s];
   if (!item) return;
-  const { name, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
+  const { name, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh } = item;
   const base = { element_type: 'storage', element_id: name } as const;
   const atMostOf = (field: 'charge_mw' | 'discharge_mw' | 'energy_mwh', terms: readonly Term[]) => {
     const capacity = { ...base, field, from: item[field], direction: 1, most: mostMw } as const;
@@ -89,7 +89,7 @@ function addDcLine(context: ElasticContext, d: number, t: number): void {
 
 function addReserve(context: ElasticContext, q: number, t: number): void {
   const { instance, x } = context;
-  const product = instance.payload.reserves?.[q];
+  const product = instance.case.reserves[q]?.given;
   if (!product) return;
   const held: Term[] = [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]];
   addLimit(context, held, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
@@ -97,10 +97,9 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
 
 /** What the others can still give covers what the lost ones produce. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
-  const { payload, jobType, units } = instance;
-  if (jobType !== 'scuc') return;
-  for (const { id, generators = [], enabled } of payload.contingencies ?? []) {
-    if (enabled === false || generators.length === 0) continue;
+  const { units } = instance;
+  for (const { id, generators } of instance.case.contingencies) {
+    if (generators.length === 0) continue;
     const terms = units.flatMap(({ name }, g): Term[] => {
       const left: Term[] = generators.includes(name) ? [] : [[1, x.capacity(g, t)]];
       return [...left, [-1, x.output(g, t)]];

@@ -126,8 +126,8 @@ function createElasticFlows(
   session: SolverSession,
 ): ElasticFlows {
   const { instance, factors, contingencies } = prepared;
-  const { network, payload } = instance;
-  const lines = new Map(payload.transmission_lines?.map((line) => [line.id, line]));
+  const { network } = instance;
+  const lines = new Map(instance.case.transmission_lines.map((line) => [line.id, line.given]));
   const lineAt = (l: number) => lines.get(network.lines[l]?.id ?? '');
   const outages = contingencies.map((outage) => outage.lines);
   const screen = factors && createScreening(factors, network, outages);

@@ -34,7 +34,7 @@ export function pricesAt(
     limits.map(({ row, ...limit }) => ({ ...limit, dual: dualOf(row) })),
     tangents.map(({ row, ...tangent }) => ({ ...tangent, dual: dualOf(row) })),
   );
-  const products = instance.payload.reserves ?? [];
+  const products = instance.case.reserves;
   const ofRows = (rows: readonly number[]): number[] => rows.map((row) => toPrice(dualOf(row)));
   return {
     lmp,
@@ -90,7 +90,7 @@ export function toMultipliers(
   duals: Float64Array | undefined,
 ): Multipliers {
   const { instance, contingencies } = prepared;
-  const { network, payload, periods } = instance;
+  const { network, periods } = instance;
   const dual = (row: number | undefined): number => duals?.[row ?? -1] ?? 0;
   const capacity = Array.from({ length: periods }, (_, t) => dual(rows.capacityRows[t]));
   const withCapacity = (row: number, t: number): number => dual(row) + (capacity[t] ?? 0);
@@ -111,7 +111,7 @@ export function toMultipliers(
       ]),
     ),
     reserve_usd_per_mw: bySeriesName(
-      (payload.reserves ?? []).map(({ name }) => name),
+      instance.case.reserves.map(({ name }) => name),
       rows.reserveRows.map((own, q) =>
         own.map((row, t) => rounded(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t))),
       ),

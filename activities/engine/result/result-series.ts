@@ -14,10 +14,10 @@ export function scheduleSeries(
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
-  const { units, renewables, storage, dcLines, payload, buses, jobType, network, unservedPrice } = instance;
+  const { units, renewables, storage, dcLines, buses, jobType, network, unservedPrice } = instance;
   const names = units.map(({ name }) => name);
-  const products = payload.reserves ?? [];
-  const loaded = new Set(payload.loads.map(({ bus }) => bus));
+  const products = instance.case.reserves;
+  const loaded = new Set(instance.case.loads.map(({ bus }) => bus));
   const starts = units.map(({ onBefore }, g) => startsOf(onBefore, schedule.on[g]));
   const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
     penalty_usd_per_mwh === undefined ? [] : [q],

@@ -3,6 +3,7 @@ import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { readCase } from '../../case/read-case.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { CancelledReactances } from '../../network/bus-angles.ts';
 import { formulate } from '../../uc/formulation/index.ts';
@@ -66,8 +67,9 @@ function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
         message,
       }),
     );
-    const { warnings } = networkOf(payload, jobType);
-    return [...cancelled, ...caseWarnings(payload, jobType, warnings).map(asWarning)];
+    const given = readCase(payload, jobType);
+    const { warnings } = networkOf(given);
+    return [...cancelled, ...caseWarnings(payload, given, warnings).map(asWarning)];
   }
 }
 
@@ -106,7 +108,8 @@ function withField(finding: Finding, { transmission_lines = [] }: SolvePayload):
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
-  const { milp } = formulate(toInstance(payload, jobType, networkOf(payload, jobType).network));
+  const given = readCase(payload, jobType);
+  const { milp } = formulate(toInstance(given, networkOf(given).network));
   return {
     rows: milp.rows.length,
     columns: milp.columns.length,

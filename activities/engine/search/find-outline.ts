@@ -50,17 +50,18 @@ const GROWTH = 1.5;
 
 /** Whether lists and prices know everything that a schedule of the case must keep. */
 export function isOutlined({ instance }: PreparedCase): boolean {
-  const { payload, jobType, storage, dcLines, lossShares } = instance;
+  const { jobType, storage, dcLines, lossShares } = instance;
+  const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
     !isContradictory(instance) &&
     !lossShares &&
     dcLines.length === 0 &&
-    payload.emission_limit_t === undefined &&
-    !payload.renewables?.some(({ energy_limits = [] }) => energy_limits.length > 0) &&
-    (payload.reserves ?? []).every(isPlain) &&
-    !payload.contingencies?.some(({ generators = [] }) => jobType === 'scuc' && generators.length > 0) &&
-    storage.every(({ initial_mwh = 0, final_mwh = 0 }) => final_mwh <= initial_mwh)
+    emission_limit_t === undefined &&
+    renewables.every(({ energy_limits }) => energy_limits.length === 0) &&
+    reserves.every(isPlain) &&
+    contingencies.every(({ generators }) => generators.length === 0) &&
+    storage.every(({ initial_mwh, final_mwh }) => final_mwh <= initial_mwh)
   );
 }
 

@@ -32,10 +32,12 @@ interface Dispatched {
 }
 
 export function limitedDispatch(prepared: PreparedCase, means: Means) {
-  const { network, periods, payload } = prepared.instance;
+  const { network, periods } = prepared.instance;
   const violated = screening(prepared);
   if (!violated) return undefined;
-  const penalties = new Map(payload.transmission_lines?.map((line) => [line.id, line.penalty_usd_per_mwh]));
+  const penalties = new Map(
+    prepared.instance.case.transmission_lines.map((line) => [line.id, line.penalty_usd_per_mwh]),
+  );
   const soft = [...network.lines.keys()].filter(
     (l) => penalties.get(network.lines[l]?.id ?? '') !== undefined,
   );

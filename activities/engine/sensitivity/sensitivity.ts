@@ -1,6 +1,7 @@
 /** Distribution factors of a network as JSON text, piece by piece: as one object they would take many times the memory. */
 
 import type { Line } from '../../../temporal/case/messages/network.ts';
+import { readLines } from '../../case/read-line.ts';
 import { lodfTable, ptdfTable } from '../../network/factor-tables.ts';
 import { type Network, toNetwork } from '../../network/network.ts';
 import { EngineError } from '../base/engine.ts';
@@ -37,7 +38,7 @@ const PRECISION = 1e9;
 
 /** Throws RangeError when the network cannot be computed. */
 function* sensitivityText(request: SensitivityRequest): Generator<string> {
-  const { network, warnings } = toNetwork([], request.lines);
+  const { network, warnings } = toNetwork([], readLines(request.lines));
   yield* request.kind === 'ptdf' ? ptdfText(network, request) : lodfText(network, request.outages);
   yield `,"warnings":${JSON.stringify(warnings.map(({ message }) => message))}}`;
 }

@@ -7,9 +7,9 @@ import { type CauseFinder, inMw, toCause } from './cause.ts';
 import { heldOffText, heldOnText } from './own-limits.ts';
 
 /** Too little supply; units held off by their minimum downtime are named as well. */
-export const capacityShortfalls: CauseFinder = function* ({ payload, words, hours, islands }) {
+export const capacityShortfalls: CauseFinder = function* ({ case: given, words, hours, islands }) {
   for (const area of islands) {
-    if (islands.length > 1 && isSourceless(area, payload.storage)) continue;
+    if (islands.length > 1 && isSourceless(area, given.storage)) continue;
     for (const hour of hours) {
       const { need, high } = thermalRange(area, hour);
       if (need - high > MARGIN_MW) yield* shortfall(area, hour, need - high, islands.length > 1, words);
@@ -34,13 +34,13 @@ function* shortfall(area: Area, hour: number, missing: number, split: boolean, w
 }
 
 /** Load on an island where nothing can supply it. */
-export const islandedLoads: CauseFinder = function* ({ payload, words, hours, islands }) {
+export const islandedLoads: CauseFinder = function* ({ case: given, words, hours, islands }) {
   if (islands.length < 2) return;
-  for (const island of islands.filter((area) => isSourceless(area, payload.storage)))
+  for (const island of islands.filter((area) => isSourceless(area, given.storage)))
     for (const hour of hours) {
       if (!(knownAt(island.load, hour) - knownAt(island.sheddable, hour) > MARGIN_MW)) continue;
       for (const bus of island.buses) {
-        const load = sum(payload.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
+        const load = sum(given.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
         if (load <= MARGIN_MW) continue;
         const text = `load of ${inMw(load)} at bus ${bus} is connected to no generator`;
         yield toCause(words, 'ISLANDED_LOAD', ['bus', String(bus), hour], text, load);
@@ -48,10 +48,10 @@ export const islandedLoads: CauseFinder = function* ({ payload, words, hours, is
     }
 };
 
-const isSourceless = (area: Area, storage: readonly { bus: number }[] | undefined): boolean =>
+const isSourceless = (area: Area, storage: readonly { bus: number }[]): boolean =>
   area.units.length === 0 &&
   area.otherHigh.every((mw) => mw <= 0) &&
-  !storage?.some((item) => area.buses.has(item.bus));
+  !storage.some((item) => area.buses.has(item.bus));
 
 /**
  * Output that must be taken above the load: of units that must be on, or, when some unit has to start,

@@ -1,7 +1,6 @@
 /** Flow limits that cannot be kept, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
-import { limitIn, lineLimits as limitsOfLine } from '../../network/line-limits.ts';
+import type { CaseContingency, CaseLine, Series } from '../../case/case.ts';
 import { busExchange, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
@@ -20,16 +19,14 @@ export const lineLimits: CauseFinder = function* (subject) {
  * send, or the units that remain cannot produce what the lost ones must.
  */
 export const contingencyLimits: CauseFinder = function* (subject) {
-  if (subject.jobType !== 'scuc') return;
   const linesAt = linesByBus(subject.lines);
-  for (const contingency of subject.payload.contingencies ?? []) {
-    if (contingency.enabled === false) continue;
+  for (const contingency of subject.case.contingencies) {
     yield* lineOutage(subject, linesAt, contingency);
     yield* generatorOutage(subject, contingency);
   }
 };
 
-function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines = [] }: Contingency) {
+function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines }: CaseContingency) {
   const lost = new Set(subject.lines.filter((line) => lines.includes(line.id)));
   // What splits an island is no contingency that a dispatch must survive.
   if (lost.size === 0 || [...lost].some((line) => !isBypassed(line, linesAt, lost))) return;
@@ -42,7 +39,7 @@ function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines = []
 }
 
 /** sum over the others of (p_max - p) >= lost output, so all output fits into their p_max. */
-function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, generators = [] }: Contingency) {
+function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, generators }: CaseContingency) {
   if (generators.length === 0) return;
   const others = system.units.filter((unit) => !generators.includes(unit.generator.name));
   for (const hour of hours) {
@@ -59,13 +56,13 @@ function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, genera
 interface LineCut {
   readonly buses: ReadonlySet<number>;
   /** Lines between `buses` and the rest. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly CaseLine[];
 }
 
 /** Cuts around each of `near`, and at every bridge that touches one of them, without the lines that are lost. */
-function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<Line>): LineCut[] {
+function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<CaseLine>): LineCut[] {
   const cuts: LineCut[] = [];
-  const bridges = new Set<Line>();
+  const bridges = new Set<CaseLine>();
   for (const bus of near) {
     const incident = (linesAt.get(bus) ?? []).filter((line) => !lost.has(line));
     if (incident.length > 1) cuts.push({ buses: new Set([bus]), lines: incident });
@@ -79,11 +76,11 @@ function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<Li
   return cuts;
 }
 
-type LinesAt = ReadonlyMap<number, readonly Line[]>;
-const NONE_LOST: ReadonlySet<Line> = new Set();
+type LinesAt = ReadonlyMap<number, readonly CaseLine[]>;
+const NONE_LOST: ReadonlySet<CaseLine> = new Set();
 
-function linesByBus(lines: readonly Line[]): LinesAt {
-  const at = new Map<number, Line[]>();
+function linesByBus(lines: readonly CaseLine[]): LinesAt {
+  const at = new Map<number, CaseLine[]>();
   for (const line of lines)
     for (const bus of new Set([line.from_bus, line.to_bus])) {
       const incident = at.get(bus);
@@ -97,7 +94,7 @@ function linesByBus(lines: readonly Line[]): LinesAt {
  * Whether a path joins the ends of a line without the lines that are lost. Searches from both ends take turns, so that a
  * bridge costs no more than its smaller side.
  */
-function isBypassed(line: Line, linesAt: LinesAt, lost: ReadonlySet<Line>): boolean {
+function isBypassed(line: CaseLine, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): boolean {
   const sides = [line.from_bus, line.to_bus].map((end) => ({
     seen: new Set<number>(),
     reached: busesBehind(end, linesAt, lost),
@@ -112,7 +109,7 @@ function isBypassed(line: Line, linesAt: LinesAt, lost: ReadonlySet<Line>): bool
 }
 
 /** A bus and all that lines join to it without those that are lost, nearest first. */
-function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<Line>): Generator<number> {
+function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): Generator<number> {
   const seen = new Set([bus]);
   // A set is walked in the order of insertion, with what is added on the way.
   for (const here of seen) {
@@ -147,8 +144,7 @@ function* overloadedCuts(
 }
 
 /** Limit of a line in each hour, MW; Infinity when it has none or may be overloaded at a price. */
-function hardRatings(line: Line, state: 'normal' | 'emergency', hours: readonly number[]): number[] {
+function hardRatings(line: CaseLine, state: 'normal' | 'emergency', hours: readonly number[]): Series {
   if (line.penalty_usd_per_mwh !== undefined) return hours.map(() => Number.POSITIVE_INFINITY);
-  const limits = limitsOfLine(line);
-  return hours.map((hour) => limitIn(limits, state === 'normal' ? null : state, hour));
+  return state === 'normal' ? line.rating_mw : line.emergency_rating_mw;
 }

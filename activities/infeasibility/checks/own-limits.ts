@@ -1,20 +1,18 @@
 /** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import {
-  availableAt,
-  isNeverAvailable,
-  isUnavailable,
-  lackAt,
-} from '../../../temporal/case/arithmetic/output-limits.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { CaseGenerator } from '../../case/case.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
 /** p_min above p_max: of a unit in every hour, even if it could stay off, of a renewable in any. */
-export const invertedOutputLimits: CauseFinder = function* ({ payload, words, hours }) {
-  for (const generator of payload.generators) yield* invertedGenerator(generator, hours, words);
-  for (const { name, p_min, p_max } of payload.renewables ?? [])
+export const invertedOutputLimits: CauseFinder = function* ({
+  case: { generators, renewables },
+  words,
+  hours,
+}) {
+  for (const generator of generators) yield* invertedGenerator(generator, hours, words);
+  for (const { name, p_min, p_max } of renewables)
     for (const hour of hours) {
       const [low, high] = [knownAt(p_min, hour), knownAt(p_max, hour)];
       if (!(low > high + MARGIN_MW)) continue;
@@ -23,9 +21,9 @@ export const invertedOutputLimits: CauseFinder = function* ({ payload, words, ho
     }
 };
 
-function* invertedGenerator(generator: Generator, hours: readonly number[], words: TimeWords) {
-  const { name, p_min, p_max, p_min_profile, p_max_profile } = generator;
-  if (!isNeverAvailable(generator, hours.length)) return;
+function* invertedGenerator(generator: CaseGenerator, hours: readonly number[], words: TimeWords) {
+  const { name, p_min, p_max, p_min_profile, p_max_profile } = generator.given;
+  if (!isNeverAvailable(generator)) return;
   const text =
     p_min_profile || p_max_profile
       ? `${name} has a minimum output above its maximum in every hour`
@@ -38,17 +36,23 @@ function* invertedGenerator(generator: Generator, hours: readonly number[], word
 export const unavailableUnits: CauseFinder = function* (subject) {
   for (const unit of subject.units) {
     const { generator, mustBeOn } = unit;
-    if (isNeverAvailable(generator, subject.hours.length)) continue;
+    if (isNeverAvailable(generator)) continue;
     for (const hour of subject.hours) {
-      if (!mustBeOn[hour] || !isUnavailable(generator, hour)) continue;
+      if (!mustBeOn[hour] || generator.isAvailable[hour]) continue;
       const { code, why } = demandAt(subject, unit, hour);
-      const available = inMw(availableAt(generator, hour));
+      const available = inMw(knownAt(generator.p_max, hour));
       const text = `${generator.name} ${why}, but only ${available} are available in ${subject.words.name(hour)}`;
       const place: Place = ['generator', generator.name, null];
       yield { ...toCause(subject.words, code, place, text, lackAt(generator, hour)), hour };
     }
   }
 };
+
+/** Limits that contradict each other in every hour: a mistake of the case, where an outage would end. */
+const isNeverAvailable = ({ isAvailable }: CaseGenerator): boolean => !isAvailable.includes(true);
+
+const lackAt = ({ p_min, p_max }: CaseGenerator, hour: number): number =>
+  knownAt(p_min, hour) - knownAt(p_max, hour);
 
 /** Why a unit must be on in an hour. */
 function demandAt({ jobType, words }: InfeasibleCase, unit: UnitRange, hour: number) {
@@ -66,11 +70,13 @@ export const heldOffText = ({ heldOff, generator }: UnitRange, words: TimeWords)
   `held off until ${words.name(heldOff)} by min_downtime ${words.inHours(generator.min_downtime)}`;
 
 /** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
-export const fixedCommitmentConflicts: CauseFinder = function* ({ payload, words, jobType, units }) {
+export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType, units }) {
   if (jobType === 'ed') return;
-  for (const { generator: name, hour, on } of payload.fixed_commitment ?? []) {
-    const unit = units.find(({ generator }) => generator.name === name);
-    if (!unit) continue;
+  const decisions = units.flatMap((unit) =>
+    [...unit.generator.fixed].map((fixed) => [unit, ...fixed] as const),
+  );
+  for (const [unit, hour, on] of decisions) {
+    const { name } = unit.generator;
     const cause = (code: 'MIN_UPTIME_CONFLICT' | 'MIN_DOWNTIME_CONFLICT', why: string) => {
       const text = `${name} is fixed ${on ? 'on' : 'off'} but ${why}`;
       return toCause(words, code, ['generator', name, hour], text, null);
@@ -125,9 +131,9 @@ function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
 }
 
 /** Storage that can hold neither what it starts with nor what it must end with. */
-export const storageLimits: CauseFinder = function* ({ payload, words, hours }) {
-  for (const item of payload.storage ?? []) {
-    const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh = 0 } = item;
+export const storageLimits: CauseFinder = function* ({ case: { storage }, words, hours }) {
+  for (const item of storage) {
+    const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh } = item;
     const left = initial_mwh - discharge_mw;
     if (left > energy_mwh + MARGIN_MW) {
       const text = `${name} starts with ${inMwh(initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
@@ -142,8 +148,8 @@ export const storageLimits: CauseFinder = function* ({ payload, words, hours }) 
 };
 
 /** An energy limit below what a renewable must give in its hours. */
-export const energyLimits: CauseFinder = function* ({ payload, words, hours }) {
-  for (const { name, p_min, energy_limits = [] } of payload.renewables ?? [])
+export const energyLimits: CauseFinder = function* ({ case: { renewables }, words, hours }) {
+  for (const { name, p_min, energy_limits } of renewables)
     for (const { first_hour, last_hour, mwh } of energy_limits) {
       const least = sum(hours.slice(first_hour, last_hour + 1), (hour) => knownAt(p_min, hour));
       if (!(least > mwh + MARGIN_MW)) continue;

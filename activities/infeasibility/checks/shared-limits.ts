@@ -1,12 +1,8 @@
 /** What ties all units together when each hour by itself can be supplied: reserve, ramps of the system, emissions. */
-import {
-  isDown,
-  isPlain,
-  mostProvided,
-  requiredAt,
-} from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import { isDown, isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { CaseReserve } from '../../case/case.ts';
+import { mostProvided } from '../../case/most-provided.ts';
 import { staticHigh, staticLow, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, toCause } from './cause.ts';
@@ -16,8 +12,8 @@ import { type CauseFinder, inMw, toCause } from './cause.ts';
  * Products share one headroom: what must go is what all of them together require too much, whichever of them gives way.
  */
 export const reserveShortfalls: CauseFinder = function* (subject) {
-  const { payload, words, hours, system } = subject;
-  const hard = (payload.reserves ?? []).filter((product) => product.penalty_usd_per_mwh === undefined);
+  const { words, hours, system } = subject;
+  const hard = subject.case.reserves.filter((product) => product.penalty_usd_per_mwh === undefined);
   if (hard.length === 0) return;
   yield* providerShortfalls(subject, hard);
   const products = hard.filter((product) => !isDown(product));
@@ -29,7 +25,7 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
     if (headroom < -MARGIN_MW) continue;
     const required = products
       .filter((product) => lacking(subject, product, hour) <= MARGIN_MW)
-      .map((product) => ({ name: product.name, mw: Math.max(0, requiredAt(product, hour)) }))
+      .map((product) => ({ name: product.name, mw: Math.max(0, knownAt(product.mw, hour)) }))
       .filter((product) => product.mw > MARGIN_MW);
     const mw = sum(required, (product) => product.mw);
     if (!(mw - headroom > MARGIN_MW)) continue;
@@ -41,15 +37,15 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
 };
 
 /** What its providers lack of a product, MW; 0 of one that every unit gives. */
-const lacking = ({ payload, intervalsPerHour }: InfeasibleCase, product: Reserve, hour: number): number =>
-  isPlain(product) ? 0 : requiredAt(product, hour) - mostProvided(payload, product, hour, intervalsPerHour);
+const lacking = ({ case: given }: InfeasibleCase, product: CaseReserve, hour: number): number =>
+  isPlain(product) ? 0 : knownAt(product.mw, hour) - mostProvided(given, product, hour);
 
-function* providerShortfalls(subject: InfeasibleCase, products: readonly Reserve[]) {
+function* providerShortfalls(subject: InfeasibleCase, products: readonly CaseReserve[]) {
   for (const product of products) {
     for (const hour of subject.hours) {
       const mw = lacking(subject, product, hour);
       if (!(mw > MARGIN_MW)) continue;
-      const required = requiredAt(product, hour);
+      const required = knownAt(product.mw, hour);
       const text = `reserve ${product.name} of ${inMw(required)} exceeds the ${inMw(required - mw)} that its providers can give`;
       yield toCause(subject.words, 'RESERVE_SHORTFALL', ['reserve', product.name, hour], text, mw);
     }
@@ -83,7 +79,7 @@ const EMISSION_MARGIN = 1e-6;
  * as they may go, whatever ramps, minimum times and starts take away.
  */
 export const emissionLimit: CauseFinder = function* (subject) {
-  const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = subject.payload;
+  const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = subject.case;
   if (limit === undefined || penalty !== undefined) return;
   const least = sum(subject.hours, (hour) => leastEmissions(subject, hour));
   if (!(least > limit + EMISSION_MARGIN * Math.max(1, limit))) return;
@@ -95,7 +91,7 @@ const tonnes = (value: number): string => `${Number(value.toFixed(3))} t`;
 
 /** t; every unit at its least output, then the cleanest ones first. */
 function leastEmissions({ system }: InfeasibleCase, hour: number): number {
-  const rate = ({ generator }: UnitRange): number => generator.co2_t_per_mwh ?? 0;
+  const rate = ({ generator }: UnitRange): number => generator.co2_t_per_mwh;
   const { need, low } = thermalRange(system, hour);
   let emitted = sum(system.units, (unit) => rate(unit) * staticLow(unit, hour));
   let missing = need - low;

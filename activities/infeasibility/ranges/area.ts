@@ -3,26 +3,24 @@
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { DcLine, Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Storage } from '../../../temporal/case/messages/resources.ts';
+import type { Case, CaseLine, CaseStorage } from '../../case/case.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
 export function toArea(
-  payload: SolvePayload,
+  given: Case,
   units: readonly UnitRange[],
   buses: ReadonlySet<number>,
   hours: readonly number[],
 ): Area {
-  const here = <Item extends { readonly bus: number }>(items: readonly Item[] | undefined) =>
-    (items ?? []).filter((item) => buses.has(item.bus));
-  const renewables = here(payload.renewables);
-  const storages = here(payload.storage);
-  const loads = here(payload.loads);
+  const here = <Item extends { readonly bus: number }>(items: readonly Item[]) =>
+    items.filter((item) => buses.has(item.bus));
+  const renewables = here(given.renewables);
+  const storages = here(given.storage);
+  const loads = here(given.loads);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
   const loaded = [...groupBy(loads, ({ bus }) => bus).values()];
-  const dc = crossing(payload.dc_lines, buses);
-  const priced = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  const dc = crossing(given.dc_lines, buses);
+  const priced = given.unserved_energy_usd_per_mwh !== undefined;
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
@@ -44,7 +42,7 @@ export function toArea(
 }
 
 /** What DC lines bring to a set of buses from others, MW. */
-function crossing(lines: readonly DcLine[] = [], buses: ReadonlySet<number>): { low: number; high: number } {
+function crossing(lines: Case['dc_lines'], buses: ReadonlySet<number>): { low: number; high: number } {
   const total = { low: 0, high: 0 };
   for (const { from_bus, to_bus, p_min_mw, p_max_mw } of lines) {
     if (buses.has(from_bus) === buses.has(to_bus)) continue;
@@ -56,13 +54,16 @@ function crossing(lines: readonly DcLine[] = [], buses: ReadonlySet<number>): { 
 }
 
 /** Most energy that charging from hour 0 can have stored before `hour`, MWh. */
-function mostStored({ initial_mwh, energy_mwh, efficiency, charge_mw }: Storage, hour: number): number {
+function mostStored({ initial_mwh, energy_mwh, efficiency, charge_mw }: CaseStorage, hour: number): number {
   return Math.min(initial_mwh + efficiency * charge_mw * hour, Math.max(energy_mwh, initial_mwh));
 }
 
 /** What a set of buses must draw over its lines in each hour whatever happens, MW; out is negative, 0 when nothing must. */
-export function busExchange({ payload, units, hours }: InfeasibleCase, buses: ReadonlySet<number>): number[] {
-  const area = toArea(payload, units, buses, hours);
+export function busExchange(
+  { case: given, units, hours }: InfeasibleCase,
+  buses: ReadonlySet<number>,
+): number[] {
+  const area = toArea(given, units, buses, hours);
   return hours.map((hour) => {
     const load = knownAt(area.load, hour);
     const high = sum(area.units, (unit) => staticHigh(unit, hour)) + knownAt(area.otherHigh, hour);
@@ -73,7 +74,7 @@ export function busExchange({ payload, units, hours }: InfeasibleCase, buses: Re
 }
 
 /** Buses joined by lines, one set per island; isolated buses are islands of one. */
-export function islandBuses(buses: Iterable<number>, lines: readonly Line[]): Set<number>[] {
+export function islandBuses(buses: Iterable<number>, lines: readonly CaseLine[]): Set<number>[] {
   const distinct = [...new Set(buses)];
   const positions = new Map(distinct.map((bus, position) => [bus, position]));
   const islands = createIslands(distinct.length);
@@ -138,7 +139,7 @@ export const staticLow = (unit: UnitRange, hour: number): number => {
 function largestRise(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const starts = !unit.mustBeOn[hour - 1] && unit.mayBeOn[hour];
-  const ramp = stays ? (unit.generator.ramp_up ?? Number.POSITIVE_INFINITY) : 0;
+  const ramp = stays ? unit.generator.ramp_up : 0;
   const startup = starts ? knownAt(unit.startupRamp, hour) : 0;
   const pumpStop = Math.max(0, -knownAt(unit.pMin, hour - 1));
   return Math.min(knownAt(unit.high, hour) - knownAt(unit.low, hour - 1), Math.max(ramp, startup, pumpStop));
@@ -148,7 +149,7 @@ function largestRise(unit: UnitRange, hour: number): number {
 function largestFall(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const stops = unit.mayBeOn[hour - 1] && !unit.mustBeOn[hour];
-  const ramp = stays ? (unit.generator.ramp_down ?? Number.POSITIVE_INFINITY) : 0;
+  const ramp = stays ? unit.generator.ramp_down : 0;
   const shutdown = stops ? knownAt(unit.shutdownRamp, hour - 1) : 0;
   const pumpStart = Math.max(0, -knownAt(unit.pMin, hour));
   return Math.min(

@@ -1,19 +1,17 @@
 /**
- * What arithmetic alone says about a payload: how far every unit, and every area that is balanced on its
+ * What arithmetic alone says about a case: how far every unit, and every area that is balanced on its
  * own, can go in each hour. Arrays have shape [horizon]; powers in MW. Every range is generous: what lies
  * outside it is impossible, what lies inside need not be possible.
  */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { Case, CaseGenerator, CaseLine } from '../../case/case.ts';
 
 /** Shortfalls up to this are rounding, MW. */
 export const MARGIN_MW = 1e-6;
 
 export interface UnitRange {
-  readonly generator: Generator;
+  readonly generator: CaseGenerator;
   /** Hours from 0 in which the initial status keeps the unit on, or off. */
   readonly heldOn: number;
   readonly heldOff: number;
@@ -45,10 +43,8 @@ export interface Area {
 }
 
 export interface InfeasibleCase {
-  /** Per interval: its hours are intervals. */
-  readonly payload: SolvePayload;
-  /** Intervals per hour of the case as it was given. */
-  readonly intervalsPerHour: number;
+  /** Its hours are intervals. */
+  readonly case: Case;
   /** How the case as it was given speaks of them. */
   readonly words: TimeWords;
   readonly jobType: JobType;
@@ -56,7 +52,7 @@ export interface InfeasibleCase {
   readonly hours: readonly number[];
   readonly units: readonly UnitRange[];
   /** Lines in service; none without a network. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly CaseLine[];
   /** The whole system and each island; one and the same when the network is connected. */
   readonly system: Area;
   readonly islands: readonly Area[];

@@ -1,27 +1,23 @@
 /** How far a unit can go in each hour, from its limits, its given commitment and its state before. */
-import { availableAt, isUnavailable, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { Case, CaseGenerator } from '../../case/case.ts';
 import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 
 export function unitRange(
-  generator: Generator,
-  payload: SolvePayload,
-  jobType: JobType,
+  generator: CaseGenerator,
+  { jobType, relaxed }: Case,
   hours: readonly number[],
 ): UnitRange {
-  const { p_min, ramp_up, ramp_down } = generator;
-  const relaxed = jobType === 'ed' && !payload.commitment;
-  const lower = hours.map((hour) => minimumAt(generator, hour));
-  const limit = (given: number | undefined, ramp: number | null) =>
-    lower.map((pMin) => given ?? Math.max(pMin, p_min, ramp ?? Number.POSITIVE_INFINITY));
+  const { leastOutput, ramp_up, ramp_down } = generator;
+  const lower = generator.p_min;
+  const limit = (given: number | undefined, ramp: number) =>
+    lower.map((pMin) => given ?? Math.max(pMin, leastOutput, ramp));
   const limits = {
     generator,
-    ...onHours(generator, payload, jobType, hours),
+    ...onHours(generator, jobType, hours),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
-    pMax: hours.map((hour) => availableAt(generator, hour)),
+    pMax: generator.p_max,
     startupRamp: limit(generator.startup_ramp, ramp_up),
     shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
   };
@@ -34,7 +30,7 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
   const pMax = range.pMax.map((high, hour) => Math.max(high, knownAt(range.pMin, hour)));
   const unlimited = pMax.map(() => Number.POSITIVE_INFINITY);
   return {
-    generator: { ...generator, ramp_up: null, ramp_down: null },
+    generator: { ...generator, ramp_up: Number.POSITIVE_INFINITY, ramp_down: Number.POSITIVE_INFINITY },
     heldOn: 0,
     heldOff: 0,
     mustBeOn: pMax.map(() => false),
@@ -50,32 +46,27 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
 }
 
 function onHours(
-  generator: Generator,
-  { commitment, fixed_commitment = [] }: SolvePayload,
+  { isAvailable, commitment, fixed, ...generator }: CaseGenerator,
   jobType: JobType,
   hours: readonly number[],
 ) {
-  const { name, initial_status, min_uptime, min_downtime, must_run } = generator;
-  const isOpen = (hour: number): boolean => !isUnavailable(generator, hour);
+  const { initial_status, min_uptime, min_downtime, must_run } = generator;
   if (jobType === 'ed') {
-    const on = hours.map(commitment ? (hour) => commitment[name]?.[hour] === 1 : isOpen);
+    const on = commitment ? hours.map((hour) => commitment[hour] === 1) : isAvailable;
     return {
       heldOn: 0,
       heldOff: 0,
       mustBeOn: on,
-      mayBeOn: hours.map((hour) => on[hour] === true && isOpen(hour)),
+      mayBeOn: hours.map((hour) => on[hour] === true && isAvailable[hour] === true),
     };
   }
   const heldOn = initial_status > 0 ? Math.max(0, min_uptime - initial_status) : 0;
   const heldOff = initial_status > 0 ? 0 : Math.max(0, min_downtime + initial_status);
-  const fixed = new Map(
-    fixed_commitment.filter((choice) => choice.generator === name).map(({ hour, on }) => [hour, on]),
-  );
   return {
     heldOn,
     heldOff,
     mustBeOn: hours.map((hour) => must_run === true || hour < heldOn || fixed.get(hour) === true),
-    mayBeOn: hours.map((hour) => isOpen(hour) && hour >= heldOff && fixed.get(hour) !== false),
+    mayBeOn: hours.map((hour) => isAvailable[hour] === true && hour >= heldOff && fixed.get(hour) !== false),
   };
 }
 
@@ -135,10 +126,9 @@ const onOrOff = (on: boolean, interval: Interval): State =>
 function step(limits: Limits, before: State, hour: number): State {
   const { ramp_up, ramp_down } = limits.generator;
   const [pMin, pMax] = [knownAt(limits.pMin, hour), knownAt(limits.pMax, hour)];
-  const unlimited = Number.POSITIVE_INFINITY;
   const stay = before.on && {
-    low: Math.max(pMin, before.on.low - (ramp_down ?? unlimited)),
-    high: Math.min(pMax, before.on.high + (ramp_up ?? unlimited)),
+    low: Math.max(pMin, before.on.low - ramp_down),
+    high: Math.min(pMax, before.on.high + ramp_up),
   };
   const start = before.off && { low: pMin, high: Math.min(pMax, knownAt(limits.startupRamp, hour)) };
   const mayStop =

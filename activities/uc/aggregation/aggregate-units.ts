@@ -26,10 +26,8 @@ export function aggregateUnits(instance: Instance): Aggregation {
   return { instance: { ...instance, units }, members };
 }
 
-function unitsOfContingencies({ payload, jobType }: Instance): ReadonlySet<string> {
-  const outages = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
-  return new Set(outages.flatMap(({ generators = [] }) => generators));
-}
+const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySet<string> =>
+  new Set(contingencies.flatMap(({ generators }) => generators));
 
 /** What differs between the members limits none of them, and is left out. */
 const merged = (unit: Unit, count: number): Unit => ({

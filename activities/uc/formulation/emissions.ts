@@ -19,7 +19,7 @@ import { type Family, toPrice, type UnitTerms } from './family.ts';
 
 export const emissions: Family = {
   add(milp, instance, x) {
-    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
+    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.case;
     if (limit === undefined) return {};
     const units: Pick<UnitTerms, 'output' | 'startup'> = {
       output: (g, t) => [
@@ -36,36 +36,33 @@ export const emissions: Family = {
     };
   },
   limits(instance, units) {
-    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.payload;
+    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.case;
     if (limit === undefined || penalty !== undefined) return [];
     const number = { element_type: 'system', element_id: null, field: 'emission_limit_t' } as const;
     const row = atMost(limit, emitted(instance, units));
     return [{ row, number: { ...number, from: limit, code: 'EMISSION_LIMIT' } }];
   },
   figures(instance, schedule) {
-    const { payload } = instance;
-    if (!tellsEmissions(payload)) return {};
+    if (!tellsEmissions(instance.case)) return {};
     const byUnit = seriesOf(instance, schedule).map((series) => series.map(rounded));
     const hours = Array.from({ length: instance.periods }, (_, t) =>
       rounded(byUnit.reduce((sum, series) => sum + (series[t] ?? 0), 0)),
     );
     const total = totalOf(instance, schedule);
-    const { emission_price_usd_per_t: price, emission_penalty_usd_per_t: penalty } = payload;
+    const { emission_price_usd_per_t: price, emission_penalty_usd_per_t: penalty } = instance.case;
     return {
       emissions_t: hours,
       total_emissions_t: rounded(total),
-      generator_emissions_t: Object.fromEntries(
-        payload.generators.map(({ name }, g) => [name, byUnit[g] ?? []]),
-      ),
+      generator_emissions_t: Object.fromEntries(instance.units.map(({ name }, g) => [name, byUnit[g] ?? []])),
       ...(price !== undefined && { emission_cost_usd: rounded(price * total) }),
       ...(penalty !== undefined &&
-        payload.emission_limit_t !== undefined && {
+        instance.case.emission_limit_t !== undefined && {
           emission_excess_t: excessOf(instance, schedule),
         }),
     };
   },
   penalty: (instance, schedule) =>
-    (instance.payload.emission_penalty_usd_per_t ?? 0) * excessOf(instance, schedule),
+    (instance.case.emission_penalty_usd_per_t ?? 0) * excessOf(instance, schedule),
 };
 
 const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' | 'startup'>): Term[] =>
@@ -77,8 +74,8 @@ const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' |
   );
 
 /** t, shape [units][T]. */
-const seriesOf = ({ payload, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
-  payload.generators.map((generator, g) => {
+const seriesOf = ({ case: { generators }, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
+  generators.map((generator, g) => {
     const starts = startsOf(units[g]?.onBefore, on[g]);
     return unitEmissions(generator, output[g] ?? [], jobType === 'ed' ? [] : starts);
   });
@@ -90,4 +87,4 @@ const totalOf = (instance: Instance, schedule: Schedule): number =>
 
 /** Rounded as it is reported, so that what is paid is what is told. */
 const excessOf = (instance: Instance, schedule: Schedule): number =>
-  rounded(emissionExcess(instance.payload, totalOf(instance, schedule)));
+  rounded(emissionExcess(instance.case, totalOf(instance, schedule)));

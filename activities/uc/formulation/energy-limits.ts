@@ -43,7 +43,7 @@ export const energyLimits: Family = {
 
 /** `k`: position among the limits of the renewable. */
 const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']) =>
-  renewables.flatMap(({ name, energy_limits = [] }, i) =>
+  renewables.flatMap(({ name, energy_limits }, i) =>
     energy_limits.map(({ first_hour, last_hour, mwh }, k) => {
       const length = last_hour - first_hour + 1;
       const terms = Array.from({ length }, (_, t) => output(i, first_hour + t)).flat();

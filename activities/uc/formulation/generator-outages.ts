@@ -27,10 +27,9 @@ export const generatorOutages: Family = {
 };
 
 /** Rows of the outage of generators that each contingency has, shape [T]. */
-function addOutages(milp: MilpBuilder, { payload, jobType, units, periods }: Instance, x: Variables) {
-  if (jobType !== 'scuc') return [];
-  return (payload.contingencies ?? []).flatMap(({ id, generators = [], enabled }) => {
-    if (enabled === false || generators.length === 0) return [];
+function addOutages(milp: MilpBuilder, { case: { contingencies }, units, periods }: Instance, x: Variables) {
+  return contingencies.flatMap(({ id, generators }) => {
+    if (generators.length === 0) return [];
     const lost = new Set(generators);
     const rows = Array.from({ length: periods }, (_, t) => {
       const terms = units.flatMap(({ name, pMin, pMax }, g): Term[] => {

@@ -13,9 +13,9 @@ import { addReserveColumns, addResourceReserveColumns } from './reserve-columns.
 const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
-  const { units, periods, renewables, storage, dcLines, load, unservedPrice, payload, jobType } = instance;
+  const { units, periods, renewables, storage, dcLines, load, unservedPrice, jobType } = instance;
   const { network, lossShares } = instance;
-  const products = payload.reserves ?? [];
+  const products = instance.case.reserves;
   const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   const switching = ({ count }: Unit, may: boolean | undefined) => ({
     upper: may ? count : 0,
@@ -45,19 +45,15 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
       lower: amountAt(p_min, t),
       upper: amountAt(p_max, t),
-      cost: marginal_cost ?? 0,
+      cost: marginal_cost,
     })),
     charge: milp.family(storage, periods, ({ charge_mw }) => ({ upper: charge_mw })),
     discharge: milp.family(storage, periods, ({ discharge_mw }) => ({ upper: discharge_mw })),
-    energy: milp.family(
-      storage,
-      periods,
-      ({ energy_mwh, final_mwh = 0, final_value_usd_per_mwh: value = 0 }, t) => ({
-        lower: t === periods - 1 ? final_mwh : 0,
-        upper: energy_mwh,
-        cost: t === periods - 1 ? 0 - value : 0,
-      }),
-    ),
+    energy: milp.family(storage, periods, ({ energy_mwh, final_mwh, final_value_usd_per_mwh: value }, t) => ({
+      lower: t === periods - 1 ? final_mwh : 0,
+      upper: energy_mwh,
+      cost: t === periods - 1 ? 0 - value : 0,
+    })),
     charging: milp.family(storage, periods, () => BINARY),
     dc: milp.family(dcLines, periods, ({ least, most }) => ({ lower: least, upper: most })),
     unserved: milp.family(load, periods, (mw, t) => ({

@@ -32,9 +32,9 @@ const FAILURES = 5;
 const ASSUMED_GAP = 0.05;
 
 export function priceAscent(instance: Instance): PriceAscent {
-  const { units, periods, network, requirements, payload } = instance;
+  const { units, periods, network, requirements } = instance;
   const parts = network.islands + requirements.length;
-  const most = (payload.reserves ?? []).map(({ penalty_usd_per_mwh: usd = Number.POSITIVE_INFINITY }) => usd);
+  const most = instance.case.reserves.map(({ penalty_usd_per_mwh: usd = Number.POSITIVE_INFINITY }) => usd);
   let best = new Float64Array(parts * periods);
   for (const [island, prices] of meritOrderPrices(instance).entries()) best.set(prices, island * periods);
   const shares = units.map(() => new Float32Array(periods));

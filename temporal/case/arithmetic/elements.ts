@@ -32,9 +32,20 @@ export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
   return transmission_lines.length + dc_lines.length > 0 || (jobType === 'scuc' && options?.network === true);
 }
 
+type OnBus = readonly { readonly bus: number }[];
+
 /** Bus of each element that feeds or draws power, in their order. */
-export const busesOf = ({ generators, loads, renewables = [], storage = [] }: SolvePayload): number[] =>
-  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+export const busesOf = ({
+  generators,
+  loads,
+  renewables = [],
+  storage = [],
+}: {
+  readonly generators: OnBus;
+  readonly loads: OnBus;
+  readonly renewables?: OnBus | undefined;
+  readonly storage?: OnBus | undefined;
+}): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
 /** Begins the name of what takes away, at a price, a part of what a renewable must give: an output of at most 0. */
 export const SPILL_OF = 'spill of ';

@@ -9,7 +9,15 @@
 import type { Generator } from '../messages/generator.ts';
 import type { SolvePayload } from '../messages/payload.ts';
 
-export const tellsEmissions = (payload: SolvePayload): boolean =>
+type Emitting = Pick<Generator, 'co2_t_per_mwh' | 'co2_t_per_start'>;
+type EmissionTerms = Pick<
+  SolvePayload,
+  'emission_limit_t' | 'emission_price_usd_per_t' | 'emission_penalty_usd_per_t'
+>;
+
+export const tellsEmissions = (
+  payload: EmissionTerms & { readonly generators: readonly Emitting[] },
+): boolean =>
   payload.emission_limit_t !== undefined ||
   payload.emission_price_usd_per_t !== undefined ||
   payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
@@ -44,13 +52,13 @@ function costing(unit: Generator, price: number): Generator {
 
 /** CO2 of one unit, t per hour; `output`: MW per hour; `starts`: 1 in the hours of a start. */
 export const unitEmissions = (
-  { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Generator,
+  { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Emitting,
   output: readonly number[],
   starts: readonly number[],
 ): number[] => output.map((mw, t) => co2_t_per_mwh * mw + co2_t_per_start * (starts[t] ?? 0));
 
 /** What `total` is above a limit with a penalty, t. */
-export const emissionExcess = (payload: SolvePayload, total: number): number =>
+export const emissionExcess = (payload: EmissionTerms, total: number): number =>
   payload.emission_penalty_usd_per_t === undefined
     ? 0
     : Math.max(0, total - (payload.emission_limit_t ?? Number.POSITIVE_INFINITY));

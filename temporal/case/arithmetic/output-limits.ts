@@ -15,11 +15,5 @@ export const minimumAt = ({ p_min, p_min_profile }: Limits, hour: number): numbe
 export const availableAt = ({ p_max, p_max_profile }: Limits, hour: number): number =>
   p_max_profile?.[hour] ?? p_max;
 
-/** MW of the minimum output that are not available; at most 0 in an hour in which the unit may be on. */
-export const lackAt = (unit: Limits, hour: number): number => minimumAt(unit, hour) - availableAt(unit, hour);
-
-export const isUnavailable = (unit: Limits, hour: number): boolean => lackAt(unit, hour) > ROUNDING_MW;
-
-/** Limits that contradict each other in every hour: a mistake of the case, where an outage would end. */
-export const isNeverAvailable = (unit: Limits, hours: number): boolean =>
-  Array.from({ length: hours }).every((_, hour) => isUnavailable(unit, hour));
+export const isUnavailable = (unit: Limits, hour: number): boolean =>
+  minimumAt(unit, hour) - availableAt(unit, hour) > ROUNDING_MW;

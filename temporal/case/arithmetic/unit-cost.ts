@@ -1,7 +1,7 @@
 /** What a thermal unit costs, given its output and the hours it was off. */
 import type { Generator } from '../messages/generator.ts';
 
-type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
+export type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
 type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
 
 /** A straight piece of the production cost. The first also holds to the left of its beginning. */

@@ -2,6 +2,7 @@
  * A day on a meshed network. Ratings come from the flows of a merit-order dispatch without limits: most lines have
  * room to spare, a few have too little, so that limits bind, after outages as well, and prices differ by bus.
  */
+import { readLines } from '../../../activities/case/read-line.ts';
 import { toNetwork } from '../../../activities/network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../../../activities/network/shift-factors.ts';
 import type { Generator } from '../../../temporal/case/messages/generator.ts';
@@ -84,10 +85,7 @@ function flowsOf(
   demand: readonly number[],
 ): Flows {
   // A rating makes a line one whose factors are asked for.
-  const { network } = toNetwork(
-    [],
-    lines.map((line) => ({ ...line, rating_mw: 1 })),
-  );
+  const { network } = toNetwork([], readLines(lines.map((line) => ({ ...line, rating_mw: 1 }))));
   const factors = shiftFactors(network);
   const price = ({ marginal_cost, no_load_cost, p_max }: Generator) => marginal_cost + no_load_cost / p_max;
   const merit = generators.toSorted((a, b) => price(a) - price(b));

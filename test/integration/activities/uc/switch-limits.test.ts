@@ -1,5 +1,6 @@
 /** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
 import assert from 'node:assert/strict';
+import { readCase } from '../../../../activities/case/read-case.ts';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
 import type { Generator } from '../../../../temporal/case/messages/generator.ts';
@@ -35,7 +36,7 @@ describe('a limit of starts below the minimum output', () => {
   });
 
   it('means nothing to a dispatch that decides itself what runs', () =>
-    assert.deepEqual(blockedSwitches(cheapAndDear({ ...off, startup_ramp: 20 }, 80), 'ed'), []));
+    assert.deepEqual(blockedSwitches(readCase(cheapAndDear({ ...off, startup_ramp: 20 }, 80), 'ed')), []));
 });
 
 describe('a limit of stops below the minimum output', () => {

@@ -1,5 +1,7 @@
 /** The tables of factors against flows by dense elimination, one injection and one outage at a time. */
+
 import assert from 'node:assert/strict';
+import { readLines } from '../../../../activities/case/read-line.ts';
 import { lodfTable, ptdfTable } from '../../../../activities/network/factor-tables.ts';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import { denseFlows, parts } from './dense-reference.ts';
@@ -25,7 +27,7 @@ const near = (actual: number | undefined, expected: number | undefined, what: st
 
 describe('tables of distribution factors', () => {
   for (const [seed, buses, islands] of CASES) {
-    const { network } = toNetwork([], randomLines(seed, buses, islands));
+    const { network } = toNetwork([], readLines(randomLines(seed, buses, islands)));
     const { island, lines } = network;
     it(`say what 1 MW from any bus to the slack does, network ${seed}`, () => {
       const slack = network.buses.length - 1;
@@ -50,7 +52,7 @@ describe('tables of distribution factors', () => {
     });
   }
   it('give the row of a monitored line only', () => {
-    const { network } = toNetwork([], randomLines(5, 8));
+    const { network } = toNetwork([], readLines(randomLines(5, 8)));
     const [all, some] = [[...ptdfTable(network, network.lines.keys(), 0)], [...ptdfTable(network, [3], 0)]];
     assert.deepEqual(some, [all[3]]);
   });

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
+import { readLines } from '../../../../activities/case/read-line.ts';
 import { limitOf } from '../../../../activities/network/line-limits.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
 import type { Line } from '../../../../temporal/case/messages/network.ts';
 
 const line = (over: Partial<Line>): Line => ({ id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, ...over });
 const only = (over: Partial<Line>) => {
-  const { network, warnings } = toNetwork([], [line(over)]);
+  const { network, warnings } = toNetwork([], readLines([line(over)], 2));
   return { ...network.lines[0], warnings: warnings.map(({ message }) => message) };
 };
 /** Normal and emergency rating in an hour. */
 const limits = (over: Partial<Line>, hour = 0) => {
-  const { network } = toNetwork([], [line(over)]);
+  const { network } = toNetwork([], readLines([line(over)], 2));
   return [null, 0].map((contingency) => limitOf(network, 0, contingency, hour));
 };
 
 describe('toNetwork', () => {
   it('takes the buses of generators, loads and lines together', () => {
-    const { network } = toNetwork([7, 2, 7], [line({})]);
+    const { network } = toNetwork([7, 2, 7], readLines([line({})]));
     assert.deepEqual(network.buses, [1, 2, 7]);
     assert.equal(network.position(7), 2);
     assert.throws(() => network.position(8), RangeError);
@@ -24,13 +25,16 @@ describe('toNetwork', () => {
 
   it('numbers the islands in the order of their first bus', () => {
     const lines = [line({ from_bus: 9, to_bus: 3 }), line({ id: 'b', from_bus: 5, to_bus: 1 })];
-    const { network } = toNetwork([4], lines);
+    const { network } = toNetwork([4], readLines(lines));
     assert.deepEqual([...network.island], [0, 1, 2, 0, 1]);
     assert.equal(network.islands, 3);
   });
 
   it('leaves out a line that is not in service', () => {
-    const { network } = toNetwork([1, 2], [line({ in_service: false }), line({ id: 'b', in_service: true })]);
+    const { network } = toNetwork(
+      [1, 2],
+      readLines([line({ in_service: false }), line({ id: 'b', in_service: true })]),
+    );
     assert.deepEqual(
       network.lines.map(({ id }) => id),
       ['b'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readLines } from '../../../../activities/case/read-line.ts';
 import { type NetworkLine, toNetwork } from '../../../../activities/network/network.ts';
 import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
@@ -8,7 +9,7 @@ import { linesOf, random, randomInjection, randomLines } from './random-network.
 const besideWayRound = (x: number) => {
   const lines = linesOf([1, 2, 0], [2, 3, x / 2], [3, 1, x / 2]);
   const limited = lines.map((line) => ({ ...line, rating_mw: 50 }));
-  return shiftFactors(toNetwork([], limited).network);
+  return shiftFactors(toNetwork([], readLines(limited)).network);
 };
 
 /** What the flows leave over at each bus, MW. */
@@ -42,7 +43,7 @@ describe('outage factors of lines of almost no reactance', () => {
 
   it('calls an outage insecure when the reactances that are left cancel out', () => {
     const lines = linesOf([1, 2, 0.1], [1, 2, 0.2], [1, 2, -0.2]);
-    const factors = shiftFactors(toNetwork([], lines).network);
+    const factors = shiftFactors(toNetwork([], readLines(lines)).network);
     assert.equal(factors.secure([0]), false);
     assert.equal(factors.secure([1]), true);
   });
@@ -53,7 +54,7 @@ describe('outage factors of lines of almost no reactance', () => {
       ...line,
       x_pu: next() < 0.2 ? 0 : 5 * Math.abs(line.x_pu),
     }));
-    const { network } = toNetwork([], sparse);
+    const { network } = toNetwork([], readLines(sparse));
     const { lines, buses } = network;
     const factors = shiftFactors(network);
     const injection = randomInjection(next, network.island);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readLines } from '../../../../activities/case/read-line.ts';
 import { limitOf } from '../../../../activities/network/line-limits.ts';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import {
@@ -25,12 +26,15 @@ const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'f
 /** Some of the lines have ratings by the hour, unlimited in one of them. */
 const { network } = toNetwork(
   [],
-  randomLines(11, 40, 2).map(({ rating_mw: mw, ...line }, l) => ({
-    ...line,
-    rating_mw: mw,
-    ...(mw && l % 3 === 0 && { rating_mw_profile: [mw, null, mw / 2] }),
-    ...(mw && l % 4 === 0 && { emergency_rating_mw_profile: [mw * 1.2, mw, 0] }),
-  })),
+  readLines(
+    randomLines(11, 40, 2).map(({ rating_mw: mw, ...line }, l) => ({
+      ...line,
+      rating_mw: mw,
+      ...(mw && l % 3 === 0 && { rating_mw_profile: [mw, null, mw / 2] }),
+      ...(mw && l % 4 === 0 && { emergency_rating_mw_profile: [mw * 1.2, mw, 0] }),
+    })),
+    3,
+  ),
 );
 const factors = shiftFactors(network);
 const next = random(12);
@@ -117,7 +121,7 @@ describe('screening', () => {
   });
 
   it('finds in a larger network what looking at every line after every outage finds', () => {
-    const large = toNetwork([], randomLines(21, 150, 1)).network;
+    const large = toNetwork([], readLines(randomLines(21, 150, 1), 4)).network;
     const shifts = shiftFactors(large);
     const lost = [...large.lines.keys()].filter((line) => shifts.secure([line]));
     const draw = random(22);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readLines } from '../../../../activities/case/read-line.ts';
 import { type Network, toNetwork } from '../../../../activities/network/network.ts';
 import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
@@ -28,7 +29,7 @@ describe('shiftFactors of a ring of three equal lines', () => {
     { id: '23', from_bus: 2, to_bus: 3, x_pu: 0.1 },
     { id: '13', from_bus: 1, to_bus: 3, x_pu: 0.1 },
   ];
-  const factors = shiftFactors(toNetwork([], ring).network);
+  const factors = shiftFactors(toNetwork([], readLines(ring)).network);
 
   it('splits a transfer two to one over the short and the long way', () => {
     near(factors.ptdf(0), [0, -2 / 3, -1 / 3]);
@@ -76,7 +77,7 @@ describe('shiftFactors of networks with phase shifts', () => {
     const [first, ...others] = linesOf([1, 2, 0.1], [2, 3, 0.1], [3, 1, 0.1]);
     assert.ok(first);
     const lines = [{ ...first, phase_shift_deg: (0.03 * 180) / Math.PI }, ...others];
-    const factors = shiftFactors(toNetwork([], lines).network);
+    const factors = shiftFactors(toNetwork([], readLines(lines)).network);
     near(factors.flows(new Float64Array(3)), [-10, -10, -10]);
     near(
       [factors.offset(1, []), factors.offset(1, [0]), factors.offset(1, [2]), factors.offset(2, [2])],
@@ -90,7 +91,7 @@ describe('shiftFactors of networks with phase shifts', () => {
       ...line,
       phase_shift_deg: next() < 0.3 ? 20 * (next() - 0.5) : 0,
     }));
-    const { network } = toNetwork([], lines);
+    const { network } = toNetwork([], readLines(lines));
     const factors = shiftFactors(network);
     const injection = randomInjection(next, network.island);
     near(factors.flows(injection), denseFlows(30, network.lines, injection));
@@ -105,21 +106,24 @@ describe('shiftFactors of networks with phase shifts', () => {
 
   it('are refused where they are no number', () => {
     const line = { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, phase_shift_deg: Number.NaN };
-    assert.throws(() => toNetwork([], [line]), /phase shift of line L is not finite/);
+    assert.throws(() => toNetwork([], readLines([line])), /phase shift of line L is not finite/);
   });
 });
 
 describe('shiftFactors of odd networks', () => {
   it('lets parallel lines share a flow by their susceptances', () => {
     const lines = linesOf([1, 2, 0.1], [1, 2, 0.3]);
-    const factors = shiftFactors(toNetwork([], lines).network);
+    const factors = shiftFactors(toNetwork([], readLines(lines)).network);
     near(factors.flows(Float64Array.of(40, -40)), [30, 10]);
     near([factors.lodf(0, 1), factors.lodf(1, 0)], [1, 1]);
   });
 
   it('throws when the reactances of parallel lines cancel out', () => {
     const lines = linesOf([1, 2, 0.1], [1, 2, -0.1]);
-    assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
+    assert.throws(
+      () => shiftFactors(toNetwork([], readLines(lines)).network),
+      /reactances of lines 0, 1 cancel out/,
+    );
   });
 
   it('names the lines whose reactances cancel out, in series and in parallel, and none beside them', () => {
@@ -127,7 +131,10 @@ describe('shiftFactors of odd networks', () => {
       linesOf([1, 2, 0.1], [2, 3, -0.1], [1, 3, 0.2], [3, 4, 0.1]),
       linesOf([1, 2, 0.1], [1, 2, -0.1], [2, 3, 0.2], [3, 4, 0.1]),
     ])
-      assert.throws(() => shiftFactors(toNetwork([], lines).network), /reactances of lines 0, 1 cancel out/);
+      assert.throws(
+        () => shiftFactors(toNetwork([], readLines(lines)).network),
+        /reactances of lines 0, 1 cancel out/,
+      );
   });
 
   it('has no flow in a network without lines', () => {
@@ -136,7 +143,7 @@ describe('shiftFactors of odd networks', () => {
 
   it('keeps the factors of a nearly closed switch beside ordinary lines', () => {
     const lines = linesOf([1, 2, 0], [2, 3, 0.1], [3, 4, 0.2], [4, 1, 0.1]);
-    const { network } = toNetwork([], lines);
+    const { network } = toNetwork([], readLines(lines));
     const injection = Float64Array.of(100, -30, -50, -20);
     near(shiftFactors(network).flows(injection), denseFlows(4, network.lines, injection));
   });
@@ -149,7 +156,7 @@ for (const [seed, buses, islands] of [
   [4, 60, 2],
 ] as const) {
   describe(`shiftFactors of random network ${seed} (${buses} buses, ${islands} islands)`, () => {
-    const { network } = toNetwork([], randomLines(seed, buses, islands));
+    const { network } = toNetwork([], readLines(randomLines(seed, buses, islands)));
     const factors = shiftFactors(network);
     const injection = randomInjection(random(seed + 100), network.island);
 

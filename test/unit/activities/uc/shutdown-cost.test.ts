@@ -1,5 +1,6 @@
 /** Cost of stops: of equal units, in windows, and in bounds without a model. Cases by hand: `test/cases/optima`. */
 import assert from 'node:assert/strict';
+import { readCase } from '../../../../activities/case/read-case.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
 import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
 import { cheapestCommitment } from '../../../../activities/uc/lagrangian/cheapest-commitment.ts';
@@ -53,7 +54,7 @@ describe('the cost of stops', () => {
   it('is known to the cheapest commitment of a unit at given prices', () => {
     const payload = twoHours({ shutdown_cost: 300 });
     const { network } = toNetwork([1], []);
-    const [, unit] = toInstance(payload, 'uc', network).units;
+    const [, unit] = toInstance(readCase(payload, 'uc'), network).units;
     assert.ok(unit);
     const energy = Float64Array.of(10, 10);
     assert.equal(cheapestCommitment(unit, { energy, reserve: undefined }).cost, 300);

@@ -1,0 +1,29 @@
+/** How much of a reserve product there can be at all. */
+import { isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import type { Case, CaseReserve } from './case.ts';
+
+/** The most that all its providers together could give of a product in an interval, whatever else they do, MW. */
+export function mostProvided(
+  { generators, storage, renewables, intervalsPerHour }: Case,
+  product: CaseReserve,
+  t: number,
+): number {
+  const ranges = [
+    ...generators.map((unit) =>
+      Math.min(
+        amountAt(unit.p_max, t) - amountAt(unit.p_min, t),
+        mostByResponse(product, unit, intervalsPerHour),
+      ),
+    ),
+    ...storage
+      .filter(({ name }) => isProvider(product, name))
+      .map(({ charge_mw, discharge_mw, energy_mwh }) =>
+        Math.min(charge_mw + discharge_mw, energy_mwh * intervalsPerHour),
+      ),
+    ...renewables
+      .filter(({ name }) => isProvider(product, name))
+      .map(({ p_min, p_max }) => amountAt(p_max, t) - amountAt(p_min, t)),
+  ];
+  return ranges.reduce((sum, mw) => sum + Math.max(0, mw), 0);
+}

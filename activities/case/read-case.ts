@@ -1,0 +1,67 @@
+/** Payload -> case: the one place of the numerics in which defaults, profiles, intervals and prices of emissions are applied. */
+import { dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
+import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
+import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
+import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { JobType } from '../../temporal/solvers.ts';
+import type { Case, CaseContingency } from './case.ts';
+import { createConstants } from './constants.ts';
+import { readGenerator, readReserve, UNDECIDED } from './read-elements.ts';
+import { readLine } from './read-line.ts';
+
+export function readCase(given: SolvePayload, jobType: JobType): Case {
+  const payload = withEmissionCosts(perInterval(given));
+  const { horizon, options = {}, commitment } = payload;
+  const constants = createConstants(horizon);
+  const fixed = fixedByUnit(payload.fixed_commitment ?? []);
+  const decisions = (unit: string) => ({
+    fixed: fixed.get(unit) ?? UNDECIDED.fixed,
+    commitment: commitment && (commitment[unit] ?? []),
+  });
+  return {
+    jobType,
+    horizon,
+    interval_minutes: given.interval_minutes,
+    intervalsPerHour: intervalsPerHour(given),
+    relaxed: jobType === 'ed' && commitment === undefined,
+    generators: payload.generators.map((unit) => readGenerator(unit, decisions(unit.name), constants)),
+    loads: payload.loads,
+    renewables: (payload.renewables ?? []).map(({ marginal_cost = 0, energy_limits = [], ...item }) => ({
+      ...item,
+      marginal_cost,
+      energy_limits,
+    })),
+    storage: (payload.storage ?? []).map(({ final_mwh = 0, final_value_usd_per_mwh = 0, ...item }) => ({
+      ...item,
+      final_mwh,
+      final_value_usd_per_mwh,
+    })),
+    reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
+    transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
+    dc_lines: dcLinesRead(payload, jobType),
+    contingencies: contingenciesRead(payload, jobType),
+    hasIslands: hasIslands(payload, jobType),
+    losses: options.losses === true,
+    unserved_energy_usd_per_mwh: options.unserved_energy_usd_per_mwh,
+    slack_bus: options.slack_bus,
+    emission_limit_t: payload.emission_limit_t,
+    emission_penalty_usd_per_t: payload.emission_penalty_usd_per_t,
+    emission_price_usd_per_t: payload.emission_price_usd_per_t,
+  };
+}
+
+function fixedByUnit(decisions: readonly FixedCommitment[]): ReadonlyMap<string, Map<number, boolean>> {
+  const byUnit = new Map<string, Map<number, boolean>>();
+  for (const { generator, hour, on } of decisions) {
+    const own = byUnit.get(generator) ?? new Map<number, boolean>();
+    byUnit.set(generator, own.set(hour, on));
+  }
+  return byUnit;
+}
+
+const contingenciesRead = ({ contingencies = [] }: SolvePayload, jobType: JobType): CaseContingency[] =>
+  jobType === 'scuc'
+    ? contingencies
+        .filter(({ enabled }) => enabled !== false)
+        .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators }))
+    : [];
