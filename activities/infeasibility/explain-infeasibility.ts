@@ -81,7 +81,7 @@ const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
 function toSubject(given: Case, freed: ReadonlySet<string | null>): InfeasibleCase {
   const hours = Array.from({ length: given.horizon }, (_, hour) => hour);
   const units = given.generators.map((generator) => {
-    const range = unitRange(generator, given, hours);
+    const range = unitRange(generator, given);
     return freed.has(generator.name) ? freeRange(range) : range;
   });
   const lines = given.transmission_lines.filter((line) => line.in_service !== false);

@@ -2,30 +2,30 @@
 import type { CaseLine, Series } from '../case/case.ts';
 
 /** MW, shape [T]; Infinity = unlimited. */
-export type LineLimits = Pick<CaseLine, 'rating_mw' | 'emergency_rating_mw'>;
+type Limits = Pick<CaseLine, 'rating_mw' | 'emergency_rating_mw'>;
 
 /** The limit of the line at a position, MW; `contingency`: null = normal operation. RangeError when there is no such line or hour. */
 export function limitOf(
-  { lines }: { readonly lines: readonly { readonly limits: LineLimits }[] },
+  { lines }: { readonly lines: readonly { readonly element: Limits }[] },
   line: number,
   contingency: number | null,
   hour: number,
 ): number {
   const found = lines[line];
   if (!found) throw new RangeError(`no line at position ${line}`);
-  const { rating_mw, emergency_rating_mw } = found.limits;
+  const { rating_mw, emergency_rating_mw } = found.element;
   const limit = (contingency === null ? rating_mw : emergency_rating_mw)[hour];
   if (limit === undefined) throw new RangeError(`a rating has no hour ${hour}`);
   return limit;
 }
 
-const seriesOf = ({ rating_mw, emergency_rating_mw }: LineLimits): readonly Series[] =>
+const seriesOf = ({ rating_mw, emergency_rating_mw }: Limits): readonly Series[] =>
   rating_mw === emergency_rating_mw ? [rating_mw] : [rating_mw, emergency_rating_mw];
 
 /** Whether the line has a limit in some hour. */
-export const isLimited = (limits: LineLimits): boolean =>
+export const isLimited = (limits: Limits): boolean =>
   seriesOf(limits).some((series) => series.some(Number.isFinite));
 
 /** Whether some limit of the line is not that of the first hour. */
-export const isHourly = (limits: LineLimits): boolean =>
+export const isHourly = (limits: Limits): boolean =>
   seriesOf(limits).some((series) => series.some((mw) => mw !== series[0]));

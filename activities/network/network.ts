@@ -1,7 +1,6 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import type { CaseLine } from '../case/case.ts';
-import type { LineLimits } from './line-limits.ts';
 
 /** Base of per-unit values, MVA. */
 const BASE_MVA = 100;
@@ -21,8 +20,8 @@ export interface NetworkLine {
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
-  /** Read with `limitOf`. */
-  limits: LineLimits;
+  /** The line of the case; its ratings are read with `limitOf`. */
+  element: CaseLine;
 }
 
 /** What is odd about a line. */
@@ -72,7 +71,6 @@ function toNetworkLine(
 ): NetworkLine {
   if (line.from_bus === line.to_bus)
     throw new RangeError(`line ${line.id} joins bus ${line.to_bus} to itself`);
-  const { rating_mw, emergency_rating_mw } = line;
   warnings.push(...emergencyWarnings(line));
   return {
     id: line.id,
@@ -81,7 +79,7 @@ function toNetworkLine(
     susceptance: 1 / repairedReactance(line, warnings),
     shift: shiftOf(line),
     resistance: line.r_pu ?? 0,
-    limits: { rating_mw, emergency_rating_mw },
+    element: line,
   };
 }
 

@@ -90,7 +90,7 @@ export function createScreening(
 /** Limits of the monitored lines in an hour, MW, shape [monitored]; computed once, and for all hours where none has a profile. */
 function limitsByHour(network: Network, monitored: Int32Array, contingency: null | 0) {
   const known = new Map<number, Float64Array>();
-  const differ = network.lines.some(({ limits }) => isHourly(limits));
+  const differ = network.lines.some(({ element }) => isHourly(element));
   return (hour: number): Float64Array => {
     const key = differ ? hour : 0;
     const limits =

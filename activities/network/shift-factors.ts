@@ -101,7 +101,7 @@ function orSplits<T>(factors: T | undefined): T {
 const distinct = (outages: readonly number[]): number[] => [...new Set(outages)];
 
 function monitoredLines({ lines }: Network): Int32Array {
-  return Int32Array.from([...lines.entries()].flatMap(([l, { limits }]) => (isLimited(limits) ? [l] : [])));
+  return Int32Array.from([...lines.entries()].flatMap(([l, { element }]) => (isLimited(element) ? [l] : [])));
 }
 
 function checkInjection(network: Network, injection: Float64Array): void {

@@ -66,7 +66,6 @@ export interface Unit {
 
 export interface Instance {
   readonly case: Case;
-  readonly intervalsPerHour: number;
   readonly jobType: JobType;
   /** Number of hours. */
   readonly periods: number;

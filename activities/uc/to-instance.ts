@@ -3,6 +3,7 @@ import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
+import { commitmentBounds } from '../case/commitment-bounds.ts';
 import type { Network } from '../network/network.ts';
 import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
@@ -11,7 +12,7 @@ import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
 export function toInstance(given: Case, network: Network): Instance {
-  const { jobType, horizon: periods, intervalsPerHour, relaxed, generators, loads, reserves } = given;
+  const { jobType, horizon: periods, relaxed, generators, loads, reserves } = given;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const load = network.buses.map(() => hours.map(() => 0));
   for (const { bus, values } of loads) {
@@ -22,7 +23,6 @@ export function toInstance(given: Case, network: Network): Instance {
     items.map((item) => ({ ...item, at: network.position(item.bus) }));
   return {
     case: given,
-    intervalsPerHour,
     jobType,
     periods,
     relaxed,
@@ -56,6 +56,7 @@ function toUnit(
 ): Omit<Unit, 'reserveMost'> {
   const hours = Array.from({ length: horizon }, (_, t) => t);
   const { p_min: given, p_max: available } = g;
+  const { mayBeOn, mustBeOn } = commitmentBounds(g, jobType);
   const pMin = relaxed ? given.map((mw) => Math.min(0, mw)) : given;
   // Never below the minimum: where less is available the unit is off, which its bounds say.
   const pMax = available.every((mw, t) => mw >= amountAt(pMin, t))
@@ -87,7 +88,8 @@ function toUnit(
     onBefore: relaxed || g.initial_status > 0,
     hoursBefore: Math.abs(g.initial_status),
     powerBefore: g.initial_power_mw ?? null,
-    ...commitmentBounds(g, hours, jobType),
+    mayBeOn,
+    mustBeOn,
     co2PerMwh: g.co2_t_per_mwh,
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
     startupTiers: startupTiers(g),
@@ -114,21 +116,3 @@ const costsOfSwitching = ({ co2_t_per_start, shutdown_cost }: CaseGenerator, job
   jobType === 'ed'
     ? { co2PerStart: 0, shutdownCost: 0 }
     : { co2PerStart: co2_t_per_start, shutdownCost: shutdown_cost };
-
-/** What the available output, a given or fixed commitment, must-run and the state before leave open (pglib-uc (4), (5)). */
-function commitmentBounds(
-  { isAvailable, commitment, fixed, ...g }: CaseGenerator,
-  hours: readonly number[],
-  jobType: JobType,
-) {
-  if (jobType === 'ed') {
-    const on = commitment === undefined ? isAvailable : hours.map((t) => commitment[t] === 1);
-    return { mayBeOn: on.map((isOn, t) => isOn && isAvailable[t] === true), mustBeOn: on };
-  }
-  const heldOn = g.initial_status > 0 ? g.min_uptime - g.initial_status : 0;
-  const heldOff = g.initial_status <= 0 ? g.min_downtime + g.initial_status : 0;
-  return {
-    mayBeOn: hours.map((t) => isAvailable[t] === true && t >= heldOff && fixed.get(t) !== false),
-    mustBeOn: hours.map((t) => g.must_run === true || t < heldOn || fixed.get(t) === true),
-  };
-}

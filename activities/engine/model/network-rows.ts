@@ -157,11 +157,10 @@ export interface OverflowColumns {
 }
 
 export function createOverflowColumns(
-  { network, case: { transmission_lines: lines }, periods }: Instance,
+  { network, periods }: Instance,
   session: SolverSession,
   firstColumn: number,
 ): OverflowColumns {
-  const prices = new Map(lines.map((line) => [line.id, line.penalty_usd_per_mwh]));
   const columns = new Map<string, number>();
   const specs: Required<ColumnSpec>[] = [];
   const value = (primal: Float64Array, line: number, hour: number): number =>
@@ -170,7 +169,7 @@ export function createOverflowColumns(
     specs,
     value,
     column(line, hour) {
-      const cost = prices.get(network.lines[line]?.id ?? '');
+      const cost = network.lines[line]?.element.penalty_usd_per_mwh;
       if (cost === undefined) return undefined;
       const known = columns.get(`${line}/${hour}`);
       if (known !== undefined) return known;
@@ -184,7 +183,7 @@ export function createOverflowColumns(
     series: (primal) =>
       Object.fromEntries(
         [...network.lines.entries()]
-          .filter(([, { id }]) => prices.get(id) !== undefined)
+          .filter(([, { element }]) => element.penalty_usd_per_mwh !== undefined)
           .map(([line, { id }]) => [id, Array.from({ length: periods }, (_, t) => value(primal, line, t))]),
       ),
   };

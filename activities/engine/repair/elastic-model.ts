@@ -30,7 +30,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   const { instance } = prepared;
   const milp = new MilpBuilder();
   const x = elasticVariables(milp, instance);
-  const levers = createLevers(milp, elasticity, instance.intervalsPerHour);
+  const levers = createLevers(milp, elasticity, instance.case.intervalsPerHour);
   const mostMw = largestMw(instance);
   const context: ElasticContext = {
     milp,
@@ -83,14 +83,13 @@ function placeLineLevers(
   { instance, levers, mostMw }: ElasticContext,
   { factors, contingencies }: PreparedCase,
 ): void {
-  const lines = new Map(instance.case.transmission_lines.map((line) => [line.id, line.given]));
   // What phase shifts drive over a line comes on top of all that is injected.
   const shifted = instance.network.lines.reduce(
     (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
     0,
   );
   for (const l of factors?.monitored ?? []) {
-    const line = lines.get(instance.network.lines[l]?.id ?? '');
+    const line = instance.network.lines[l]?.element.given;
     if (!line || line.penalty_usd_per_mwh !== undefined) continue;
     const isLimited = (contingency: number | null, t: number): boolean =>
       limitOf(instance.network, l, contingency, t) < Number.POSITIVE_INFINITY;

@@ -127,8 +127,7 @@ function createElasticFlows(
 ): ElasticFlows {
   const { instance, factors, contingencies } = prepared;
   const { network } = instance;
-  const lines = new Map(instance.case.transmission_lines.map((line) => [line.id, line.given]));
-  const lineAt = (l: number) => lines.get(network.lines[l]?.id ?? '');
+  const lineAt = (l: number) => network.lines[l]?.element.given;
   const outages = contingencies.map((outage) => outage.lines);
   const screen = factors && createScreening(factors, network, outages);
   const known = new Set<string>();

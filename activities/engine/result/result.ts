@@ -160,7 +160,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     ...(multipliers && { multipliers }),
     warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
   };
-  return { ...inPayloadUnits(result, instance.intervalsPerHour), verdict: verdictOf(result) };
+  return { ...inPayloadUnits(result, instance.case.intervalsPerHour), verdict: verdictOf(result) };
 }
 
 /** The tolerance of the verifier, as a share of the objective. */

@@ -58,17 +58,13 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
 
 /**
  * The linear program of one hour: what units and renewables have above their least output, load that may be shed, and soft
- * lines, with a balance for each island. `penalties`: $/MWh of soft lines by id.
+ * lines, with a balance for each island.
  */
-export function hourProgram(
-  prepared: PreparedCase,
-  windows: Windows,
-  t: number,
-  penalties: ReadonlyMap<string, number | undefined>,
-) {
+export function hourProgram(prepared: PreparedCase, windows: Windows, t: number) {
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
+  const penaltyOf = (line: number) => network.lines[line]?.element.penalty_usd_per_mwh;
   /** One column for what exceeds the limits of a line, whatever is lost: else each contingency has to be asked for. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];
@@ -79,12 +75,11 @@ export function hourProgram(
       const most = limitOf(network, line, contingency, t);
       // A limit of another hour need not be one of this.
       if (most === Number.POSITIVE_INFINITY) return;
-      const { id = '' } = network.lines[line] ?? {};
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
       const terms = at.map((b, c): Term => [factors[b] ?? 0, c]);
       if (!columns.has(line)) {
-        session.addColumns([{ cost: penalties.get(id) ?? BROKEN }]);
+        session.addColumns([{ cost: penaltyOf(line) ?? BROKEN }]);
         columns.set(line, next++);
       }
       terms.push([-direction, columns.get(line) ?? 0]);
@@ -93,9 +88,7 @@ export function hourProgram(
     },
     /** MW by which hard limits are broken. */
     excess(primal: Float64Array): number {
-      const hard = [...columns].filter(
-        ([line]) => penalties.get(network.lines[line]?.id ?? '') === undefined,
-      );
+      const hard = [...columns].filter(([line]) => penaltyOf(line) === undefined);
       const mw = hard.reduce((sum, [, column]) => sum + Math.max(0, primal[column] ?? 0), 0);
       return mw > ROUNDING ? mw : 0;
     },

@@ -35,17 +35,14 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   const { network, periods } = prepared.instance;
   const violated = screening(prepared);
   if (!violated) return undefined;
-  const penalties = new Map(
-    prepared.instance.case.transmission_lines.map((line) => [line.id, line.penalty_usd_per_mwh]),
-  );
   const soft = [...network.lines.keys()].filter(
-    (l) => penalties.get(network.lines[l]?.id ?? '') !== undefined,
+    (l) => network.lines[l]?.element.penalty_usd_per_mwh !== undefined,
   );
   const overflows = new Map(soft.map((line) => [line, new Array<number>(periods).fill(0)]));
   const remembered = new Map<string, Limit>();
   /** Adds limits until no other is broken. */
   const within = async (t: number, windows: Windows, first: readonly Limit[]): Promise<Dispatched> => {
-    const hour = hourProgram(prepared, windows, t, penalties);
+    const hour = hourProgram(prepared, windows, t);
     const session = await means.open(hour.milp);
     const known = new Map<string, Limit>();
     const add = (limit: Limit): void => {

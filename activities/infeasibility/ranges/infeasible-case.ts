@@ -6,17 +6,13 @@
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case, CaseGenerator, CaseLine } from '../../case/case.ts';
+import type { CommitmentBounds } from '../../case/commitment-bounds.ts';
 
 /** Shortfalls up to this are rounding, MW. */
 export const MARGIN_MW = 1e-6;
 
-export interface UnitRange {
+export interface UnitRange extends CommitmentBounds {
   readonly generator: CaseGenerator;
-  /** Hours from 0 in which the initial status keeps the unit on, or off. */
-  readonly heldOn: number;
-  readonly heldOff: number;
-  readonly mustBeOn: readonly boolean[];
-  readonly mayBeOn: readonly boolean[];
   /** Limits while on. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];

@@ -2,20 +2,17 @@
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';
+import { commitmentBounds } from '../../case/commitment-bounds.ts';
 import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 
-export function unitRange(
-  generator: CaseGenerator,
-  { jobType, relaxed }: Case,
-  hours: readonly number[],
-): UnitRange {
+export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case): UnitRange {
   const { leastOutput, ramp_up, ramp_down } = generator;
   const lower = generator.p_min;
   const limit = (given: number | undefined, ramp: number) =>
     lower.map((pMin) => given ?? Math.max(pMin, leastOutput, ramp));
   const limits = {
     generator,
-    ...onHours(generator, jobType, hours),
+    ...commitmentBounds(generator, jobType),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
     pMax: generator.p_max,
     startupRamp: limit(generator.startup_ramp, ramp_up),
@@ -42,31 +39,6 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
     low: pMin.map((low) => Math.min(0, low)),
     high: pMax.map((high) => Math.max(0, high)),
     stuckAt: null,
-  };
-}
-
-function onHours(
-  { isAvailable, commitment, fixed, ...generator }: CaseGenerator,
-  jobType: JobType,
-  hours: readonly number[],
-) {
-  const { initial_status, min_uptime, min_downtime, must_run } = generator;
-  if (jobType === 'ed') {
-    const on = commitment ? hours.map((hour) => commitment[hour] === 1) : isAvailable;
-    return {
-      heldOn: 0,
-      heldOff: 0,
-      mustBeOn: on,
-      mayBeOn: hours.map((hour) => on[hour] === true && isAvailable[hour] === true),
-    };
-  }
-  const heldOn = initial_status > 0 ? Math.max(0, min_uptime - initial_status) : 0;
-  const heldOff = initial_status > 0 ? 0 : Math.max(0, min_downtime + initial_status);
-  return {
-    heldOn,
-    heldOff,
-    mustBeOn: hours.map((hour) => must_run === true || hour < heldOn || fixed.get(hour) === true),
-    mayBeOn: hours.map((hour) => isAvailable[hour] === true && hour >= heldOff && fixed.get(hour) !== false),
   };
 }
 

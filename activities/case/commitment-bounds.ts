@@ -1,0 +1,33 @@
+/** What availability, a given or fixed commitment, must-run and the state before leave open of a unit (pglib-uc (4), (5)). */
+import type { JobType } from '../../temporal/solvers.ts';
+import type { CaseGenerator } from './case.ts';
+
+export interface CommitmentBounds {
+  /** Intervals from 0 in which the initial status keeps the unit on, or off. */
+  readonly heldOn: number;
+  readonly heldOff: number;
+  /** Shape [T]. */
+  readonly mustBeOn: readonly boolean[];
+  readonly mayBeOn: readonly boolean[];
+}
+
+export function commitmentBounds(unit: CaseGenerator, jobType: JobType): CommitmentBounds {
+  const { isAvailable, commitment, fixed, initial_status, min_uptime, min_downtime } = unit;
+  if (jobType === 'ed') {
+    const on = commitment ? isAvailable.map((_, t) => commitment[t] === 1) : isAvailable;
+    return {
+      heldOn: 0,
+      heldOff: 0,
+      mustBeOn: on,
+      mayBeOn: on.map((isOn, t) => isOn && isAvailable[t] === true),
+    };
+  }
+  const heldOn = initial_status > 0 ? Math.max(0, min_uptime - initial_status) : 0;
+  const heldOff = initial_status > 0 ? 0 : Math.max(0, min_downtime + initial_status);
+  return {
+    heldOn,
+    heldOff,
+    mustBeOn: isAvailable.map((_, t) => unit.must_run === true || t < heldOn || fixed.get(t) === true),
+    mayBeOn: isAvailable.map((is, t) => is && t >= heldOff && fixed.get(t) !== false),
+  };
+}

@@ -1,0 +1,119 @@
+/** A payload as a case: series, defaults and what is no limit; and that some intervals of a case are the case of these. */
+import assert from 'node:assert/strict';
+import type { Case } from '../../../../activities/case/case.ts';
+import { readCase } from '../../../../activities/case/read-case.ts';
+import { sliceCase } from '../../../../activities/case/slice-case.ts';
+import { withSeries } from '../../../../temporal/case/arithmetic/fields.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { FAMILIES } from '../../../support/seeded/families.ts';
+
+const INF = Number.POSITIVE_INFINITY;
+
+const payload: SolvePayload = {
+  horizon: 2,
+  generators: [
+    aUnit('A', { p_min: 20, p_max: 80, ramp_up: null }),
+    aUnit('B', { p_min: 20, p_max: 80, ramp_up: 30, p_max_profile: [50, 10] }),
+  ],
+  loads: [{ bus: 1, values: [60, 70] }],
+  reserves: [{ name: 'R', mw: 5 }],
+  transmission_lines: [
+    { id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40 },
+    { id: 'b', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40, emergency_rating_mw_profile: [null, 0] },
+    { id: 'c', from_bus: 1, to_bus: 2, x_pu: 0.1 },
+  ],
+  contingencies: [
+    { id: 'lost', lines: ['a'] },
+    { id: 'never', lines: ['b'], enabled: false },
+  ],
+  fixed_commitment: [{ generator: 'A', hour: 1, on: true }],
+};
+
+/** The payload of some hours alone. */
+function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
+  const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
+  const { generators, loads, renewables = [], reserves = [], transmission_lines = [] } = given;
+  return {
+    ...given,
+    horizon: to - from,
+    generators: generators.map((unit) => withSeries('generators', unit, cut)),
+    loads: loads.map((load) => withSeries('loads', load, cut)),
+    renewables: renewables.map((item) => withSeries('renewables', item, cut)),
+    reserves: reserves.map((product) => withSeries('reserves', product, cut)),
+    transmission_lines: transmission_lines.map((line) => withSeries('transmission_lines', line, cut)),
+    fixed_commitment: (given.fixed_commitment ?? [])
+      .filter(({ hour }) => hour >= from && hour < to)
+      .map((fixed) => ({ ...fixed, hour: fixed.hour - from })),
+    commitment:
+      given.commitment &&
+      Object.fromEntries(Object.entries(given.commitment).map(([name, on]) => [name, cut(on)])),
+  };
+}
+
+describe('a case', () => {
+  it('has one value per interval of what may vary, and one array for each number', () => {
+    const { generators, reserves, transmission_lines: lines } = readCase(payload, 'scuc');
+    assert.deepEqual(
+      generators.map(({ p_min, p_max }) => [p_min, p_max]),
+      [
+        [
+          [20, 20],
+          [80, 80],
+        ],
+        [
+          [20, 20],
+          [50, 10],
+        ],
+      ],
+    );
+    assert.deepEqual(reserves[0]?.mw, [5, 5]);
+    assert.equal(generators[0]?.p_min, generators[1]?.p_min);
+    assert.equal(lines[0]?.rating_mw, lines[1]?.rating_mw);
+    assert.equal(lines[0]?.rating_mw, lines[0]?.emergency_rating_mw);
+  });
+
+  it('has Infinity where nothing is limited, and the rating of normal operation where no other is given', () => {
+    const { generators, transmission_lines: lines } = readCase(payload, 'scuc');
+    assert.deepEqual(
+      generators.map((unit) => unit.ramp_up),
+      [INF, 30],
+    );
+    assert.deepEqual(lines[1]?.emergency_rating_mw, [INF, 40]);
+    assert.deepEqual(lines[2]?.rating_mw, [INF, INF]);
+  });
+
+  it('says when less than the least output is available, and what was decided', () => {
+    const [one, other] = readCase(payload, 'uc').generators;
+    assert.deepEqual(
+      [one?.isAvailable, other?.isAvailable],
+      [
+        [true, true],
+        [true, false],
+      ],
+    );
+    assert.deepEqual([...(one?.fixed ?? [])], [[1, true]]);
+  });
+
+  it('has the lines and outages that count alone', () => {
+    const namesOf = ({ transmission_lines, contingencies }: Case) => [
+      transmission_lines.map(({ id }) => id),
+      contingencies.map(({ id }) => id),
+    ];
+    assert.deepEqual(namesOf(readCase(payload, 'scuc')), [['a', 'b', 'c'], ['lost']]);
+    assert.deepEqual(namesOf(readCase(payload, 'uc')), [[], []]);
+  });
+
+  for (const { name, caseOf } of FAMILIES)
+    it(`of some hours is what is cut out of it: ${name}`, () => {
+      for (let seed = 0; seed < 5; seed++) {
+        const given = caseOf(seed);
+        const [from, to] = [1, given.payload.horizon - 1];
+        const whole = readCase(given.payload, given.jobType);
+        assert.deepEqual(
+          sliceCase(whole, from, to),
+          readCase(hoursOf(given.payload, from, to), given.jobType),
+        );
+      }
+    });
+});
