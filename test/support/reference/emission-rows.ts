@@ -78,8 +78,13 @@ export function emissionFigures(
   };
 }
 
-/** What the total costs, and what is paid above the limit, $. */
-export const emissionCosts = (payload: SolvePayload, { value }: Pick<Solved, 'value'>) => ({
-  cost: (payload.emission_price_usd_per_t ?? 0) * value('emitted'),
-  penalty: (payload.emission_penalty_usd_per_t ?? 0) * value('emitted_above'),
-});
+/** Costs of the tonnes of starts and of all others, and of those above the limit, $. */
+export function emissionCosts(payload: SolvePayload, jobType: JobType, { value }: Pick<Solved, 'value'>) {
+  const { emission_price_usd_per_t: price = 0, emission_penalty_usd_per_t = 0, generators } = payload;
+  let starts = 0;
+  for (const [unit, { co2_t_per_start = 0 }] of isDispatch(jobType) ? [] : generators.entries())
+    for (let hour = 0; hour < payload.horizon; hour++)
+      starts += price * co2_t_per_start * value(unitVariable('start', unit, hour));
+  const penalty = emission_penalty_usd_per_t * value('emitted_above');
+  return { starts, energy: price * value('emitted') - starts, penalty };
+}

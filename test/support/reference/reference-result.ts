@@ -176,8 +176,9 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
     }
     cost.penalty_usd += penalties(payload, jobType, solved, hour);
   }
-  const emitted = emissionCosts(payload, solved);
-  cost.energy_usd += emitted.cost;
+  const emitted = emissionCosts(payload, jobType, solved);
+  cost.energy_usd += emitted.energy;
+  cost.startup_usd += emitted.starts;
   cost.penalty_usd += emitted.penalty;
   const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd + cost.shutdown_usd;
   const stored_value_usd = storedValue(payload, solved);
