@@ -11,10 +11,10 @@ export const createConstants = (length: number): Constants => ({
 });
 
 function shared<Value>(length: number): (value: Value) => readonly Value[] {
-  const known = new Map<Value, readonly Value[]>();
+  const arrays = new Map<Value, readonly Value[]>();
   return (value) => {
-    const found = known.get(value) ?? new Array<Value>(length).fill(value);
-    known.set(value, found);
-    return found;
+    const array = arrays.get(value) ?? new Array<Value>(length).fill(value);
+    arrays.set(value, array);
+    return array;
   };
 }

@@ -53,8 +53,8 @@ export function readCase(given: SolvePayload, jobType: JobType): Case {
 function fixedByUnit(decisions: readonly FixedCommitment[]): ReadonlyMap<string, Map<number, boolean>> {
   const byUnit = new Map<string, Map<number, boolean>>();
   for (const { generator, hour, on } of decisions) {
-    const own = byUnit.get(generator) ?? new Map<number, boolean>();
-    byUnit.set(generator, own.set(hour, on));
+    const byHour = byUnit.get(generator) ?? new Map<number, boolean>();
+    byUnit.set(generator, byHour.set(hour, on));
   }
   return byUnit;
 }

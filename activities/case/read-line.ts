@@ -23,8 +23,8 @@ export function readLine(line: Line, { numbers }: Constants): CaseLine {
       return emergencies.map((mw, t) =>
         mw === null ? Number.POSITIVE_INFINITY : limit(mw, normal[t] ?? Number.NaN),
       );
-    const own = limit(line.emergency_rating_mw, 0);
-    return own > 0 ? numbers(own) : normal;
+    const emergency = limit(line.emergency_rating_mw, 0);
+    return emergency > 0 ? numbers(emergency) : normal;
   };
   return { ...line, given: line, rating_mw: normal, emergency_rating_mw: afterOutage() };
 }

@@ -43,9 +43,9 @@ const hashOf = (value: unknown): string =>
 
 /** All numbers and names of a model but the flow limits that a solve adds, which follow from those of the lines. */
 function modelHash({ payload, jobType }: Case): string {
-  const given = readCase(payload, jobType);
-  const { network, warnings } = networkOf(given);
-  const instance = toInstance(given, network);
+  const input = readCase(payload, jobType);
+  const { network, warnings } = networkOf(input);
+  const instance = toInstance(input, network);
   const { milp, pool, deferred, counts, capacityRows, balanceRows, reserveRows } = formulate(instance);
   return hashOf([
     ...[milp.columns, milp.rows, pool, deferred, counts, capacityRows, balanceRows, reserveRows],

@@ -28,17 +28,17 @@ export interface PreparedCase {
 }
 
 export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCase {
-  const given = readCase(payload, jobType);
-  const { network, warnings } = networkOf(given);
-  const factors = given.transmission_lines.length > 0 ? shiftFactors(network) : undefined;
-  const all = factors ? lineOutages(given, network) : [];
+  const input = readCase(payload, jobType);
+  const { network, warnings } = networkOf(input);
+  const factors = input.transmission_lines.length > 0 ? shiftFactors(network) : undefined;
+  const all = factors ? lineOutages(input, network) : [];
   const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
   const found = [
-    ...caseWarnings(payload, given, warnings),
+    ...caseWarnings(payload, input, warnings),
     ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
   ];
   return {
-    instance: toInstance(given, network),
+    instance: toInstance(input, network),
     factors,
     contingencies: secure,
     found,

@@ -21,8 +21,8 @@ export async function openHour(
   t: number,
   open: (milp: Milp) => Promise<SolverSession>,
 ) {
-  const given = hourAlone(prepared.instance.case, t);
-  const instance = toInstance(given, networkOf(given).network);
+  const hour = hourAlone(prepared.instance.case, t);
+  const instance = toInstance(hour, networkOf(hour).network);
   const formulation = formulate(instance);
   const alone: PreparedCase = { ...prepared, instance };
   const opened = await openSecureModel(alone, formulation, open);

@@ -67,9 +67,9 @@ function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
         message,
       }),
     );
-    const given = readCase(payload, jobType);
-    const { warnings } = networkOf(given);
-    return [...cancelled, ...caseWarnings(payload, given, warnings).map(asWarning)];
+    const input = readCase(payload, jobType);
+    const { warnings } = networkOf(input);
+    return [...cancelled, ...caseWarnings(payload, input, warnings).map(asWarning)];
   }
 }
 
@@ -108,8 +108,8 @@ function withField(finding: Finding, { transmission_lines = [] }: SolvePayload):
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {
-  const given = readCase(payload, jobType);
-  const { milp } = formulate(toInstance(given, networkOf(given).network));
+  const input = readCase(payload, jobType);
+  const { milp } = formulate(toInstance(input, networkOf(input).network));
   return {
     rows: milp.rows.length,
     columns: milp.columns.length,
