@@ -94,7 +94,7 @@ const paused = (signal: AbortSignal): Promise<boolean> =>
 /** Between looks: a quarter of the time without news, so that a short run is seen to end at once and a long one costs little, ms. */
 const LEAST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 900;
-/** The same is sent again at the first look after this long; with the pause before it, within 2 s. */
+/** An unchanged status is sent again at the first look after this time: within 2 s, as no look is later than LONGEST_PAUSE_MS, ms. */
 const REPEAT_MS = 1000;
 
 async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_PAUSE_MS): Promise<void> {

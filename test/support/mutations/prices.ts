@@ -10,12 +10,13 @@ const part =
     return shift(Object.fromEntries(parts), seed, change);
   };
 
-/** Adds to all prices of one hour, so that they still add up. */
+/** Adds to all prices of one hour, so that they still add up. Where nothing runs and all load is shed, higher ones are as right. */
 const everywhere =
   (change: number): Spoil =>
   (result, _, seed) => {
     const cell = pick(result.lmp, seed);
-    if (!cell) return false;
+    const runs = Object.values(result.dispatch_mw).some((mw) => mw[cell?.hour ?? 0] !== 0);
+    if (!cell || (change > 0 && !runs)) return false;
     for (const [bus, parts] of Object.entries(result.lmp_components))
       addTo(result, bus, cell.hour, change, parts.energy);
     return true;

@@ -117,7 +117,9 @@ export const scheduleMutations: Mutations = {
     shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
   'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),
   'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
-  'flow misstated': (result, _, seed) => shift(result.flows_mw, seed, 0.5),
+  // By more than another place of the losses explains.
+  'flow misstated': (result, _, seed) =>
+    shift(result.flows_mw, seed, 0.5 + Math.max(0, ...(result.losses_mw ?? []))),
   'flow reversed': (result, _, seed) => {
     const cell = pick(result.flows_mw, seed);
     const flow = cell?.hours[cell.hour] ?? 0;

@@ -8,6 +8,8 @@ import { certify } from '../../../activities/verifier/certify.ts';
 import { isUnpriced } from '../../../activities/verifier/prices/read-prices.ts';
 import { readSchedule } from '../../../activities/verifier/schedule/read-schedule.ts';
 import { verify } from '../../../activities/verifier/verify.ts';
+import { sum } from '../../../temporal/case/arithmetic/series.ts';
+import { productionCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
 import type { ConvergencePoint } from '../../../temporal/case/messages/convergence.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
@@ -47,6 +49,8 @@ export const emptyTally = (): Tally => ({
 const LENGTHS = [5, 15, 30] as const;
 /** Relative to the cost. */
 const ROUNDING = 1e-6;
+/** A unit with more runs, MW. */
+const RUNNING_MW = 1e-6;
 /** Losses are tangents in the linear programs. */
 const TANGENTS = 1e-4;
 /** Resources may share what changed prices lack, each within its tolerance, $. */
@@ -116,15 +120,23 @@ const failed = ({ jobType, payload }: RandomCase, result: MutableResult | Refere
 const isFree = ({ jobType, payload }: RandomCase): boolean =>
   jobType === 'ed' && payload.commitment === undefined;
 
-type Cost = Pick<SolveResult, 'objective_value' | 'cost_breakdown'>;
+type Cost = Pick<SolveResult, 'objective_value' | 'cost_breakdown' | 'dispatch_mw'>;
 
-/** A free dispatch adds the no-load costs of units that happen to run; they are left out of the comparison. */
+/** A free dispatch adds the fixed costs of units that happen to run; they are left out of the comparison. */
 function assertSameCost(given: RandomCase, found: Cost, wanted: Cost): void {
   const [cost, expected] = [found, wanted].map(
-    ({ objective_value, cost_breakdown }: Cost) =>
-      (objective_value ?? Number.NaN) - (isFree(given) ? (cost_breakdown?.no_load_usd ?? 0) : 0),
+    (result: Cost) => (result.objective_value ?? Number.NaN) - (isFree(given) ? fixedCost(given, result) : 0),
   );
   assertClose(cost, expected, ROUNDING);
+}
+
+/** No-load costs, and what curves cost at an output of 0, over the hours in which units run, $. */
+function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cost): number {
+  const atZero = payload.generators.flatMap((unit) => {
+    const running = dispatch_mw[unit.name]?.filter((mw) => mw > RUNNING_MW) ?? [];
+    return unit.cost_curve ? [running.length * productionCost(unit, 0).energy] : [];
+  });
+  return (cost_breakdown?.no_load_usd ?? 0) + sum(atZero);
 }
 
 /** The reference finds the same cost, and the verifier accepts its schedule as well. */
