@@ -132,9 +132,7 @@ function stretchCosts(
     if (!begins(from)) continue;
     const row = costs.subarray(from * width, (from + 1) * width);
     const isInitial = from === 0 && limits.onBefore;
-    const start = isInitial
-      ? { before: limits.initial_power_mw }
-      : { limit: at(limits.startup_ramp, from) };
+    const start = isInitial ? { before: limits.initial_power_mw } : { limit: at(limits.startup_ramp, from) };
     for (const { hour, cost, ended } of stretch(unit, limits, from, start)) {
       row[hour + 1] = ended;
       if (goesOnAs(common, row, cost, hour, hour - from)) break;

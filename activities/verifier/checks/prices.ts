@@ -64,10 +64,7 @@ function* componentExcesses(
 }
 
 /** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
-export function isPriced(
-  { case: judged, grid, jobType, result }: Schedule,
-  bus: number,
-): boolean {
+export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus: number): boolean {
   if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
   if (resourceBuses(judged).includes(bus)) return true;
   const position = grid.position.get(bus);

@@ -27,9 +27,7 @@ export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cos
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
-  const renewables = schedule.renewables.map(
-    ({ marginal_cost, output }) => marginal_cost * sum(output),
-  );
+  const renewables = schedule.renewables.map(({ marginal_cost, output }) => marginal_cost * sum(output));
   return {
     energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
     noLoad: sum(production.map((cost) => cost.noLoad)),

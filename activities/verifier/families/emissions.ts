@@ -35,7 +35,8 @@ export const emissions: Family = {
     },
   },
   applies: ({ tellsEmissions }) => tellsEmissions,
-  penalty: (schedule) => (isSoft(schedule) ? schedule.case.emission_penalty_usd_per_t * excessOf(schedule) : 0),
+  penalty: (schedule) =>
+    isSoft(schedule) ? schedule.case.emission_penalty_usd_per_t * excessOf(schedule) : 0,
   atPrice(schedule, source) {
     const { emission_limit_t: limit } = schedule.case;
     const { units, renewables } = schedule;

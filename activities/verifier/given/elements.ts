@@ -78,9 +78,7 @@ function reserveElements(schedule: Schedule): Element[] {
         reserves: [item],
       });
     }),
-    ...units.map((unit, position) =>
-      element('generator', unit.name, { ...room(position), units: [unit] }),
-    ),
+    ...units.map((unit, position) => element('generator', unit.name, { ...room(position), units: [unit] })),
     ...storages.map((item) => element('storage', item.name, { ...room(), storages: [item] })),
     ...renewables.map((item) => element('renewable', item.name, { ...room(), renewables: [item] })),
   ];

@@ -65,8 +65,7 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
     const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
     const gives = schedule.reserves.some(({ others }) => others.has(name));
     const left = storage.final_value_usd_per_mwh * at(storage.energy, hours.length - 1);
-    const spent =
-      paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, name) - left;
+    const spent = paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, name) - left;
     const cheapest = gives
       ? cheapestWithReserve(schedule, prices, storage, own)
       : [cheapestStorage(storage, own, storage)];

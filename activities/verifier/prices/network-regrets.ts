@@ -91,8 +91,7 @@ export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAud
     const priced = readHour(schedule, hour, net[hour] ?? none);
     const expected = congestion[hour] ?? none;
     const carried = flows?.[hour] ?? none;
-    const slopes =
-      factors && isLossy ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
+    const slopes = factors && isLossy ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
     for (const members of groups) {
       yield* spread(priced, members, priced.congestion, expected, 0);
       if (slopes) yield* lossRegrets(priced, members, expected, slopes);

@@ -32,10 +32,6 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
   const intervals = readIntervals(payload);
   const { hours, h } = intervals;
   const generators = payload.generators.map((unit) => readUnit(unit, payload, jobType, intervals));
-  const hasNetwork = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
-  const { transmission_lines: lines = [], dc_lines = [] } = hasNetwork ? payload : {};
-  // A branch that is named, in service or not, or a network without any: no power passes but over what is in service.
-  const isWithoutBranches = jobType === 'scuc' && options.network === true;
   const { emission_limit_t, emission_penalty_usd_per_t, emission_price_usd_per_t } = payload;
   return {
     jobType,
@@ -57,12 +53,7 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
       final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
     })),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
-    transmission_lines: lines.map((line) => readLine(line, intervals)),
-    dc_lines: dc_lines.filter((line) => line.in_service !== false),
-    contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
-      .filter(({ enabled }) => enabled !== false)
-      .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
-    isPlate: !hasNetwork || (lines.length + dc_lines.length === 0 && !isWithoutBranches),
+    ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,
     slack_bus: options.slack_bus ?? Number.NaN,
     unserved_energy_usd_per_mwh: (options.unserved_energy_usd_per_mwh ?? NO_LIMIT) * h,
@@ -174,6 +165,27 @@ function readReserve(
       .map(({ name }) => name)
       .filter((name) => providers?.includes(name)),
     most: units.map((unit) => (givers.has(unit.name) ? mostOf(unit) : 0)),
+  };
+}
+
+function readNetwork(
+  payload: SolvePayload,
+  jobType: JobType,
+  intervals: Intervals,
+): Pick<JudgedCase, 'transmission_lines' | 'dc_lines' | 'contingencies' | 'isPlate'> {
+  const { options = {}, contingencies = [] } = payload;
+  const isSecure = jobType === 'scuc';
+  const hasNetwork = isSecure || (jobType === 'ed' && options.network === true);
+  const { transmission_lines: lines = [], dc_lines = [] } = hasNetwork ? payload : {};
+  // A branch that is named, in service or not, or a network without any: no power passes but over what is in service.
+  const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
+  return {
+    transmission_lines: lines.map((line) => readLine(line, intervals)),
+    dc_lines: dc_lines.filter((line) => line.in_service !== false),
+    contingencies: (isSecure ? contingencies : [])
+      .filter(({ enabled }) => enabled !== false)
+      .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
+    isPlate: !hasIslands,
   };
 }
 
