@@ -31,7 +31,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     notJudged: withoutPrices(given),
     hasBindings: given.binding_constraints !== undefined,
   };
-  // Whether a unit is free to be on is asked of its costs alone, whatever emissions cost.
+  // The costs of a unit alone say whether it is free to be on: emissions have no price here.
   const judged = readCase({ ...payload, emission_price_usd_per_t: undefined }, jobType);
   const { generators, hours, renewables, reserves } = judged;
   const zeros = () => hours.map(() => 0);
@@ -162,10 +162,10 @@ function storageOf(
       missing.push(`storage.${name}`);
       continue;
     }
-    let stored = initial_mwh;
+    let stored = initial_mwh * intervalHours;
     const follows = none.map((_, hour) => {
-      stored += efficiency * at(charge_mw, hour) - at(discharge_mw, hour);
-      return stored * intervalHours;
+      stored += (efficiency * at(charge_mw, hour) - at(discharge_mw, hour)) * intervalHours;
+      return stored;
     });
     const { energy_mwh = follows } = reported;
     if (energy_mwh === follows) derived.add('storage.energy_mwh');

@@ -19,7 +19,7 @@ type Resolved<Element> = {
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
 type Unread = 'startup_cost' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | `${string}_profile`;
 
-/** A `cost_curve` without points is none, and `startup_categories` has the one cost of all starts where there are no others. */
+/** A unit without a cost curve has one without points, and a unit without categories of starts has one category. */
 export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unread>> {
   /** Output limits while on, MW. */
   readonly p_min: Hours;
@@ -36,7 +36,7 @@ export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unrea
   readonly initial_power_mw: number | undefined;
   /** Hours that were decided before the solve. */
   readonly fixed: readonly FixedCommitment[];
-  /** 1 when on, as a dispatch is told; empty = the commitment does not name the unit, which is off; undefined = there is none. */
+  /** The commitment that a dispatch keeps, 1 when on; empty = the unit, which it does not name, is off; undefined = none. */
   readonly decided: Hours | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface JudgedLine
 
 type Emissions = 'emission_limit_t' | 'emission_penalty_usd_per_t' | 'emission_price_usd_per_t';
 
-/** A limit of emissions that is Infinity is none; a penalty that is Infinity allows none above it. */
+/** Infinity = no limit of emissions; a penalty that is Infinity allows no emissions above the limit. */
 export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly jobType: JobType;
   /** 0 .. horizon - 1. */

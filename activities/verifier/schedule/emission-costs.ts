@@ -1,4 +1,7 @@
-/** The price of emissions in the costs of a unit. */
+/**
+ * The price of emissions in the costs of a unit: a payload may have one, and the bound and the proof of prices have one for the
+ * limit of emissions. Both are linear in output and starts, so that a cost curve stays convex.
+ */
 import type { JudgedUnit } from './case.ts';
 
 type Costs = Pick<

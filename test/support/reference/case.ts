@@ -88,7 +88,7 @@ function readUnit(
     fixed: new Map(
       fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
     ),
-    /** The commitment that a dispatch is told, 1 when on; undefined = none. */
+    /** The commitment that a dispatch keeps, 1 when on; undefined = no commitment. */
     decided: jobType === 'ed' && commitment ? hours.map((hour) => commitment[name]?.[hour] ?? 0) : undefined,
     costs: costsOf(unit),
     no_load_cost: cost_curve ? 0 : unit.no_load_cost,
