@@ -2,8 +2,8 @@
 import type { ChangedCase } from '../../temporal/case/messages/what-if.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { independentBound } from './bound/independent-bound.ts';
-import { withFamilyCosts } from './families/index.ts';
 import { factorizeGrid } from './network/dc-flow.ts';
+import { readCase } from './schedule/read-case.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import { NO_RESULT } from './schedule/schedule.ts';
 
@@ -15,7 +15,7 @@ export function lowerBound(
   jobType: JobType,
   { payload, multipliers }: Pick<ChangedCase, 'payload' | 'multipliers'>,
 ): number | undefined {
-  const schedule = readSchedule(withFamilyCosts(payload), jobType, { ...NO_RESULT, multipliers });
+  const schedule = readSchedule(readCase(payload, jobType), { ...NO_RESULT, multipliers });
   const { grid } = schedule;
   const factors = grid.lines.length === 0 ? null : factorizeGrid(grid, []);
   const found = independentBound(schedule, factors);

@@ -19,8 +19,10 @@ import {
   ramp,
   startupShutdownRamp,
 } from './checks/units.ts';
-import { familyRules, withFamilyCosts } from './families/index.ts';
+import { familyRules } from './families/index.ts';
 import { auditNetwork, type NetworkAudit } from './network/network-audit.ts';
+import type { JudgedCase } from './schedule/case.ts';
+import { readCase } from './schedule/read-case.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 
@@ -29,7 +31,7 @@ export const verify = (payload: SolvePayload, jobType: JobType, result: Unverifi
 
 /** The schedule of a result with its checks, and the audit and the bound that these were given. */
 export function judged(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
-  const schedule = readSchedule(withFamilyCosts(payload), jobType, result);
+  const schedule = readSchedule(readCase(payload, jobType), result);
   const audit = auditNetwork(schedule);
   const independent = independentBound(schedule, audit.factors);
   return { schedule, audit, independent, checks: verifySchedule(schedule, audit, independent) };
@@ -39,7 +41,7 @@ export const verifySchedule = (
   schedule: Schedule,
   audit: NetworkAudit,
   independent: IndependentBound | undefined,
-): Check[] => rulesFor(schedule.payload, audit, independent).map((rule) => judge(rule, schedule));
+): Check[] => rulesFor(schedule.case, audit, independent).map((rule) => judge(rule, schedule));
 
 function judge(rule: Rule, schedule: Schedule): Check {
   const { worst, isEmpty } = largest(rule.excesses(schedule));
@@ -61,7 +63,7 @@ export function largest(excesses: Iterable<number>) {
 
 /** All checks, in the order of the certificate. */
 export function rulesFor(
-  payload: SolvePayload,
+  judged: JudgedCase,
   audit: NetworkAudit,
   independent: IndependentBound | undefined,
 ): readonly Rule[] {
@@ -77,7 +79,7 @@ export function rulesFor(
     lineLimits(audit),
     contingencyLimits(audit),
     storage,
-    ...familyRules(payload),
+    ...familyRules(judged),
     cost,
     bound(independent),
     lmpDecomposition(audit),

@@ -346,6 +346,8 @@ const files = TOP_LEVEL.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 const sources = files.filter((file) => !file.startsWith('test/'));
+/** Whoever judges the engine shares no mistake with it. */
+const checkers = files.filter((file) => /^(activities\/verifier|test\/support\/reference)\//.test(file));
 
 /** Import targets, `type:` first when erased, relative ones from the root. */
 const importsOf = (file: string): string[] =>
@@ -517,14 +519,28 @@ describe('architecture', () => {
     assert.notEqual(cycleIn(edgesIn('api', planted)), undefined);
   });
   it('lets those who check the engine compute for themselves', () => {
-    const wrong = files
-      .filter((file) => /^(activities\/verifier|test\/support\/reference)\//.test(file))
-      .flatMap((file) => importsOf(file).map((found) => [file, found] as const))
-      .filter(([, found]) =>
-        /^(type:)?(temporal\/case\/arithmetic|activities\/(case|uc|rolling|infeasibility))\//.test(found),
-      )
-      .map(([file, found]) => `${file} imports ${found}`);
+    const theirs =
+      /^(type:)?(temporal\/case\/(arithmetic|elements)|activities\/(case|uc|rolling|infeasibility))\b/;
+    const wrong = checkers.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => theirs.test(target))
+        .map((target) => `${file} imports ${target}`),
+    );
     assert.deepEqual(wrong, []);
+  });
+  it('lets those who check the engine read the fields of a payload at one border each', () => {
+    const readers = checkers.filter(
+      (file) =>
+        /\w_profile\b/.test(readFileSync(join(ROOT, file), 'utf8')) ||
+        importsOf(file).some((target) => /messages\/(generator|network|resources)\.ts$/.test(target)),
+    );
+    assert.deepEqual(readers.sort(), [
+      'activities/verifier/schedule/case.ts',
+      'activities/verifier/schedule/read-case.ts',
+      'test/support/reference/case.ts',
+      // A payload of a network, made once more.
+      'test/support/reference/network-window.ts',
+    ]);
   });
   it('lets activities/case alone read the elements of a payload', () => {
     const readers = imports

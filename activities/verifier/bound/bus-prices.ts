@@ -29,8 +29,7 @@ export function busPrices(
   factors: Factors | null,
   multipliers: BoundMultipliers,
 ): BusPrices | undefined {
-  const { grid, hours, payload } = schedule;
-  const isLossy = payload.options?.losses === true && grid.lines.length > 0;
+  const { grid, hours, isLossy } = schedule;
   if (!factors && grid.lines.length > 0) return undefined;
   const flows = factors ? shiftedFlows(grid, factors, multipliers.flows) : [];
   const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);

@@ -34,7 +34,7 @@ export function deliverableOutputs(
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
   for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
-    if (grid.lines[line]?.penalty !== undefined) continue;
+    if (Number.isFinite(grid.lines[line]?.penalty)) continue;
     const own = drawn(shift, hour);
     for (const direction of [1, -1])
       limitUnits(
@@ -57,32 +57,31 @@ function limitUnits(
 ): void {
   const { grid, units } = schedule;
   const room = limit - leastFlow(schedule, shift, hour) + TOLERANCE_MW;
-  for (const [g, { generator, pMin }] of units.entries()) {
-    const h = at(shift, grid.position.get(generator.bus) ?? -1);
+  for (const [g, { bus, p_min }] of units.entries()) {
+    const h = at(shift, grid.position.get(bus) ?? -1);
     const own = most[g];
     if (!own || !(h >= LEAST_FACTOR)) continue;
-    own[hour] = Math.min(at(own, hour), room / h + Math.min(0, at(pMin, hour)));
+    own[hour] = Math.min(at(own, hour), room / h + Math.min(0, at(p_min, hour)));
   }
 }
 
 /** Over the line, MW, with every unit on or off and every injection as it relieves the line most. */
 function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
-  const { grid, load, payload, renewables, storages, units } = schedule;
-  const sheds = payload.options?.unserved_energy_usd_per_mwh !== undefined;
+  const { case: judged, grid, load, renewables, storages, units } = schedule;
+  const mayShed = Number.isFinite(judged.unserved_energy_usd_per_mwh);
   let mw = 0;
   const add = (h: number, low: number, high: number): void => {
     mw += h > 0 ? h * low : h * high;
   };
   const shiftAt = (bus: number): number => at(shift, grid.position.get(bus) ?? -1);
-  for (const { generator, pMin, pMax } of units)
-    add(shiftAt(generator.bus), Math.min(0, at(pMin, hour)), Math.max(0, at(pMax, hour)));
-  for (const { renewable } of renewables)
-    add(shiftAt(renewable.bus), at(renewable.p_min, hour), at(renewable.p_max, hour));
+  for (const { bus, p_min, p_max } of units)
+    add(shiftAt(bus), Math.min(0, at(p_min, hour)), Math.max(0, at(p_max, hour)));
+  for (const { bus, p_min, p_max } of renewables) add(shiftAt(bus), at(p_min, hour), at(p_max, hour));
   for (const { from, to, least, most } of grid.dcLines) add(at(shift, to) - at(shift, from), least, most);
-  for (const { storage } of storages) add(shiftAt(storage.bus), -storage.charge_mw, storage.discharge_mw);
+  for (const { bus, charge_mw, discharge_mw } of storages) add(shiftAt(bus), -charge_mw, discharge_mw);
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);
-    add(at(shift, bus), -demand, sheds ? Math.max(0, demand) - demand : -demand);
+    add(at(shift, bus), -demand, mayShed ? Math.max(0, demand) - demand : -demand);
   }
   return mw;
 }

@@ -59,13 +59,13 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
 
 /** A price of reserve is at most that of a shortfall, so that no shortfall earns anything. */
 const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
-  reserves.map(({ requirement }, product) =>
-    sum(requirement.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
+  reserves.map((item, product) =>
+    sum(item.mw.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
   );
 
 /** Load, and the part of it that is cheaper not to serve. */
-function loadAmounts({ load, payload }: Schedule, { buses }: Prices): number[] {
-  const shedding = payload.options?.unserved_energy_usd_per_mwh ?? Number.POSITIVE_INFINITY;
+function loadAmounts({ case: judged, load }: Schedule, { buses }: Prices): number[] {
+  const shedding = judged.unserved_energy_usd_per_mwh;
   return load.map((series, bus) =>
     sum(
       series.map((mw, hour) => {
@@ -77,19 +77,17 @@ function loadAmounts({ load, payload }: Schedule, { buses }: Prices): number[] {
 }
 
 function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices['deliverable']): number[] {
-  const { hours, payload, units } = schedule;
+  const { hours, units } = schedule;
   return units.map((unit, position) => {
-    const { name, bus } = unit.generator;
+    const { name, bus } = unit;
     // A unit that is lost covers nothing.
     const lost = { outages: prices.outages.filter((outage) => outage.lost.has(name)) };
     const online = hours.map(
-      (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.pMax, hour),
+      (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.p_max, hour),
     );
-    const fixed = payload.fixed_commitment?.filter(({ generator }) => generator === name) ?? [];
     return unitBound(
-      { ...unit, pDeliverable: deliverable[position] },
+      { ...unit, deliverable: deliverable[position] },
       { ...unitPrices(schedule, prices, position, bus), online, isGenerous: true },
-      fixed,
     );
   });
 }
@@ -100,7 +98,7 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
   const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
   return [
-    ...renewables.map(({ renewable: { name, bus, p_min, p_max }, price }) => {
+    ...renewables.map(({ name, bus, p_min, p_max, price }) => {
       const { up, down } = worth(name);
       return sum(
         hours.map((hour) => {
@@ -110,7 +108,7 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
         }),
       );
     }),
-    ...storages.map(({ storage }) => {
+    ...storages.map((storage) => {
       const { up, down } = worth(storage.name);
       const energy = hours.map((hour) => at(atBus(storage.bus), hour) - at(up, hour) + at(down, hour));
       const held = hours.map(

@@ -36,7 +36,7 @@ export function readMultipliers(schedule: Schedule): BoundMultipliers | undefine
     readSeries(record, key, hours.length).map((value) => Math.min(most, Math.max(0, finite(value))));
   return {
     energy: energyPrices(schedule, multipliers.energy_usd_per_mwh),
-    reserves: reserves.map(({ product: { name, penalty_usd_per_mwh } }) =>
+    reserves: reserves.map(({ name, penalty_usd_per_mwh }) =>
       read(multipliers.reserve_usd_per_mw, name, penalty_usd_per_mwh),
     ),
     flows: withinPenalties(schedule, flowMultipliers(schedule, multipliers.flow_limits)),

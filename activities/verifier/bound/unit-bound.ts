@@ -4,7 +4,6 @@
  * program over stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with
  * ramping constraints, Operations Research 54, 2006).
  */
-import type { FixedCommitment } from '../../../temporal/case/messages/payload.ts';
 import { startupCost } from '../cost/unit-cost.ts';
 import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/convex.ts';
 import {
@@ -18,20 +17,19 @@ import {
 import type { UnitSchedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 
-type SwitchedUnit = UnitLimits & Pick<UnitSchedule, 'onBefore' | 'startupRamp' | 'shutdownRamp'>;
+type SwitchedUnit = UnitLimits & UnitSchedule;
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 /** Output before the first hour that is above what a stop allows by less than this is rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
-/** `fixed`: of this unit. Infinity when it has no commitment. */
-export function unitBound(unit: SwitchedUnit, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {
-  const { generator, onBefore } = unit;
-  const { min_uptime, min_downtime, initial_status } = generator;
-  const horizon = unit.pMin.length;
+/** Infinity when the unit has no commitment. */
+export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
+  const { onBefore, min_uptime, min_downtime, initial_status } = unit;
+  const horizon = unit.p_min.length;
   const owed = (onBefore ? min_uptime : min_downtime) - Math.abs(initial_status);
   const initial = { isOn: onBefore, least: Math.min(owed, horizon) };
-  const may = allowedHours(unit, fixed);
+  const may = allowedHours(unit);
   const on: Stretches = { isOn: true, first: may.on, least: min_uptime, cost: onCosts(unit, prices, owed) };
   const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit) };
   /** Least cost up to the end of a stretch on, and of one off, before each hour. */
@@ -72,35 +70,34 @@ function upTo(
 }
 
 function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretches['cost'] {
-  const { generator, onBefore, shutdownRamp } = unit;
-  const powerBefore = generator.initial_power_mw;
+  const { onBefore, initial_power_mw: powerBefore = 0, shutdown_ramp } = unit;
   const mayBegin = (hour: number) => (onBefore ? hour === 0 || hour > owed : hour >= owed);
   const costs = stretchCosts(priceUnit(unit, prices), unit, mayBegin);
-  const stopsAtOnce = (powerBefore ?? 0) <= at(shutdownRamp, 0) + ROUNDING_MW ? 0 : IMPOSSIBLE;
+  const stopsAtOnce = powerBefore <= at(shutdown_ramp, 0) + ROUNDING_MW ? 0 : IMPOSSIBLE;
   return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
 }
 
 /** What the stop before it and the start after it cost; no start follows at the end. */
-function offCosts({ generator, pMin }: SwitchedUnit): Stretches['cost'] {
-  const horizon = pMin.length;
-  const hoursBefore = Math.abs(generator.initial_status);
-  const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(generator, hours));
+function offCosts(unit: SwitchedUnit): Stretches['cost'] {
+  const horizon = unit.p_min.length;
+  const hoursBefore = Math.abs(unit.initial_status);
+  const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(unit, hours));
   return (from, to, initial) => {
-    const stop = initial ? 0 : (generator.shutdown_cost ?? 0);
+    const stop = initial ? 0 : unit.shutdown_cost;
     if (to === horizon) return stop;
-    return stop + (initial ? startupCost(generator, hoursBefore + to) : at(starts, to - from));
+    return stop + (initial ? startupCost(unit, hoursBefore + to) : at(starts, to - from));
   };
 }
 
 /** First hours of the longest stretches on and off. */
-function allowedHours({ generator, pMin }: SwitchedUnit, fixed: readonly FixedCommitment[]) {
-  const horizon = pMin.length;
+function allowedHours({ must_run, fixed, p_min }: SwitchedUnit) {
+  const horizon = p_min.length;
   const choices = new Map(fixed.map(({ hour, on }) => [hour, on]));
   const on = new Int32Array(horizon + 1);
   const off = new Int32Array(horizon + 1);
   for (let hour = 0; hour < horizon; hour++) {
     const choice = choices.get(hour);
-    const mustBeOn = generator.must_run === true || choice === true;
+    const mustBeOn = must_run || choice === true;
     on[hour + 1] = choice === false ? hour + 1 : (on[hour] ?? 0);
     off[hour + 1] = mustBeOn ? hour + 1 : (off[hour] ?? 0);
   }
@@ -135,9 +132,7 @@ function stretchCosts(
     if (!begins(from)) continue;
     const row = costs.subarray(from * width, (from + 1) * width);
     const isInitial = from === 0 && limits.onBefore;
-    const start = isInitial
-      ? { before: limits.generator.initial_power_mw }
-      : { limit: at(limits.startupRamp, from) };
+    const start = isInitial ? { before: limits.initial_power_mw } : { limit: at(limits.startup_ramp, from) };
     for (const { hour, cost, ended } of stretch(unit, limits, from, start)) {
       row[hour + 1] = ended;
       if (goesOnAs(common, row, cost, hour, hour - from)) break;
@@ -157,7 +152,7 @@ interface HourOn {
 /** The hours of a stretch on, for as long as it has a dispatch. */
 function* stretch(
   unit: PricedUnit,
-  { shutdownRamp }: SwitchedUnit,
+  { shutdown_ramp }: SwitchedUnit,
   from: number,
   { limit = NO_LIMIT, before }: { readonly limit?: number; readonly before?: number | undefined },
 ): Iterable<HourOn> {
@@ -168,7 +163,7 @@ function* stretch(
       last ? nextHour(unit, last, hour, most) : firstHour(unit, hour, Math.min(limit, most), before);
     const cost = next(NO_LIMIT);
     if (!cost || !priced) return;
-    const stopLimit = hour + 1 === unit.hours.length ? NO_LIMIT : at(shutdownRamp, hour);
+    const stopLimit = hour + 1 === unit.hours.length ? NO_LIMIT : at(shutdown_ramp, hour);
     let stopped: Convex | undefined = cost;
     // Without reserve the limit is one of the output alone.
     if (stopLimit < priced.most)

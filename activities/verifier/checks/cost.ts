@@ -24,10 +24,10 @@ export const cost: Rule = {
 };
 
 /** A cost curve does not say how much of it is no-load cost: with one, only their sum is known. */
-function breakdown({ payload, result }: Schedule, expected: RecomputedCost): [number, number][] {
+function breakdown({ result, units }: Schedule, expected: RecomputedCost): [number, number][] {
   const reported = result.cost_breakdown;
   if (!reported) return [[Number.NaN, 0]];
-  const curves = payload.generators.some((generator) => generator.cost_curve);
+  const curves = units.some(({ cost_curve }) => cost_curve.length > 0);
   const production: [number, number][] = curves
     ? [[reported.energy_usd + reported.no_load_usd, expected.energy + expected.noLoad]]
     : [

@@ -25,9 +25,7 @@ export const powerBalance: Rule = {
   *excesses(schedule) {
     yield* unknownNames(schedule, 'power_balance');
     yield* unservedExcesses(schedule);
-    yield* schedule.payload.options?.losses && schedule.grid.lines.length > 0
-      ? lossyBalance(schedule)
-      : losslessBalance(schedule);
+    yield* schedule.isLossy ? lossyBalance(schedule) : losslessBalance(schedule);
   },
 };
 
@@ -88,9 +86,8 @@ function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
   }
 }
 
-function* unknownBindings({ grid, hours, payload, result }: Schedule): Iterable<number> {
-  const known = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
-  const ids = known.map((line) => line.id);
+function* unknownBindings({ case: judged, grid, hours, result }: Schedule): Iterable<number> {
+  const ids = grid.lines.length > 0 ? judged.transmission_lines.map(({ id }) => id) : [];
   for (const { hour, line_id } of result.binding_constraints) {
     if (hours[hour] === undefined || !ids.includes(line_id)) yield Number.POSITIVE_INFINITY;
   }
@@ -116,8 +113,8 @@ function* headroomExcesses({ hours, units }: Schedule, lost: ReadonlySet<string>
     let shortfall = 0;
     for (const unit of units) {
       const output = at(unit.output, hour);
-      if (lost.has(unit.generator.name)) shortfall += output;
-      else if (unit.on[hour]) shortfall -= at(unit.pMax, hour) - output;
+      if (lost.has(unit.name)) shortfall += output;
+      else if (unit.on[hour]) shortfall -= at(unit.p_max, hour) - output;
     }
     yield shortfall;
   }

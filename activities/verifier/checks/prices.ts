@@ -44,12 +44,11 @@ export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
 
 /** `first`: energy prices of the first bus of the island. */
 function* componentExcesses(
-  { grid, hours, payload, result }: Schedule,
+  { hours, isLossy, result }: Schedule,
   audit: NetworkAudit,
   bus: number,
   first: readonly number[],
 ): Iterable<number> {
-  const isLossless = !(payload.options?.losses && grid.lines.length > 0);
   const lmp = readSeries(result.lmp, `bus_${bus}`, hours.length);
   const parts = result.lmp_components[`bus_${bus}`];
   const energies = readSeries(parts, 'energy', hours.length);
@@ -59,18 +58,15 @@ function* componentExcesses(
     const [energy, congestion, loss] = [at(energies, hour), at(congestions, hour), at(losses, hour)];
     yield Math.abs(energy + congestion + loss - at(lmp, hour));
     if (!audit.binding[hour]) yield Math.abs(congestion);
-    if (isLossless) yield Math.abs(loss);
+    if (!isLossy) yield Math.abs(loss);
     yield Math.abs(at(first, hour) - energy);
   }
 }
 
 /** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
-export function isPriced(
-  { grid, jobType, payload, result }: Pick<Schedule, 'grid' | 'jobType' | 'payload' | 'result'>,
-  bus: number,
-): boolean {
+export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus: number): boolean {
   if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
-  if (resourceBuses(payload).includes(bus)) return true;
+  if (resourceBuses(judged).includes(bus)) return true;
   const position = grid.position.get(bus);
   return jobType === 'scuc' && grid.lines.some((line) => line.from === position || line.to === position);
 }

@@ -17,7 +17,8 @@ export const storage: Rule = {
   },
 };
 
-function* storedExcesses({ hours }: Schedule, { storage, charge, discharge, energy }: StorageHours) {
+function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
+  const { charge, discharge, energy } = storage;
   for (const hour of hours) {
     const before = hour === 0 ? storage.initial_mwh : at(energy, hour - 1);
     const [into, out, stored] = [at(charge, hour), at(discharge, hour), at(energy, hour)];
@@ -30,7 +31,7 @@ function* storedExcesses({ hours }: Schedule, { storage, charge, discharge, ener
     yield -stored;
     yield stored - storage.energy_mwh;
   }
-  yield (storage.final_mwh ?? 0) - at(energy, hours.length - 1);
+  yield storage.final_mwh - at(energy, hours.length - 1);
 }
 
 /**
@@ -53,29 +54,27 @@ export const reserve: Rule = {
   },
 };
 
-function* unknownProviders({ payload, result }: Schedule) {
-  const everyUnit = payload.generators.map((generator) => generator.name);
-  for (const { name, providers = everyUnit } of payload.reserves ?? [])
-    yield* unknownKeys(result.reserve_mw?.[name], providers);
+function* unknownProviders({ reserves, result }: Schedule) {
+  for (const { name, providers } of reserves) yield* unknownKeys(result.reserve_mw?.[name], providers);
 }
 
 function* requirementExcesses({ hours, result }: Schedule, product: ReserveHours) {
-  const { name, penalty_usd_per_mwh } = product.product;
-  const hard = penalty_usd_per_mwh === undefined;
+  const { name, penalty_usd_per_mwh } = product;
+  const isHard = !Number.isFinite(penalty_usd_per_mwh);
   const all = [...product.provided, ...product.others.values()];
   for (const hour of hours) {
     const provided = all.map((series) => at(series, hour));
     yield* provided.map((mw) => -mw);
     const shortfall = at(product.shortfall, hour);
     yield -shortfall;
-    yield at(product.requirement, hour) - shortfall - provided.reduce((sum, mw) => sum + mw, 0);
-    if (hard) yield Math.abs(result.reserve_shortfall_mw?.[name]?.[hour] ?? 0);
+    yield at(product.mw, hour) - shortfall - provided.reduce((sum, mw) => sum + mw, 0);
+    if (isHard) yield Math.abs(result.reserve_shortfall_mw?.[name]?.[hour] ?? 0);
   }
 }
 
 function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, position: number) {
   for (const hour of hours) {
-    const [low, high] = unit.on[hour] ? [at(unit.pMin, hour), at(unit.pMax, hour)] : [0, 0];
+    const [low, high] = unit.on[hour] ? [at(unit.p_min, hour), at(unit.p_max, hour)] : [0, 0];
     yield at(unit.output, hour) + at(unit.reserve.up, hour) - high;
     const below = at(unit.reserve.down, hour);
     if (below > 0) yield low + below - at(unit.output, hour);
@@ -85,7 +84,8 @@ function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, positi
 }
 
 function* storageExcesses({ hours, storages }: Schedule) {
-  for (const { storage, charge, discharge, energy, reserve } of storages) {
+  for (const storage of storages) {
+    const { charge, discharge, energy, reserve } = storage;
     for (const hour of hours) {
       const given = at(discharge, hour) - at(charge, hour);
       const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
@@ -97,11 +97,11 @@ function* storageExcesses({ hours, storages }: Schedule) {
 }
 
 function* renewableExcesses({ hours, renewables }: Schedule) {
-  for (const { renewable, output, reserve } of renewables) {
+  for (const { p_min, p_max, output, reserve } of renewables) {
     for (const hour of hours) {
       const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
-      if (up > 0) yield at(output, hour) + up - at(renewable.p_max, hour);
-      if (down > 0) yield at(renewable.p_min, hour) + down - at(output, hour);
+      if (up > 0) yield at(output, hour) + up - at(p_max, hour);
+      if (down > 0) yield at(p_min, hour) + down - at(output, hour);
     }
   }
 }

@@ -28,12 +28,12 @@ export const outputLimits: Rule = {
   },
 };
 
-function* commitmentExcesses({ hours, jobType, payload, relaxed }: Schedule, unit: UnitSchedule) {
-  const given = jobType === 'ed' ? payload.commitment : undefined;
+function* commitmentExcesses({ hours, relaxed }: Schedule, unit: UnitSchedule) {
+  const { decided } = unit;
   for (const hour of hours) {
     const on = at(unit.commitment, hour);
     yield Math.min(Math.abs(on), Math.abs(on - 1));
-    if (given) yield Math.abs(on - (given[unit.generator.name]?.[hour] ?? 0));
+    if (decided) yield Math.abs(on - (decided.length > 0 ? at(decided, hour) : 0));
     const output = at(unit.output, hour);
     const unclear = output > 0 && output <= RUNNING_MW + ROUNDING_MW;
     if (relaxed && !unclear) yield Math.abs(on - (output > RUNNING_MW ? 1 : 0));
@@ -41,7 +41,7 @@ function* commitmentExcesses({ hours, jobType, payload, relaxed }: Schedule, uni
 }
 
 function* startupExcesses({ hours, jobType, result }: Schedule, unit: UnitSchedule) {
-  const { name, initial_status } = unit.generator;
+  const { name, initial_status } = unit;
   const free = jobType === 'ed';
   if (free && !Object.hasOwn(result.startup, name)) return;
   const startup = readSeries(result.startup, name, hours.length);
@@ -57,8 +57,8 @@ function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
   yield Math.min(...unit.lack);
   for (const hour of hours) {
     const output = at(unit.output, hour);
-    const pMin = at(unit.pMin, hour);
-    const pMax = at(unit.pMax, hour);
+    const pMin = at(unit.p_min, hour);
+    const pMax = at(unit.p_max, hour);
     const on = unit.on[hour] ? 1 : 0;
     yield at(unit.lack, hour) * on;
     yield pMin * on - output;
@@ -67,12 +67,11 @@ function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
 }
 
 function* renewableExcesses({ hours, renewables, result }: Schedule) {
-  for (const { renewable, output } of renewables) {
-    const curtailed =
-      result.curtailment_mw && readSeries(result.curtailment_mw, renewable.name, hours.length);
+  for (const { name, p_min, p_max, output } of renewables) {
+    const curtailed = result.curtailment_mw && readSeries(result.curtailment_mw, name, hours.length);
     for (const hour of hours) {
-      const available = at(renewable.p_max, hour);
-      yield at(renewable.p_min, hour) - at(output, hour);
+      const available = at(p_max, hour);
+      yield at(p_min, hour) - at(output, hour);
       yield at(output, hour) - available;
       if (curtailed) yield Math.abs(available - at(output, hour) - at(curtailed, hour));
     }
@@ -84,8 +83,8 @@ interface Step {
   readonly hour: number;
   readonly wasOn: boolean;
   readonly isOn: boolean;
-  /** MW before the hour; null into the first hour when the payload does not say. */
-  readonly from: number | null;
+  /** MW before the hour; undefined into the first hour when the payload does not say. */
+  readonly from: number | undefined;
   /** Reserve held before the hour, MW. */
   readonly reserveBefore: number;
   /** MW in the hour with its reserve upward called, or downward. */
@@ -98,7 +97,7 @@ const steps = ({ hours }: Schedule, unit: UnitSchedule): Step[] =>
     hour,
     wasOn: hour === 0 ? unit.onBefore : unit.on[hour - 1] === true,
     isOn: unit.on[hour] === true,
-    from: hour === 0 ? (unit.generator.initial_power_mw ?? null) : at(unit.output, hour - 1),
+    from: hour === 0 ? unit.initial_power_mw : at(unit.output, hour - 1),
     reserveBefore: hour === 0 ? 0 : at(unit.reserve.up, hour - 1),
     toWithReserve: at(unit.output, hour) + at(unit.reserve.up, hour),
     toWithoutReserve: at(unit.output, hour) - at(unit.reserve.down, hour),
@@ -114,11 +113,11 @@ export const ramp: Rule = {
   tolerance: 1e-3,
   *excesses(schedule) {
     for (const unit of schedule.units) {
-      const { ramp_up, ramp_down } = unit.generator;
+      const { ramp_up, ramp_down } = unit;
       for (const { wasOn, isOn, from, toWithReserve, toWithoutReserve } of steps(schedule, unit)) {
-        if (!wasOn || !isOn || from === null) continue;
-        yield toWithReserve - from - (ramp_up ?? Number.POSITIVE_INFINITY);
-        yield from - toWithoutReserve - (ramp_down ?? Number.POSITIVE_INFINITY);
+        if (!wasOn || !isOn || from === undefined) continue;
+        yield toWithReserve - from - ramp_up;
+        yield from - toWithoutReserve - ramp_down;
       }
     }
   },
@@ -135,7 +134,7 @@ export const startupShutdownRamp: Rule = {
   *excesses(schedule) {
     for (const unit of schedule.units) {
       for (const step of steps(schedule, unit)) {
-        const isFree = schedule.jobType === 'ed' && step.from === null;
+        const isFree = schedule.jobType === 'ed' && step.from === undefined;
         if (!isFree) yield* excessesOf(unit, step);
       }
     }
@@ -143,10 +142,10 @@ export const startupShutdownRamp: Rule = {
 };
 
 function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefore, toWithReserve }: Step) {
-  if (!wasOn && isOn) yield toWithReserve - at(unit.startupRamp, hour);
+  if (!wasOn && isOn) yield toWithReserve - at(unit.startup_ramp, hour);
   if (wasOn && !isOn) {
-    const output = (from ?? at(unit.pMin, 0)) + reserveBefore;
-    yield output - at(unit.shutdownRamp, Math.max(hour - 1, 0));
+    const output = (from ?? at(unit.p_min, 0)) + reserveBefore;
+    yield output - at(unit.shutdown_ramp, Math.max(hour - 1, 0));
   }
 }
 
@@ -158,16 +157,14 @@ function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefor
 export const initialState: Rule = {
   name: 'initial_state',
   tolerance: 0,
-  *excesses({ payload, hours, jobType, units }) {
+  *excesses({ hours, jobType, units }) {
     if (jobType === 'ed') return;
-    for (const { generator, on, onBefore } of units) {
-      const { initial_status, min_uptime, min_downtime, must_run } = generator;
+    for (const { on, onBefore, initial_status, min_uptime, min_downtime, must_run, fixed } of units) {
       const owed = (onBefore ? min_uptime : min_downtime) - Math.abs(initial_status);
       for (const run of toRuns(on, onBefore)) {
         if (run.initial) yield Math.min(owed, hours.length) - run.end;
       }
       if (must_run) yield on.filter((state) => !state).length;
-      const fixed = payload.fixed_commitment?.filter((choice) => choice.generator === generator.name) ?? [];
       yield fixed.filter((choice) => on[choice.hour] !== choice.on).length;
     }
   },
@@ -179,10 +176,10 @@ const minimumTime = (field: 'min_uptime' | 'min_downtime'): Rule => ({
   tolerance: 0,
   *excesses({ hours, jobType, units }) {
     if (jobType === 'ed') return;
-    for (const { generator, on, onBefore } of units)
-      for (const run of toRuns(on, onBefore))
+    for (const unit of units)
+      for (const run of toRuns(unit.on, unit.onBefore))
         if (run.on === (field === 'min_uptime') && !run.initial && run.end < hours.length)
-          yield generator[field] - (run.end - run.start);
+          yield unit[field] - (run.end - run.start);
   },
 });
 

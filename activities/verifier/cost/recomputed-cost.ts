@@ -27,9 +27,7 @@ export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cos
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
-  const renewables = schedule.renewables.map(
-    ({ renewable, output }) => (renewable.marginal_cost ?? 0) * sum(output),
-  );
+  const renewables = schedule.renewables.map(({ marginal_cost, output }) => marginal_cost * sum(output));
   return {
     energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
     noLoad: sum(production.map((cost) => cost.noLoad)),
@@ -38,8 +36,8 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     penalty: penalties(schedule) + familyPenalties(schedule),
     stored: sum(
       schedule.storages.map(
-        ({ storage, energy }) =>
-          (storage.final_value_usd_per_mwh ?? 0) * at(energy, schedule.hours.length - 1),
+        ({ final_value_usd_per_mwh, energy }) =>
+          final_value_usd_per_mwh * at(energy, schedule.hours.length - 1),
       ),
     ),
   };
@@ -48,25 +46,29 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
 const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
   hours
     .filter((hour) => (relaxed ? !(at(unit.output, hour) <= RUNNING_MW) : unit.on[hour]))
-    .map((hour) => productionCost(unit.generator, at(unit.output, hour)));
+    .map((hour) => productionCost(unit, at(unit.output, hour)));
 
-function startupCosts({ generator, on, onBefore }: UnitSchedule): number {
+function startupCosts(unit: UnitSchedule): number {
+  const { on, onBefore, initial_status } = unit;
   const off = toRuns(on, onBefore).filter((run) => !run.on && run.end < on.length);
   return sum(
     off.map((run) => {
-      const before = run.initial ? Math.abs(generator.initial_status) : 0;
-      return startupCost(generator, before + run.end - run.start);
+      const before = run.initial ? Math.abs(initial_status) : 0;
+      return startupCost(unit, before + run.end - run.start);
     }),
   );
 }
 
 /** Every run off that did not begin before the first hour begins with a stop. */
-const shutdownCosts = ({ generator, on, onBefore }: UnitSchedule): number =>
-  (generator.shutdown_cost ?? 0) * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
+const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
+  shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
-function penalties({ grid, overflow, payload, reserves, unserved }: Schedule): number {
-  const shed = (payload.options?.unserved_energy_usd_per_mwh ?? 0) * sum(unserved.map(sum));
-  const short = reserves.map(({ product, shortfall }) => (product.penalty_usd_per_mwh ?? 0) * sum(shortfall));
-  const above = grid.lines.map(({ penalty = 0 }, line) => penalty * sum(overflow[line] ?? []));
+function penalties({ case: judged, grid, overflow, reserves, unserved }: Schedule): number {
+  const shed = paid(judged.unserved_energy_usd_per_mwh, unserved.map(sum));
+  const short = reserves.map((product) => paid(product.penalty_usd_per_mwh, product.shortfall));
+  const above = grid.lines.map(({ penalty }, line) => paid(penalty, overflow[line] ?? []));
   return shed + sum(short) + sum(above);
 }
+
+/** $ for MW at a price; at one that is Infinity there are none. */
+const paid = (price: number, mw: readonly number[]): number => (Number.isFinite(price) ? price * sum(mw) : 0);

@@ -1,5 +1,5 @@
 /** Cost of one hour of production, $: convex piecewise linear between the points of a cost curve. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 
 interface ProductionCost {
@@ -9,14 +9,15 @@ interface ProductionCost {
   readonly noLoad: number;
 }
 
-export function productionCost(generator: Generator, output: number): ProductionCost {
-  const { cost_curve, marginal_cost, no_load_cost } = generator;
-  if (!cost_curve) return { energy: marginal_cost * output, noLoad: no_load_cost };
+/** The fields that production costs depend on. */
+export type ProducingUnit = Pick<JudgedUnit, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
+
+export function productionCost(unit: ProducingUnit, output: number): ProductionCost {
+  const { cost_curve, marginal_cost, no_load_cost } = unit;
   const [first] = cost_curve;
-  if (!first) return { energy: Number.NaN, noLoad: 0 };
-  if (cost_curve.length === 1) {
-    return { energy: first.usd_per_h + (marginal_cost ?? 0) * (output - first.mw), noLoad: 0 };
-  }
+  if (!first) return { energy: marginal_cost * output, noLoad: no_load_cost };
+  if (cost_curve.length === 1)
+    return { energy: first.usd_per_h + marginal_cost * (output - first.mw), noLoad: 0 };
   return { energy: curveCost(cost_curve, output), noLoad: 0 };
 }
 
@@ -37,17 +38,17 @@ function curveCost(curve: Curve, output: number): number {
  * and slopes in $/MWh.
  */
 export function productionPieces(
-  generator: Generator,
+  unit: ProducingUnit,
   from: number,
   to: number,
 ): { value: number; pieces: { width: number; slope: number }[] } {
-  const points = generator.cost_curve ?? [];
+  const points = unit.cost_curve;
   const inside = points
     .map(({ mw }) => mw)
     .filter((mw, i) => i > 0 && i < points.length - 1 && mw > from && mw < to);
   const ends = [from, ...inside, to];
   const costs = ends.map((mw) => {
-    const { energy, noLoad } = productionCost(generator, mw);
+    const { energy, noLoad } = productionCost(unit, mw);
     return energy + noLoad;
   });
   const pieces = inside.concat(to).map((mw, i) => {
@@ -58,9 +59,10 @@ export function productionPieces(
 }
 
 /** Cost of a start after `hoursOff` hours, $: the tier with the largest lag that has passed. */
-export function startupCost(generator: Generator, hoursOff: number): number {
-  const { startup_categories, startup_cost } = generator;
-  if (!startup_categories) return startup_cost;
-  const passed = startup_categories.filter((category) => category.lag_h <= hoursOff);
-  return (passed.at(-1) ?? startup_categories[0])?.cost_usd ?? Number.NaN;
+export function startupCost(
+  { startup_categories: tiers }: Pick<JudgedUnit, 'startup_categories'>,
+  hoursOff: number,
+): number {
+  const passed = tiers.filter((tier) => tier.lag_h <= hoursOff);
+  return (passed.at(-1) ?? tiers[0])?.cost_usd ?? Number.NaN;
 }

@@ -4,7 +4,7 @@
  * stored is convex where no price is below 0. Below 0 charging and discharging in turn is what costs least between the
  * two, so that the least cost is a lower bound there, unless the storage keeps to directions that are given.
  */
-import type { Storage } from '../../../temporal/case/messages/resources.ts';
+import type { JudgedStorage } from '../schedule/case.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { type Convex, convolve, fromPieces, minimum, tilted, within } from './convex.ts';
@@ -17,7 +17,7 @@ type Held = Pick<StorageHours, 'charge' | 'discharge'>;
  * `prices`: $/MWh, shape [horizon]. `held`: what it does, to which it keeps at prices below 0. $; Infinity when the
  * storage has no way to its final energy.
  */
-export function cheapestStorage(storage: Storage, prices: ArrayLike<number>, held?: Held): number {
+export function cheapestStorage(storage: JudgedStorage, prices: ArrayLike<number>, held?: Held): number {
   let cost: Convex | undefined = initialCost(storage);
   for (const [hour, price] of Array.from(prices).entries()) {
     const limited = held && price < 0 ? keeping(storage, held, hour) : storage;
@@ -29,15 +29,15 @@ export function cheapestStorage(storage: Storage, prices: ArrayLike<number>, hel
 }
 
 /** By the energy stored, as everything up to an hour is. */
-const initialCost = ({ initial_mwh }: Storage): Convex => ({ at: [initial_mwh], slopes: [], value: 0 });
+const initialCost = ({ initial_mwh }: JudgedStorage): Convex => ({ at: [initial_mwh], slopes: [], value: 0 });
 
-function finalCost(storage: Storage, cost: Convex | undefined): number {
-  const ended = cost && within(cost, storage.final_mwh ?? 0, storage.energy_mwh);
-  return ended ? minimum(tilted(ended, -(storage.final_value_usd_per_mwh ?? 0))) : Number.POSITIVE_INFINITY;
+function finalCost(storage: JudgedStorage, cost: Convex | undefined): number {
+  const ended = cost && within(cost, storage.final_mwh, storage.energy_mwh);
+  return ended ? minimum(tilted(ended, -storage.final_value_usd_per_mwh)) : Number.POSITIVE_INFINITY;
 }
 
 /** With losses it would charge and discharge at once to burn energy; it goes on in its direction only. */
-const keeping = (storage: Storage, { charge, discharge }: Held, hour: number): Storage =>
+const keeping = (storage: JudgedStorage, { charge, discharge }: Held, hour: number): JudgedStorage =>
   storage.efficiency === 1
     ? storage
     : {
@@ -47,7 +47,7 @@ const keeping = (storage: Storage, { charge, discharge }: Held, hour: number): S
       };
 
 /** $ of one hour by the energy gained, MWh. */
-function hourOf(storage: Storage, price: number): Convex {
+function hourOf(storage: JudgedStorage, price: number): Convex {
   const { charge_mw, discharge_mw, efficiency } = storage;
   if (price >= 0) return stepOf(storage, price);
   const width = discharge_mw + efficiency * charge_mw;
@@ -56,7 +56,7 @@ function hourOf(storage: Storage, price: number): Convex {
 }
 
 /** $ by the energy gained, MWh, where charging costs no less a MWh stored than discharging earns. */
-const stepOf = ({ charge_mw, discharge_mw, efficiency }: Storage, price: number): Convex =>
+const stepOf = ({ charge_mw, discharge_mw, efficiency }: JudgedStorage, price: number): Convex =>
   fromPieces(-discharge_mw, -price * discharge_mw, [
     { width: discharge_mw, slope: price },
     { width: efficiency * charge_mw, slope: price / efficiency },
@@ -85,7 +85,7 @@ const MEETING = 1e-6;
  * `keeps`: hours in which it goes on in the direction of `held`. $, or Infinity as above.
  */
 export function cheapestReserving(
-  storage: Storage,
+  storage: JudgedStorage,
   prices: StoragePrices,
   held: Held,
   keeps: (hour: number) => boolean,
@@ -101,9 +101,9 @@ export function cheapestReserving(
 
 /** `most`: its powers in this hour; its reserve is measured by the limits of `storage`. */
 function nextHour(
-  { charge_mw, discharge_mw, efficiency, energy_mwh }: Storage,
+  { charge_mw, discharge_mw, efficiency, energy_mwh }: JudgedStorage,
   before: Convex,
-  most: Storage,
+  most: JudgedStorage,
   [energy, up, down]: readonly [energy: number, up: number, down: number],
 ): Convex | undefined {
   const gained = efficiency * most.charge_mw;

@@ -13,8 +13,8 @@
  * rooms min(most, p[t-1] + ramp_up) - p and p - max(p_min, p[t-1] - ramp_down): a function of both outputs (partial-minimum.ts).
  */
 
-import { productionPieces } from '../cost/unit-cost.ts';
-import type { UnitSchedule } from '../schedule/schedule.ts';
+import { type ProducingUnit, productionPieces } from '../cost/unit-cost.ts';
+import type { JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 import { type Convex, firstEnd, fromPieces, lastEnd, minimum, plus, widen, within } from './convex.ts';
 import { type Line, partialMinimum } from './partial-minimum.ts';
@@ -65,21 +65,24 @@ export interface Stretch {
   readonly before?: number | undefined;
 }
 
-export type UnitLimits = Pick<UnitSchedule, 'generator' | 'pMin' | 'pMax'> & {
-  /** Largest output, whatever the reserve, MW, shape [horizon]; absent = pMax. */
-  readonly pDeliverable?: ArrayLike<number> | undefined;
-};
+export interface UnitLimits
+  extends ProducingUnit,
+    Pick<JudgedUnit, 'p_min' | 'p_max' | 'ramp_up' | 'ramp_down'> {
+  /** Largest output, whatever the reserve, MW, shape [horizon]; absent = p_max. */
+  readonly deliverable?: ArrayLike<number> | undefined;
+}
 
 export function priceUnit(
-  { generator, pMin, pMax, pDeliverable }: UnitLimits,
+  unit: UnitLimits,
   { energy, reserve, online, offers, isGenerous = false }: UnitPrices,
 ): PricedUnit {
-  const hours = pMin.map((least, hour): PricedHour | undefined => {
-    const most = at(pMax, hour);
-    const top = Math.min(most, pDeliverable?.[hour] ?? most);
+  const { p_min, p_max, deliverable } = unit;
+  const hours = p_min.map((least, hour): PricedHour | undefined => {
+    const most = at(p_max, hour);
+    const top = Math.min(most, deliverable?.[hour] ?? most);
     if (!(least <= top)) return undefined;
     const paid = Math.max(0, at(reserve, hour));
-    const { value, pieces } = productionPieces(generator, least, top);
+    const { value, pieces } = productionPieces(unit, least, top);
     const earned = at(energy, hour) - paid;
     const cost = fromPieces(
       least,
@@ -94,9 +97,9 @@ export function priceUnit(
   });
   return {
     hours,
-    rampUp: generator.ramp_up ?? Number.POSITIVE_INFINITY,
-    rampDown: generator.ramp_down ?? Number.POSITIVE_INFINITY,
-    span: Math.max(...pMax) - Math.min(...pMin),
+    rampUp: unit.ramp_up,
+    rampDown: unit.ramp_down,
+    span: Math.max(...p_max) - Math.min(...p_min),
   };
 }
 

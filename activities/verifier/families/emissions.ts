@@ -2,7 +2,7 @@
  * Emissions of CO2: over the horizon at most the limit and what is reported above it, as reported by hour and unit, and
  * their price in the costs of units  [t; of a limit above 1000 t, its thousandth of a thousandth].
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { withEmissionCosts } from '../schedule/emission-costs.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toHours } from '../schedule/series.ts';
@@ -13,60 +13,52 @@ export const emissions: Family = {
     name: 'emission_limit',
     tolerance: TOLERANCE,
     *excesses(schedule) {
-      const { hours, payload, result, units } = schedule;
-      const scale = payload.emission_limit_t === undefined ? 1 : scaleOf(payload.emission_limit_t);
+      const { hours, result, units } = schedule;
+      const { emission_limit_t: limit, emission_price_usd_per_t: price } = schedule.case;
+      const isLimited = Number.isFinite(limit);
+      const scale = isLimited ? scaleOf(limit) : 1;
       const expected = emissionFigures(schedule);
       yield* unknownNames(schedule, 'emission_limit');
-      for (const { generator } of units) {
-        const series = readSeries(result.generator_emissions_t, generator.name, hours.length);
-        const emitted = expected.generator_emissions_t[generator.name] ?? [];
+      for (const { name } of units) {
+        const series = readSeries(result.generator_emissions_t, name, hours.length);
+        const emitted = expected.generator_emissions_t[name] ?? [];
         for (const hour of hours) yield Math.abs(at(series, hour) - at(emitted, hour));
       }
       const told = toHours(result.emissions_t, hours.length);
       for (const hour of hours) yield Math.abs(at(told, hour) - at(expected.emissions_t, hour)) * scale;
       const total = expected.total_emissions_t;
       yield Math.abs((result.total_emissions_t ?? Number.NaN) - total) * scale;
-      const price = payload.emission_price_usd_per_t;
       if (price) yield Math.abs((result.emission_cost_usd ?? Number.NaN) / price - total) * scale;
       const excess = excessOf(schedule);
       yield -excess * scale;
-      if (payload.emission_limit_t !== undefined) yield (total - excess - payload.emission_limit_t) * scale;
+      if (isLimited) yield (total - excess - limit) * scale;
     },
   },
-  applies: ({ emission_limit_t, emission_price_usd_per_t, generators }) =>
-    emission_limit_t !== undefined ||
-    emission_price_usd_per_t !== undefined ||
-    generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start),
-  withCosts(payload) {
-    const price = payload.emission_price_usd_per_t;
-    return price
-      ? { ...payload, generators: payload.generators.map((unit) => paying(unit, price)) }
-      : payload;
-  },
-  penalty: (schedule) => (schedule.payload.emission_penalty_usd_per_t ?? 0) * excessOf(schedule),
+  applies: ({ tellsEmissions }) => tellsEmissions,
+  penalty: (schedule) =>
+    isSoft(schedule) ? schedule.case.emission_penalty_usd_per_t * excessOf(schedule) : 0,
   atPrice(schedule, source) {
-    const { emission_limit_t: limit } = schedule.payload;
+    const { emission_limit_t: limit } = schedule.case;
     const { units, renewables } = schedule;
-    if (limit === undefined) return { units, renewables, worth: 0, tolerance: 0 };
+    if (!Number.isFinite(limit)) return { units, renewables, worth: 0, tolerance: 0 };
     const price = priceOf(schedule, source);
     return {
       renewables,
-      units:
-        price === 0 ? units : units.map((unit) => ({ ...unit, generator: paying(unit.generator, price) })),
+      units: price === 0 ? units : units.map((unit) => withEmissionCosts(unit, price)),
       worth: price * limit,
       tolerance: price * allowanceOf(limit),
     };
   },
   /** A limit that is not reached has no price; what is above it costs its penalty, and its price is never higher. */
   *regrets(schedule) {
-    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = schedule.payload;
-    if (limit === undefined) return;
+    const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = schedule.case;
+    if (!Number.isFinite(limit)) return;
     const price = priceOf(schedule, 'prices');
     const excess = excessOf(schedule);
     const allowed = roundingOf(price, limit, limit + excess);
     yield -price * Math.max(1, limit);
     yield price * (limit + excess - totalOf(schedule)) - allowed;
-    if (penalty === undefined) return;
+    if (!Number.isFinite(penalty)) return;
     yield (price - penalty) * Math.max(1, limit) - allowed;
     if (excess > 0) yield (penalty - price) * excess - allowed;
   },
@@ -74,49 +66,30 @@ export const emissions: Family = {
 
 /** What the outputs of a schedule emit, as a result reports it; of a soft limit all that is above it is paid for. */
 export function emissionFigures(schedule: Schedule) {
-  const { hours, payload, units } = schedule;
-  const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = payload;
+  const { hours, units } = schedule;
+  const { emission_limit_t, emission_price_usd_per_t } = schedule.case;
   const byUnit = units.map((unit) => emittedBy(schedule, unit));
   const total = totalOf(schedule);
   return {
     generator_emissions_t: Object.fromEntries(
-      units.map(({ generator }, g): [string, number[]] => [generator.name, byUnit[g] ?? []]),
+      units.map(({ name }, g): [string, number[]] => [name, byUnit[g] ?? []]),
     ),
     emissions_t: hours.map((hour) => byUnit.reduce((sum, series) => sum + at(series, hour), 0)),
     total_emissions_t: total,
-    emission_cost_usd: (payload.emission_price_usd_per_t ?? 0) * total,
-    ...(limit !== undefined && penalty !== undefined && { emission_excess_t: Math.max(0, total - limit) }),
-  };
-}
-
-/** The generator with a price of emissions in its costs. */
-function paying(unit: Generator, usdPerT: number): Generator {
-  const energy = usdPerT * (unit.co2_t_per_mwh ?? 0);
-  const start = usdPerT * (unit.co2_t_per_start ?? 0);
-  const costs = { marginal_cost: unit.marginal_cost + energy, startup_cost: unit.startup_cost + start };
-  const curve = unit.cost_curve?.map((point) => ({
-    ...point,
-    usd_per_h: point.usd_per_h + energy * point.mw,
-  }));
-  const tiers = unit.startup_categories?.map((tier) => ({ ...tier, cost_usd: tier.cost_usd + start }));
-  return {
-    ...unit,
-    ...costs,
-    ...(curve && { cost_curve: curve }),
-    ...(tiers && { startup_categories: tiers }),
+    emission_cost_usd: emission_price_usd_per_t * total,
+    ...(isSoft(schedule) && { emission_excess_t: Math.max(0, total - emission_limit_t) }),
   };
 }
 
 /** t per hour; a dispatch has no starts. */
 function emittedBy(
   { hours, jobType }: Schedule,
-  { generator, on, onBefore, output }: UnitSchedule,
+  { co2_t_per_mwh, co2_t_per_start, on, onBefore, output }: UnitSchedule,
 ): number[] {
-  const perMwh = generator.co2_t_per_mwh ?? 0;
-  const perStart = jobType === 'ed' ? 0 : (generator.co2_t_per_start ?? 0);
+  const perStart = jobType === 'ed' ? 0 : co2_t_per_start;
   return hours.map((hour) => {
     const wasOn = hour === 0 ? onBefore : on[hour - 1] === true;
-    return perMwh * at(output, hour) + (on[hour] && !wasOn ? perStart : 0);
+    return co2_t_per_mwh * at(output, hour) + (on[hour] && !wasOn ? perStart : 0);
   });
 }
 
@@ -126,19 +99,21 @@ const totalOf = (schedule: Schedule): number =>
     0,
   );
 
-/** What is reported above the limit, t; nothing where it is hard. */
-function excessOf({ payload, result }: Schedule): number {
-  if (payload.emission_limit_t === undefined || payload.emission_penalty_usd_per_t === undefined) return 0;
-  return result.emission_excess_t ?? Number.NaN;
-}
+/** Whether there is a limit that may be exceeded at a price. */
+const isSoft = ({ case: judged }: Schedule): boolean =>
+  Number.isFinite(judged.emission_limit_t) && Number.isFinite(judged.emission_penalty_usd_per_t);
+
+/** Emissions that are reported above the limit, t; none where it is hard. */
+const excessOf = (schedule: Schedule): number =>
+  isSoft(schedule) ? (schedule.result.emission_excess_t ?? Number.NaN) : 0;
 
 /**
  * $/t. A price of the result is taken as it is. Of multipliers any number within 0 and the penalty gives a valid bound:
  * what is missing counts as 0.
  */
-function priceOf({ payload, result }: Schedule, source: PriceSource): number {
+function priceOf({ case: judged, result }: Schedule, source: PriceSource): number {
   if (source === 'prices') return result.emission_shadow_price_usd_per_t ?? Number.NaN;
-  const given = result.multipliers?.emission_usd_per_t ?? 0;
-  const most = payload.emission_penalty_usd_per_t ?? Number.POSITIVE_INFINITY;
-  return Number.isFinite(given) ? Math.min(most, Math.max(0, given)) : 0;
+  const multiplier = result.multipliers?.emission_usd_per_t ?? 0;
+  const most = judged.emission_penalty_usd_per_t;
+  return Number.isFinite(multiplier) ? Math.min(most, Math.max(0, multiplier)) : 0;
 }

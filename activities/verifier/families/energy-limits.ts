@@ -2,12 +2,12 @@
  * Energy limits of renewables: over the hours of each no more than it allows. At its price a MWh in these hours costs
  * that much more  [MWh; of a limit above 1000 MWh, its thousandth of a thousandth].
  */
-import type { Renewable } from '../../../temporal/case/messages/resources.ts';
+import type { JudgedRenewable } from '../schedule/case.ts';
 import type { RenewableSchedule, Schedule } from '../schedule/schedule.ts';
 import { at, own, toHours, unknownKeys } from '../schedule/series.ts';
 import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
-type Limit = NonNullable<Renewable['energy_limits']>[number];
+type Limit = JudgedRenewable['energy_limits'][number];
 
 export const energyLimits: Family = {
   rule: {
@@ -18,14 +18,14 @@ export const energyLimits: Family = {
         yield (energyOf(item, limit) - limit.mwh) * scaleOf(limit.mwh);
     },
   },
-  applies: ({ renewables = [] }) => renewables.some(({ energy_limits = [] }) => energy_limits.length > 0),
+  applies: ({ renewables }) => renewables.some(({ energy_limits }) => energy_limits.length > 0),
   atPrice(schedule, source) {
     const { units, renewables, hours } = schedule;
     let [worth, tolerance] = [0, 0];
     const paying = renewables.map((item) => {
       const prices = pricesOf(schedule, item, source);
       const price = [...item.price];
-      for (const [k, { first_hour, last_hour, mwh }] of (item.renewable.energy_limits ?? []).entries()) {
+      for (const [k, { first_hour, last_hour, mwh }] of item.energy_limits.entries()) {
         const usd = at(prices, k);
         worth += usd * mwh;
         tolerance += usd * allowanceOf(mwh);
@@ -39,7 +39,7 @@ export const energyLimits: Family = {
   *regrets(schedule) {
     yield* unknownKeys(
       schedule.result.energy_limit_price_usd_per_mwh,
-      limitsOf(schedule).map(({ item }) => item.renewable.name),
+      limitsOf(schedule).map(({ item }) => item.name),
     );
     for (const { limit, item, k } of limitsOf(schedule)) {
       const price = at(pricesOf(schedule, item, 'prices'), k);
@@ -51,7 +51,7 @@ export const energyLimits: Family = {
 };
 
 const limitsOf = ({ renewables }: Schedule) =>
-  renewables.flatMap((item) => (item.renewable.energy_limits ?? []).map((limit, k) => ({ limit, item, k })));
+  renewables.flatMap((item) => item.energy_limits.map((limit, k) => ({ limit, item, k })));
 
 /** MWh; what is not reported is NaN. */
 function energyOf({ output }: RenewableSchedule, { first_hour, last_hour }: Limit): number {
@@ -61,8 +61,11 @@ function energyOf({ output }: RenewableSchedule, { first_hour, last_hour }: Limi
 }
 
 /** $/MWh by limit. Prices of the result are taken as they are; of multipliers any that are at least 0 bound. */
-function pricesOf({ result }: Schedule, { renewable }: RenewableSchedule, source: PriceSource): number[] {
-  const { name, energy_limits = [] } = renewable;
+function pricesOf(
+  { result }: Schedule,
+  { name, energy_limits }: RenewableSchedule,
+  source: PriceSource,
+): number[] {
   if (source === 'prices')
     return toHours(own(result.energy_limit_price_usd_per_mwh, name), energy_limits.length);
   const given = own(result.multipliers?.energy_limits_usd_per_mwh, name) ?? [];

@@ -1,5 +1,5 @@
 /** What a family of limits over the horizon says of itself, for its row of index.ts. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JudgedCase } from '../schedule/case.ts';
 import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 
 /** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
@@ -18,10 +18,8 @@ interface PricedLimit {
 
 export interface Family {
   readonly rule: Rule;
-  /** Whether a payload has anything of it; of others a certificate says nothing. */
-  applies(payload: SolvePayload): boolean;
-  /** The payload with what the family adds to the costs of its elements. */
-  readonly withCosts?: (payload: SolvePayload) => SolvePayload;
+  /** Whether a case has anything of it; of others a certificate says nothing. */
+  applies(judged: JudgedCase): boolean;
   /** What is paid for what a soft limit lets go, $. */
   readonly penalty?: (schedule: Schedule) => number;
   readonly atPrice?: (schedule: Schedule, source: PriceSource) => PricedLimit;

@@ -2,7 +2,7 @@
  * Families of limits that tie all units together over the horizon: a row each, in the verifier's own words. What the
  * checks, the cost, the prices and the bound need of a family they ask here, and know none by name.
  */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { JudgedCase } from '../schedule/case.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { emissions } from './emissions.ts';
 import { energyLimits } from './energy-limits.ts';
@@ -10,11 +10,8 @@ import type { Family, PriceSource } from './family.ts';
 
 const FAMILIES: readonly Family[] = [emissions, energyLimits];
 
-export const familyRules = (payload: SolvePayload): Rule[] =>
-  FAMILIES.filter((family) => family.applies(payload)).map(({ rule }) => rule);
-
-export const withFamilyCosts = (payload: SolvePayload): SolvePayload =>
-  FAMILIES.reduce((costed, { withCosts }) => withCosts?.(costed) ?? costed, payload);
+export const familyRules = (judged: JudgedCase): Rule[] =>
+  FAMILIES.filter((family) => family.applies(judged)).map(({ rule }) => rule);
 
 export const familyPenalties = (schedule: Schedule): number =>
   FAMILIES.reduce((usd, { penalty }) => usd + (penalty?.(schedule) ?? 0), 0);

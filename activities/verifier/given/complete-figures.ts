@@ -1,12 +1,10 @@
 /** Completes a whole schedule: flows by a load flow, prices of limits and parts of prices, emissions, costs. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
 import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
 import { emissionFigures, emissions } from '../families/emissions.ts';
-import { withFamilyCosts } from '../families/index.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections, lossWithdrawals } from '../network/injections.ts';
 import { reachedFlows } from '../network/outage-flows.ts';
+import type { JudgedCase } from '../schedule/case.ts';
 import { limitOf } from '../schedule/grid.ts';
 import { readSchedule } from '../schedule/read-schedule.ts';
 import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
@@ -15,30 +13,28 @@ import { completePrices } from './complete-prices.ts';
 import { fill, type LeftOut } from './left-out.ts';
 
 export function completeFigures(
-  payload: SolvePayload,
-  jobType: JobType,
+  judged: JudgedCase,
   given: UnverifiedResult,
   left: LeftOut,
 ): UnverifiedResult {
-  const costed = withFamilyCosts(payload);
-  const read = (result: UnverifiedResult): Schedule => readSchedule(costed, jobType, result);
+  const read = (result: UnverifiedResult): Schedule => readSchedule(judged, result);
   const withFlows = { ...given, ...flowsOf(read(given), given, left) };
   const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, left) };
   const parted = completePrices(lossy, read, left);
-  const emitted = emissions.applies(payload) ? emissionFigures(read(parted)) : {};
+  const emitted = emissions.applies(judged) ? emissionFigures(read(parted)) : {};
   const emitting = withFigures(parted, emitted, left);
   return withFigures(emitting, costFigures(read(emitting)), left);
 }
 
 /** Without losses all flows follow from the injections, and the overflow of soft lines from the flows. */
 function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
-  const { grid, hours, outages, payload } = schedule;
+  const { grid, hours, isLossy, outages } = schedule;
   const lines = grid.lines.map((own, line) => ({ name: own.id, own, line }));
-  const soft = lines.filter(({ own }) => own.penalty !== undefined);
+  const soft = lines.filter(({ own }) => Number.isFinite(own.penalty));
   const isWhole =
     lines.every(({ name }) => given.flows_mw?.[name]) && soft.every(({ name }) => given.overflow_mw?.[name]);
   if (isWhole) return {};
-  const factors = payload.options?.losses === true ? null : factorizeGrid(grid, []);
+  const factors = isLossy ? null : factorizeGrid(grid, []);
   const solve = reachedFlows(grid, factors, injections(schedule));
   const base = factors && solve([])?.flows;
   const broken = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
@@ -63,8 +59,7 @@ function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
 
 /** What enters the buses and does not leave them over lines is lost. */
 function lossesOf(schedule: Schedule, given: UnverifiedResult, { derived }: LeftOut) {
-  const { grid, payload } = schedule;
-  if (payload.options?.losses !== true || grid.lines.length === 0 || given.losses_mw) return {};
+  if (!schedule.isLossy || given.losses_mw) return {};
   derived.add('losses_mw');
   const lost = lossWithdrawals(schedule, injections(schedule));
   return { losses_mw: lost.map((buses) => buses.reduce((sum, mw) => sum + mw, 0)) };

@@ -36,8 +36,7 @@ export function completePrices(
     left.notJudged.push(notJudged('prices', 'The schedule says that its prices are approximate'));
     return result;
   }
-  const isLossy = schedule.payload.options?.losses === true;
-  if (isLossy) return result;
+  if (schedule.case.losses) return result;
   const hasParts = Object.keys(result.lmp_components).length > 0;
   const parted = { ...result, lmp_components: priceParts(schedule, result, left) };
   if (result.binding_constraints.length > 0 || (hasParts && left.hasBindings)) return parted;
@@ -56,14 +55,13 @@ export function completePrices(
 }
 
 /** Fields, or fields and names, without which nothing can be said of the prices. */
-function missingPrices({ grid, jobType, outages, payload, reserves, result }: Schedule): string[] {
+function missingPrices(schedule: Schedule): string[] {
+  const { case: judged, grid, isLossy, outages, renewables, reserves, result } = schedule;
   const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
     names.filter((name) => !Object.hasOwn(record ?? {}, name)).map((name) => `${field}.${name}`);
-  const { emission_limit_t, options, renewables = [] } = payload;
-  const isLossy = options?.losses === true && grid.lines.length > 0;
-  const buses = grid.buses.filter((bus) => isPriced({ grid, jobType, payload, result }, bus));
+  const buses = grid.buses.filter((bus) => isPriced(schedule, bus));
   const names = buses.map((bus) => `bus_${bus}`);
-  const limited = renewables.filter(({ energy_limits = [] }) => energy_limits.length > 0);
+  const limited = renewables.filter(({ energy_limits }) => energy_limits.length > 0);
   const lost = outages.filter(({ generators }) => generators.size > 0);
   return [
     ...lacks('lmp', result.lmp, names),
@@ -71,7 +69,7 @@ function missingPrices({ grid, jobType, outages, payload, reserves, result }: Sc
     ...lacks(
       'reserve_price_usd_per_mw',
       result.reserve_price_usd_per_mw,
-      reserves.map(({ product }) => product.name),
+      reserves.map(({ name }) => name),
     ),
     ...lacks(
       'generator_outage_price_usd_per_mw',
@@ -83,7 +81,7 @@ function missingPrices({ grid, jobType, outages, payload, reserves, result }: Sc
       result.energy_limit_price_usd_per_mwh,
       limited.map(({ name }) => name),
     ),
-    ...(emission_limit_t !== undefined && (result.emission_shadow_price_usd_per_t ?? null) === null
+    ...(Number.isFinite(judged.emission_limit_t) && (result.emission_shadow_price_usd_per_t ?? null) === null
       ? ['emission_shadow_price_usd_per_t']
       : []),
   ];

@@ -3,12 +3,12 @@
  * filled in, and the rest of what was left out is named. Nothing that was given is changed. Numbers are those of the
  * payload, in its intervals.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Renewable } from '../../../temporal/case/messages/resources.ts';
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
+import type { JudgedCase, JudgedRenewable, JudgedUnit } from '../schedule/case.ts';
+import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
 import { at, own } from '../schedule/series.ts';
 import { completeFigures } from './complete-figures.ts';
@@ -31,12 +31,12 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     notJudged: withoutPrices(given),
     hasBindings: given.binding_constraints !== undefined,
   };
-  const { generators, renewables = [], reserves = [], dc_lines = [], options } = payload;
-  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const judged = readCase(payload, jobType);
+  const { generators, hours, renewables, reserves } = judged;
   const zeros = () => hours.map(() => 0);
   const outputs = given.dispatch_mw;
   const commitment = fill(left, 'commitment', given.commitment, generators, (unit) =>
-    commitmentOf(payload, jobType, unit, own(outputs, unit.name)),
+    commitmentOf(unit, jobType, own(outputs, unit.name)),
   );
   const dispatch_mw = fill(left, 'dispatch_mw', outputs, generators, ({ name }) =>
     own(commitment, name)?.every((on) => on === 0) ? zeros() : undefined,
@@ -46,9 +46,8 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     const wasOn = (hour: number) => (hour === 0 ? initial_status > 0 : on?.[hour - 1] === 1);
     return on?.map((state, hour) => (state === 1 && !wasOn(hour) ? 1 : 0));
   });
-  const isShed = options?.unserved_energy_usd_per_mwh !== undefined;
-  const loaded = isShed ? [...new Set(payload.loads.map(({ bus }) => bus))] : [];
-  const inService = jobType === 'uc' ? [] : dc_lines.filter((line) => line.in_service !== false);
+  const mayShed = Number.isFinite(judged.unserved_energy_usd_per_mwh);
+  const loaded = mayShed ? [...new Set(judged.loads.map(({ bus }) => bus))] : [];
   const result: UnverifiedResult = {
     ...NO_RESULT,
     termination_status: 'FEASIBLE',
@@ -66,26 +65,25 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     renewable_mw: fill(left, 'renewable_mw', given.renewable_mw, renewables, (item) =>
       renewableOutput(item, own(given.curtailment_mw, item.name)),
     ),
-    dc_flow_mw: fill(left, 'dc_flow_mw', given.dc_flow_mw, inService.map(named), () => undefined),
+    dc_flow_mw: fill(left, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(named), () => undefined),
     unserved_mw: fill(left, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
-    storage: storageOf(payload, given, left),
+    storage: storageOf(judged, given, left),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
       left,
       'reserve_shortfall_mw',
       given.reserve_shortfall_mw,
-      reserves.filter(({ penalty_usd_per_mwh }) => penalty_usd_per_mwh !== undefined),
+      reserves.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh)),
       ({ name, mw }) => {
         const givers = Object.values(own(given.reserve_mw, name) ?? {});
-        const required = (hour: number) => (typeof mw === 'number' ? mw : at(mw, hour));
         return hours.map((hour) =>
-          givers.reduce((short, series) => Math.max(0, short - at(series, hour)), required(hour)),
+          givers.reduce((short, series) => Math.max(0, short - at(series, hour)), at(mw, hour)),
         );
       },
     ),
   };
   for (const { name } of reserves) if (!own(result.reserve_mw, name)) left.missing.push(`reserve_mw.${name}`);
-  const complete = completeFigures(payload, jobType, result, left);
+  const complete = completeFigures(readCase(payload, jobType), result, left);
   return { result: complete, derived: [...left.derived], missing: left.missing, notJudged: left.notJudged };
 }
 
@@ -121,51 +119,51 @@ const busName = (bus: number) => ({ name: `bus_${bus}` });
  * but its ramps tells the difference, and those hold then. Any other one is on where it produces.
  */
 function commitmentOf(
-  payload: SolvePayload,
+  unit: JudgedUnit,
   jobType: JobType,
-  unit: Generator,
   output: readonly number[] | undefined,
-): number[] | undefined {
-  const given = jobType === 'ed' ? own(payload.commitment, unit.name) : undefined;
-  if (given || !output) return given;
+): readonly number[] | undefined {
+  const { decided = [] } = unit;
+  if (decided.length > 0) return decided;
+  if (!output) return undefined;
   if (jobType !== 'ed' && (unit.must_run || isFreeToBeOn(unit))) return output.map(() => 1);
   return output.map((mw, hour) => {
-    const least = unit.p_min_profile?.[hour] ?? unit.p_min;
+    const least = at(unit.p_min, hour);
     return mw > (least > 0 ? LEAST_SHARE * least : RUNNING_MW) ? 1 : 0;
   });
 }
 
-function isFreeToBeOn(unit: Generator): boolean {
+function isFreeToBeOn(unit: JudgedUnit): boolean {
   const idle = productionCost(unit, 0);
-  const starts = [startupCost(unit, 0), startupCost(unit, Number.POSITIVE_INFINITY), unit.shutdown_cost ?? 0];
-  const mayBeOff = unit.p_min > 0 || (unit.p_min_profile?.some((mw) => mw > 0) ?? false);
+  const starts = [startupCost(unit, 0), startupCost(unit, Number.POSITIVE_INFINITY), unit.shutdown_cost];
+  const mayBeOff = unit.leastOutput > 0 || unit.p_min.some((mw) => mw > 0);
   return !mayBeOff && idle.energy + idle.noLoad === 0 && starts.every((usd) => usd === 0);
 }
 
 /** What is not curtailed, or what must be taken. */
-function renewableOutput({ p_min, p_max }: Renewable, curtailed: readonly number[] | undefined) {
+function renewableOutput({ p_min, p_max }: JudgedRenewable, curtailed: readonly number[] | undefined) {
   if (curtailed) return p_max.map((mw, hour) => mw - at(curtailed, hour));
   return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
 }
 
 /** Energy follows from the powers; of two powers the one that is absent is 0. */
 function storageOf(
-  { horizon, interval_minutes = 60, storage = [] }: SolvePayload,
+  { hours, intervalHours, storage }: JudgedCase,
   given: GivenSchedule,
   { derived, missing }: LeftOut,
 ): NonNullable<UnverifiedResult['storage']> {
   const all = { ...given.storage };
   for (const { name, efficiency, initial_mwh } of storage) {
     const reported: Partial<(typeof all)[string]> = own(all, name) ?? {};
-    const none = Array.from({ length: horizon }, () => 0);
+    const none = hours.map(() => 0);
     const { charge_mw = none, discharge_mw = none } = reported;
     if (charge_mw === none && discharge_mw === none) {
       missing.push(`storage.${name}`);
       continue;
     }
-    let stored = initial_mwh;
+    let stored = initial_mwh * intervalHours;
     const follows = none.map((_, hour) => {
-      stored += (efficiency * at(charge_mw, hour) - at(discharge_mw, hour)) * (interval_minutes / 60);
+      stored += (efficiency * at(charge_mw, hour) - at(discharge_mw, hour)) * intervalHours;
       return stored;
     });
     const { energy_mwh = follows } = reported;

@@ -37,9 +37,9 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
 
 function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule): Element[] {
   return [
-    ...units.map((unit) => element('generator', unit.generator.name, { units: [unit], renewables: [] })),
-    ...renewables.map((item) => element('renewable', item.renewable.name, { units: [], renewables: [item] })),
-    ...storages.map((item) => element('storage', item.storage.name, { storages: [item] })),
+    ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
+    ...renewables.map((item) => element('renewable', item.name, { units: [], renewables: [item] })),
+    ...storages.map((item) => element('storage', item.name, { storages: [item] })),
     ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
     ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
   ];
@@ -47,16 +47,15 @@ function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule)
 
 /** A product with its requirement alone, and who gives reserve with the room for it alone. */
 function reserveElements(schedule: Schedule): Element[] {
-  const { hours, payload, renewables, reserves, result, storages, units } = schedule;
+  const { hours, renewables, reserves, result, storages, units } = schedule;
   const nobody = { units: [], renewables: [], storages: [] };
   const none = hours.map(() => 0);
   /** A product without a requirement, given by one unit at most. */
   const room = (position?: number): Partial<Schedule> => ({
     ...nobody,
-    payload: { ...payload, reserves: [] },
     result: { ...result, reserve_mw: {}, reserve_shortfall_mw: {} },
     reserves: reserves.map((item) => ({
-      ...{ ...item, requirement: none, shortfall: none, others: new Map(), provided: [], most: [] },
+      ...{ ...item, mw: none, shortfall: none, others: new Map(), provided: [], most: [] },
       ...(position !== undefined && {
         provided: [item.provided[position] ?? []],
         most: [at(item.most, position)],
@@ -65,13 +64,12 @@ function reserveElements(schedule: Schedule): Element[] {
   });
   return [
     ...reserves.map((item) => {
-      const { name } = item.product;
+      const { name } = item;
       const named = <T>(record: Readonly<Record<string, T>> = {}) =>
         Object.fromEntries(Object.entries(record).filter(([key]) => key === name));
       const { reserve_mw, reserve_shortfall_mw } = result;
       return element('reserve', name, {
         ...nobody,
-        payload: { ...payload, reserves: [item.product] },
         result: {
           ...result,
           reserve_mw: named(reserve_mw),
@@ -80,10 +78,8 @@ function reserveElements(schedule: Schedule): Element[] {
         reserves: [item],
       });
     }),
-    ...units.map((unit, position) =>
-      element('generator', unit.generator.name, { ...room(position), units: [unit] }),
-    ),
-    ...storages.map((item) => element('storage', item.storage.name, { ...room(), storages: [item] })),
-    ...renewables.map((item) => element('renewable', item.renewable.name, { ...room(), renewables: [item] })),
+    ...units.map((unit, position) => element('generator', unit.name, { ...room(position), units: [unit] })),
+    ...storages.map((item) => element('storage', item.name, { ...room(), storages: [item] })),
+    ...renewables.map((item) => element('renewable', item.name, { ...room(), renewables: [item] })),
   ];
 }

@@ -11,6 +11,7 @@ import { injections } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { byIsland, readGrid } from '../schedule/grid.ts';
 import { namedFields } from '../schedule/known-names.ts';
+import { readCase } from '../schedule/read-case.ts';
 import type { RenewableSchedule, Rule, Schedule, UnverifiedResult } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { judged, largest, rulesFor } from '../verify.ts';
@@ -29,12 +30,11 @@ export function findProblems(
   const { schedule, audit, independent } = judged(payload, jobType, known);
   // What the audit of the network found is no fault of an element that is asked about alone.
   const bare = { ...audit, baseExcesses: [], contingencyExcesses: [] };
-  const alone = rulesFor(schedule.payload, bare, independent);
-  const own = rulesFor(schedule.payload, audit, independent).flatMap((rule, k): Place[] => {
+  const alone = rulesFor(schedule.case, bare, independent);
+  const own = rulesFor(schedule.case, audit, independent).flatMap((rule, k): Place[] => {
     if (worstOf(rule, schedule) <= rule.tolerance) return [];
-    const isLossless = schedule.payload.options?.losses !== true;
     const places =
-      rule.name === 'power_balance' && isLossless
+      rule.name === 'power_balance' && !schedule.case.losses
         ? unbalanced(rule, schedule)
         : [
             ...overloads(rule, schedule, audit),
@@ -60,7 +60,8 @@ function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedR
       ...{ check, element_type: 'system', element_id: null, hour: null, excess: null, unit: '', message },
     });
   };
-  const named = namedFields({ payload, grid: readGrid(payload, jobType) });
+  const whole = readCase(payload, jobType);
+  const named = namedFields({ case: whole, grid: readGrid(whole) });
   // A field that is absent stays so: an empty one would lack every name.
   const fields = named
     .filter(([field]) => result[field] !== undefined)
@@ -73,8 +74,7 @@ function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedR
     });
   const known: UnverifiedResult = { ...result, ...Object.fromEntries(fields) };
   if (!known.reserve_mw) return { known, strangers };
-  const everyUnit = payload.generators.map(({ name }) => name);
-  const providers = new Map(payload.reserves?.map((item) => [item.name, item.providers ?? everyUnit]));
+  const providers = new Map(whole.reserves.map((product) => [product.name, product.providers]));
   const reserve_mw = Object.entries(known.reserve_mw).map(([product, series]) => {
     const mayGive = new Set(providers.get(product));
     for (const name of Object.keys(series).filter((each) => !mayGive.has(each)))
@@ -115,9 +115,9 @@ function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Pl
 }
 
 /** The limit that a renewable breaks. */
-function beyond({ renewable, output }: RenewableSchedule, hour: number): Place['renewable'] {
-  if (at(output, hour) > at(renewable.p_max, hour)) return 'above';
-  return at(output, hour) < at(renewable.p_min, hour) ? 'below' : undefined;
+function beyond({ p_min, p_max, output }: RenewableSchedule, hour: number): Place['renewable'] {
+  if (at(output, hour) > at(p_max, hour)) return 'above';
+  return at(output, hour) < at(p_min, hour) ? 'below' : undefined;
 }
 
 /** The first hours of a schedule, with what rules read of its result; of the energy at its end nothing is asked. */
@@ -127,7 +127,7 @@ function beginning(schedule: Schedule, length: number): Schedule {
     Object.fromEntries(Object.entries(series).map(([name, values]) => [name, values.slice(0, length)]));
   const { startup, curtailment_mw } = result;
   const own = { startup: cut(startup), ...(curtailment_mw && { curtailment_mw: cut(curtailment_mw) }) };
-  const open = storages.map((item) => ({ ...item, storage: { ...item.storage, final_mwh: undefined } }));
+  const open = storages.map((item) => ({ ...item, final_mwh: 0 }));
   return { ...schedule, hours: hours.slice(0, length), storages: open, result: { ...result, ...own } };
 }
 

@@ -17,11 +17,10 @@ export function injections(schedule: Schedule): Float64Array[] {
       const position = grid.position.get(bus) ?? -1;
       net[position] = at(net, position) + mw;
     };
-    for (const { generator, output } of schedule.units) inject(generator.bus, at(output, hour));
-    for (const { renewable, output } of schedule.renewables) inject(renewable.bus, at(output, hour));
-    for (const { storage, charge, discharge } of schedule.storages) {
-      inject(storage.bus, at(discharge, hour) - at(charge, hour));
-    }
+    for (const { bus, output } of schedule.units) inject(bus, at(output, hour));
+    for (const { bus, output } of schedule.renewables) inject(bus, at(output, hour));
+    for (const { bus, charge, discharge } of schedule.storages)
+      inject(bus, at(discharge, hour) - at(charge, hour));
     for (const { line, power } of schedule.dcLines) {
       net[line.from] = at(net, line.from) - at(power, hour);
       net[line.to] = at(net, line.to) + at(power, hour);

@@ -114,7 +114,7 @@ function largestOf(overloads: readonly Overload[]): Overload[] {
 }
 
 function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[] {
-  if (schedule.payload.options?.losses !== true) return net;
+  if (!schedule.isLossy) return net;
   const lost = lossWithdrawals(schedule, net);
   return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
 }

@@ -18,13 +18,13 @@ export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<numbe
 function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: UnitSchedule): number {
   const on = schedule.hours.filter((hour) => unit.on[hour]);
   if (on.length === 0) return 0;
-  const own = unitPrices(schedule, prices, position, unit.generator.bus);
+  const own = unitPrices(schedule, prices, position, unit.bus);
   const priced = priceUnit(unit, own);
   let cheapest = 0;
   for (const stretch of stretches(schedule, unit)) cheapest += cheapestDispatch(priced, stretch);
   const spent = on.reduce((sum, hour) => {
     const output = at(unit.output, hour);
-    const { energy, noLoad } = productionCost(unit.generator, output);
+    const { energy, noLoad } = productionCost(unit, output);
     const held = schedule.reserves.reduce(
       (earned, { provided }, q) =>
         earned + at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour),
@@ -32,26 +32,25 @@ function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: 
     );
     return sum + energy + noLoad - at(own.energy, hour) * output - held;
   }, 0);
-  const capacity = on.map((hour) => Math.max(Math.abs(at(unit.pMax, hour)), Math.abs(at(unit.pMin, hour))));
+  const capacity = on.map((hour) => Math.max(Math.abs(at(unit.p_max, hour)), Math.abs(at(unit.p_min, hour))));
   const paid = on.map((hour) => at(own.energy, hour));
   return spent - cheapest - rounding(capacity, paid);
 }
 
 function stretches(
   { hours, jobType }: Schedule,
-  { generator, on, onBefore, startupRamp, shutdownRamp }: UnitSchedule,
+  { initial_power_mw, on, onBefore, startup_ramp, shutdown_ramp }: UnitSchedule,
 ): Stretch[] {
-  const known = generator.initial_power_mw;
   return toRuns(on, onBefore)
     .filter((run) => run.on && run.end > run.start)
     .map(({ start, end, initial }) => {
-      const isFree = initial || (jobType === 'ed' && start === 0 && known === undefined);
+      const isFree = initial || (jobType === 'ed' && start === 0 && initial_power_mw === undefined);
       return {
         from: start,
         to: end,
-        ...(!isFree && { startLimit: at(startupRamp, start) }),
-        ...(end < hours.length && { stopLimit: at(shutdownRamp, end - 1) }),
-        ...(initial && { before: known }),
+        ...(!isFree && { startLimit: at(startup_ramp, start) }),
+        ...(end < hours.length && { stopLimit: at(shutdown_ramp, end - 1) }),
+        ...(initial && { before: initial_power_mw }),
       };
     });
 }
@@ -59,18 +58,17 @@ function stretches(
 /** What each storage could earn more, $, by charging and discharging in other hours at the prices of its bus. */
 export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   const { storages, hours } = schedule;
-  for (const item of storages) {
-    const { storage, charge, discharge } = item;
+  for (const storage of storages) {
+    const { name, charge, discharge } = storage;
     const own = Array.from(pricesAt(schedule, prices, storage.bus));
     const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
     const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
-    const gives = schedule.reserves.some(({ others }) => others.has(storage.name));
-    const left = (storage.final_value_usd_per_mwh ?? 0) * at(item.energy, hours.length - 1);
-    const spent =
-      paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, storage.name) - left;
+    const gives = schedule.reserves.some(({ others }) => others.has(name));
+    const left = storage.final_value_usd_per_mwh * at(storage.energy, hours.length - 1);
+    const spent = paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, name) - left;
     const cheapest = gives
-      ? cheapestWithReserve(schedule, prices, item, own)
-      : [cheapestStorage(storage, own, item)];
+      ? cheapestWithReserve(schedule, prices, storage, own)
+      : [cheapestStorage(storage, own, storage)];
     yield Math.min(...cheapest.map((usd) => spent - usd)) - rounding(capacity, own);
   }
 }
@@ -83,34 +81,34 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
 function cheapestWithReserve(
   { hours, reserves }: Schedule,
   prices: Prices,
-  item: StorageHours,
+  storage: StorageHours,
   energy: readonly number[],
 ): number[] {
-  const { up, down } = resourceReserve(reserves, prices.reserves, item.storage.name, hours);
+  const { up, down } = resourceReserve(reserves, prices.reserves, storage.name, hours);
   const wantsRoom = down.some((price) => price > 0);
   const mayBurn = (hour: number): boolean => wantsRoom || at(energy, hour) < at(up, hour);
   const own = { energy, up, down };
   return [
-    cheapestReserving(item.storage, own, item, () => false),
-    cheapestReserving(item.storage, own, item, (hour) => at(energy, hour) < 0 || mayBurn(hour)),
+    cheapestReserving(storage, own, storage, () => false),
+    cheapestReserving(storage, own, storage, (hour) => at(energy, hour) < 0 || mayBurn(hour)),
   ];
 }
 
 /** Renewables take part for what they cost, and hold back, or stay above their least output, for what reserve earns. */
 export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   const { hours, renewables, reserves } = schedule;
-  for (const { renewable, output, price } of renewables) {
-    const energy = pricesAt(schedule, prices, renewable.bus);
-    const { up, down } = resourceReserve(reserves, prices.reserves, renewable.name, hours);
+  for (const { name, bus, p_min, p_max, output, price } of renewables) {
+    const energy = pricesAt(schedule, prices, bus);
+    const { up, down } = resourceReserve(reserves, prices.reserves, name, hours);
     for (const hour of hours) {
       const worth = at(energy, hour) - at(price, hour);
       const margin = worth - at(up, hour) + at(down, hour);
-      const [least, most] = [at(renewable.p_min, hour), at(renewable.p_max, hour)];
+      const [least, most] = [at(p_min, hour), at(p_max, hour)];
       const mw = at(output, hour);
       const best = margin > 0 ? most : least;
       // Beside the best output, what reserve earns more in the room that this one leaves.
       const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
-      const missed = room - reserveIncome({ hours: [hour], reserves }, prices, renewable.name);
+      const missed = room - reserveIncome({ hours: [hour], reserves }, prices, name);
       yield margin * (best - mw) + missed - rounding([most], [margin]);
     }
   }
@@ -130,9 +128,9 @@ export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices):
 
 /** Load is shed where its price is above the value of lost load, and only there. */
 export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterable<number> {
-  const { hours, load, payload, unserved } = schedule;
-  const value = payload.options?.unserved_energy_usd_per_mwh;
-  if (value === undefined) return;
+  const { case: judged, hours, load, unserved } = schedule;
+  const value = judged.unserved_energy_usd_per_mwh;
+  if (!Number.isFinite(value)) return;
   for (const [bus, prices] of buses.entries()) {
     for (const hour of hours) {
       const most = Math.max(0, at(load[bus] ?? [], hour));
@@ -146,11 +144,11 @@ export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterabl
 
 /** A requirement that is exceeded has no price; what it is short of costs its penalty, and its price is never higher. */
 export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
-  for (const [q, { product, requirement, provided, others, shortfall }] of reserves.entries()) {
-    const penalty = product.penalty_usd_per_mwh ?? Number.POSITIVE_INFINITY;
+  for (const [q, product] of reserves.entries()) {
+    const { provided, others, shortfall, penalty_usd_per_mwh: penalty } = product;
     for (const hour of hours) {
       const price = at(prices.reserves[q] ?? [], hour);
-      const required = at(requirement, hour);
+      const required = at(product.mw, hour);
       const short = at(shortfall, hour);
       const all = [...provided, ...others.values()];
       const surplus = all.reduce((sum, own) => sum + at(own, hour), short - required);
@@ -170,8 +168,8 @@ export function* outageRegrets(schedule: Schedule, { outages }: Prices): Iterabl
     for (const hour of schedule.hours) {
       const price = at(prices, hour);
       let room = 0;
-      for (const { generator, on, output, pMax } of schedule.units) {
-        const spare = on[hour] && !lost.has(generator.name) ? at(pMax, hour) : 0;
+      for (const { name, on, output, p_max } of schedule.units) {
+        const spare = on[hour] && !lost.has(name) ? at(p_max, hour) : 0;
         room += spare - at(output, hour);
       }
       const ofAll = schedule.units.map(() => price);

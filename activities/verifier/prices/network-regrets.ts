@@ -43,7 +43,7 @@ function* bindingRegrets(
 function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float64Array[]): Iterable<number> {
   for (const [line, soft] of grid.lines.entries()) {
     const { penalty } = soft;
-    if (penalty === undefined) continue;
+    if (!Number.isFinite(penalty)) continue;
     for (const hour of hours) {
       const rating = limitOf(soft, null, hour);
       const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
@@ -82,7 +82,7 @@ interface Hour {
  * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
  */
 export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAudit): Iterable<number> {
-  const { grid, hours, payload } = schedule;
+  const { grid, hours, isLossy } = schedule;
   const net = injections(schedule);
   const groups = islands(schedule);
   const none = new Float64Array(grid.buses.length);
@@ -91,8 +91,7 @@ export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAud
     const priced = readHour(schedule, hour, net[hour] ?? none);
     const expected = congestion[hour] ?? none;
     const carried = flows?.[hour] ?? none;
-    const slopes =
-      factors && payload.options?.losses ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
+    const slopes = factors && isLossy ? lossSlopes(grid, factors, (line) => at(carried, line)) : undefined;
     for (const members of groups) {
       yield* spread(priced, members, priced.congestion, expected, 0);
       if (slopes) yield* lossRegrets(priced, members, expected, slopes);
@@ -130,8 +129,8 @@ const loadsAt = ({ grid, load }: Schedule, hour: number): Float64Array =>
 
 /** Weights by bus position: the slack bus alone in its island, else the loads. */
 export function referenceWeights(schedule: Schedule, hour: number): Float64Array {
-  const { grid, payload } = schedule;
-  const slack = grid.position.get(payload.options?.slack_bus ?? Number.NaN);
+  const { case: judged, grid } = schedule;
+  const slack = grid.position.get(judged.slack_bus);
   return loadsAt(schedule, hour).map((mw, bus) =>
     slack !== undefined && grid.island[slack] === grid.island[bus] ? Number(bus === slack) : mw,
   );

@@ -33,9 +33,7 @@ export function readPrices(schedule: Schedule): Prices {
     buses: grid.buses.map((bus) =>
       Object.hasOwn(result.lmp, `bus_${bus}`) ? readSeries(result.lmp, `bus_${bus}`, horizon) : undefined,
     ),
-    reserves: reserves.map(({ product }) =>
-      readSeries(result.reserve_price_usd_per_mw, product.name, horizon),
-    ),
+    reserves: reserves.map(({ name }) => readSeries(result.reserve_price_usd_per_mw, name, horizon)),
     outages: unitOutages(schedule, (id) => readSeries(result.generator_outage_price_usd_per_mw, id, horizon)),
   };
 }

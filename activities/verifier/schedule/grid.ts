@@ -1,10 +1,8 @@
 /**
- * The network of a payload for the verifier's own load flow. A case that names no branch is one island
+ * The network of a case for the verifier's own load flow. A case that names no branch is one island
  * with no lines, unless it is that of a stored network. Buses are in reverse breadth-first order, which keeps elimination inside a band.
  */
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
+import type { Hours, JudgedCase, JudgedLine } from './case.ts';
 import { at } from './series.ts';
 
 /** Smallest reactance, pu; below it the sign is kept. */
@@ -21,28 +19,19 @@ export interface GridLine {
   readonly shift: number;
   /** pu on 100 MVA. */
   readonly resistance: number;
-  /** The line of the payload, whose ratings `limitOf` reads. */
-  readonly ratings: Omit<Line, 'id' | 'from_bus' | 'to_bus' | 'x_pu'>;
-  /** $/MWh above the limits; undefined = none may be exceeded. */
-  readonly penalty: number | undefined;
+  /** MW; Infinity = unlimited. */
+  readonly rating: Hours;
+  readonly emergency: Hours;
+  /** $/MWh above the limits; Infinity = none may be exceeded. */
+  readonly penalty: number;
 }
 
-/**
- * MW; Infinity = unlimited; NaN in an hour that a profile does not reach, so that every check fails. `contingency` = null: in
- * normal operation.
- */
-export function limitOf({ ratings }: GridLine, contingency: string | null, hour: number): number {
-  const { rating_mw, rating_mw_profile, emergency_rating_mw, emergency_rating_mw_profile } = ratings;
-  const given = (profile: Line['rating_mw_profile'], mw: number | null | undefined) =>
-    profile ? (profile[hour] === undefined ? Number.NaN : profile[hour]) : mw;
-  const after = given(emergency_rating_mw_profile, emergency_rating_mw);
-  if (contingency !== null) {
-    if (emergency_rating_mw_profile && after === null) return Number.POSITIVE_INFINITY;
-    if (after !== undefined && after !== null && after !== 0) return after;
-  }
-  const normal = given(rating_mw_profile, rating_mw) ?? 0;
-  return normal === 0 ? Number.POSITIVE_INFINITY : normal;
-}
+/** MW; Infinity = unlimited, NaN in an hour without a value, so that every check fails. `contingency` = null: in normal operation. */
+export const limitOf = (
+  { rating, emergency }: Pick<GridLine, 'rating' | 'emergency'>,
+  contingency: string | null,
+  hour: number,
+): number => at(contingency === null ? rating : emergency, hour);
 
 /** Power from one bus to another as it is set, MW. */
 export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
@@ -69,21 +58,16 @@ export function byIsland({ island, islands }: Grid, values: ArrayLike<number>): 
   return sums;
 }
 
-export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
-  const hasNetwork = jobType === 'scuc' || (jobType === 'ed' && payload.options?.network === true);
-  const { transmission_lines: all = [], dc_lines: direct = [] } = hasNetwork ? payload : {};
-  const lines = all.filter((line) => line.in_service !== false);
-  const controlled = direct.filter((line) => line.in_service !== false);
+export function readGrid(judged: JudgedCase): Grid {
+  const { transmission_lines: all, dc_lines: controlled, isPlate } = judged;
+  const lines = all.filter((line) => line.in_service);
   const joined = [...all, ...controlled].flatMap((line) => [line.from_bus, line.to_bus]);
-  const buses = [...new Set([...resourceBuses(payload), ...joined])];
+  const buses = [...new Set([...resourceBuses(judged), ...joined])];
   const place = new Map(buses.map((bus, position) => [bus, position]));
   const ends = lines.map((line): [number, number] => [
     place.get(line.from_bus) ?? 0,
     place.get(line.to_bus) ?? 0,
   ]);
-  // A branch that is named, in service or not, or a network without any: no power passes but over what is in service.
-  const isWithoutBranches = jobType === 'scuc' && payload.options?.network === true;
-  const isPlate = !hasNetwork || (all.length + direct.length === 0 && !isWithoutBranches);
   const groups = isPlate ? [buses.map((_, position) => position)] : components(buses.length, ends);
   const order = groups.flatMap((group) => group.toReversed());
   const ordered = order.map((position) => buses[position] ?? 0);
@@ -105,19 +89,20 @@ export function readGrid(payload: SolvePayload, jobType: JobType): Grid {
 }
 
 /** Bus number of each element that feeds or draws power, in their order. */
-export const resourceBuses = ({ generators, loads, renewables, storage }: SolvePayload): number[] =>
-  [...generators, ...loads, ...(renewables ?? []), ...(storage ?? [])].map(({ bus }) => bus);
+export const resourceBuses = ({ generators, loads, renewables, storage }: JudgedCase): number[] =>
+  [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
-function toGridLine(line: Line, position: ReadonlyMap<number, number>): GridLine {
+function toGridLine(line: JudgedLine, position: ReadonlyMap<number, number>): GridLine {
   const x = Math.abs(line.x_pu) < MIN_X_PU ? (line.x_pu < 0 ? -MIN_X_PU : MIN_X_PU) : line.x_pu;
   return {
     id: line.id,
     from: position.get(line.from_bus) ?? 0,
     to: position.get(line.to_bus) ?? 0,
     susceptance: 1 / x,
-    shift: ((line.phase_shift_deg ?? 0) / 180) * Math.PI * 100,
-    resistance: line.r_pu ?? 0,
-    ratings: line,
+    shift: (line.phase_shift_deg / 180) * Math.PI * 100,
+    resistance: line.r_pu,
+    rating: line.rating_mw,
+    emergency: line.emergency_rating_mw,
     penalty: line.penalty_usd_per_mwh,
   };
 }

@@ -5,24 +5,24 @@ import { unknownKeys } from './series.ts';
 
 type NamedField = readonly [field: keyof UnverifiedResult, check: CheckName, names: () => readonly string[]];
 
-export function namedFields({ payload, grid }: Pick<Schedule, 'payload' | 'grid'>): readonly NamedField[] {
-  const named = (items: readonly { readonly name: string }[] = []) => {
+export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'grid'>): readonly NamedField[] {
+  const named = (items: readonly { readonly name: string }[]) => {
     return () => items.map(({ name }) => name);
   };
-  const units = named(payload.generators);
-  const renewables = named(payload.renewables);
-  const products = named(payload.reserves);
+  const units = named(judged.generators);
+  const renewables = named(judged.renewables);
+  const products = named(judged.reserves);
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
-  const sheds = payload.options?.unserved_energy_usd_per_mwh !== undefined;
-  const lines = grid.lines.length > 0 ? (payload.transmission_lines ?? []) : [];
-  const soft = lines.filter(({ penalty_usd_per_mwh }) => penalty_usd_per_mwh !== undefined);
+  const sheds = Number.isFinite(judged.unserved_energy_usd_per_mwh);
+  const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
+  const soft = lines.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
   return [
     ['commitment', 'output_limits', units],
     ['dispatch_mw', 'output_limits', units],
     ['startup', 'output_limits', units],
     ['renewable_mw', 'output_limits', renewables],
     ['curtailment_mw', 'output_limits', renewables],
-    ['storage', 'storage', named(payload.storage)],
+    ['storage', 'storage', named(judged.storage)],
     ['reserve_mw', 'reserve', products],
     ['reserve_shortfall_mw', 'reserve', products],
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],

@@ -4,11 +4,9 @@
  */
 
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Renewable, Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import type { JudgedCase, JudgedRenewable, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import type { Grid, GridDcLine } from './grid.ts';
 
 /** What the engine found, before it is certified, or a schedule that was given, which may have no prices. */
@@ -43,8 +41,8 @@ interface GivenReserve {
   readonly down: readonly number[];
 }
 
-export interface UnitSchedule {
-  readonly generator: Generator;
+/** In a relaxed dispatch p_min is at most 0. */
+export interface UnitSchedule extends JudgedUnit {
   /** Reported commitment, 0 or 1. */
   readonly commitment: readonly number[];
   /** Hours in which the unit may produce: the commitment, or where ED has none every hour in which its minimum is available. */
@@ -53,18 +51,9 @@ export interface UnitSchedule {
   /** MW. */
   readonly output: readonly number[];
   readonly reserve: GivenReserve;
-  /** Output limits while on, MW. */
-  readonly pMin: readonly number[];
-  readonly pMax: readonly number[];
-  /** The part of p_min above p_max, MW: the unit is off in an hour that has one. */
-  readonly lack: readonly number[];
-  /** Largest output in the hour of a start and in the hour before a stop, MW. */
-  readonly startupRamp: readonly number[];
-  readonly shutdownRamp: readonly number[];
 }
 
-export interface RenewableSchedule {
-  readonly renewable: Renewable;
+export interface RenewableSchedule extends JudgedRenewable {
   /** What a MWh costs, $/MWh. */
   readonly price: readonly number[];
   /** MW. */
@@ -72,8 +61,7 @@ export interface RenewableSchedule {
   readonly reserve: GivenReserve;
 }
 
-export interface StorageHours {
-  readonly storage: Storage;
+export interface StorageHours extends JudgedStorage {
   /** MW, MW, MWh at the end of the hour. */
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
@@ -87,16 +75,11 @@ interface DcSchedule {
   readonly power: readonly number[];
 }
 
-export interface ReserveHours {
-  readonly product: Reserve;
-  readonly isDown: boolean;
+export interface ReserveHours extends JudgedReserve {
   /** MW. */
-  readonly requirement: readonly number[];
   readonly shortfall: readonly number[];
   /** MW by unit, shape [units][horizon]; 0 for one that may not give it. */
   readonly provided: readonly (readonly number[])[];
-  /** The most that each unit may give, MW by unit; Infinity = no limit of the product, 0 = nothing. */
-  readonly most: readonly number[];
   /** MW by name of the storage and renewables that may give it. */
   readonly others: ReadonlyMap<string, readonly number[]>;
 }
@@ -111,7 +94,7 @@ interface Outage {
 }
 
 export interface Schedule {
-  readonly payload: SolvePayload;
+  readonly case: JudgedCase;
   readonly jobType: JobType;
   readonly result: UnverifiedResult;
   /** 0 .. horizon - 1. */
@@ -132,6 +115,8 @@ export interface Schedule {
   readonly load: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
   readonly unserved: readonly (readonly number[])[];
+  /** Whether there are lines with losses. */
+  readonly isLossy: boolean;
   /** Transmission losses, MW. */
   readonly losses: readonly number[];
 }

@@ -1,5 +1,6 @@
 /** A result as UnitCommitment.jl would write it (`solution(model)`), rounded as that does: Julia is not needed. */
 import { productionCost, startupCost } from '../../../activities/verifier/cost/unit-cost.ts';
+import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 
@@ -10,7 +11,8 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
   const round = (values: readonly number[]) => values.map((value) => Number(value.toFixed(DIGITS)));
   const rounded = (series: Series = {}): Series => mapped(series, round);
   const { commitment, dispatch_mw, startup, renewable_mw, storage = {}, unserved_mw = {} } = result;
-  const units = new Map(payload.generators.map((unit) => [unit.name, unit]));
+  const judged = readCase(payload, 'uc');
+  const units = new Map(judged.generators.map((unit) => [unit.name, unit]));
   const cost = (name: string) => (mw: number, hour: number) => {
     const unit = units.get(name);
     if (!unit || commitment[name]?.[hour] !== 1) return 0;
@@ -34,7 +36,7 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
   };
   const each = (series: Series, to: (name: string) => (value: number, hour: number) => number): Series =>
     Object.fromEntries(Object.entries(series).map(([name, values]) => [name, values.map(to(name))]));
-  const prices = new Map((payload.renewables ?? []).map((item) => [item.name, item.marginal_cost ?? 0]));
+  const prices = new Map(judged.renewables.map((item) => [item.name, item.marginal_cost]));
   const buses = [...new Set(payload.loads.map(({ bus }) => bus))];
   return {
     'Thermal production (MW)': dispatch_mw,

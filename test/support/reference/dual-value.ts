@@ -9,21 +9,11 @@
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { at, type ReferenceCase, readCase } from './case.ts';
 import { LinearProgram } from './linear-program.ts';
-import {
-  addBalance,
-  asRead,
-  busesOf,
-  busKey,
-  controlled,
-  injection,
-  lineKey,
-  loadAt,
-  networkOf,
-  SUPPLIED,
-} from './network-rows.ts';
+import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
 import { addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
-import { addUnits, mostOn, unitVariable, upperLimit } from './unit-rows.ts';
+import { addUnits, unitVariable } from './unit-rows.ts';
 
 type Priced = Pick<
   SolveResult,
@@ -42,75 +32,72 @@ export interface DualPrograms {
   readonly dual: string;
 }
 
-export function dualPrograms(given: SolvePayload, jobType: JobType, result: Priced): DualPrograms {
-  const payload = asRead(given, jobType);
-  const relaxed = jobType === 'ed' && payload.commitment === undefined;
-  const primal = resources(payload, jobType);
-  addBalance(primal, payload, jobType, { ...SUPPLIED, flows: result.flows_mw });
+export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Priced): DualPrograms {
+  const whole = readCase(payload, jobType);
+  const primal = resources(whole);
+  addBalance(primal, whole, { ...SUPPLIED, flows: result.flows_mw });
   const states = primal.binaries
     .filter((name) => name.startsWith('u_'))
-    .map((name): [string, number] => [name, commitmentOf(payload, relaxed ? undefined : result, name)]);
-  const fixed = new Map([...states, ...directions(payload, result)]);
-  const dual = resources(payload, jobType);
-  priceReserves(dual, payload, result);
-  priceOutages(dual, payload, jobType, result);
-  priceEnergy(dual, payload, jobType, result);
-  for (const program of [primal, dual]) holdIdle(program, payload, result);
+    .map((name): [string, number] => [name, commitmentOf(whole, result, name)]);
+  const fixed = new Map([...states, ...directions(whole, result)]);
+  const dual = resources(whole);
+  priceReserves(dual, whole, result);
+  priceOutages(dual, whole, result);
+  priceEnergy(dual, whole, result);
+  for (const program of [primal, dual]) holdIdle(program, whole, result);
   return { primal: primal.text(fixed), dual: dual.text(fixed) };
 }
 
-function resources(payload: SolvePayload, jobType: JobType): LinearProgram {
+function resources(whole: ReferenceCase): LinearProgram {
   const lp = new LinearProgram();
-  addUnits(lp, payload, jobType);
-  addRenewables(lp, payload);
-  addStorage(lp, payload);
-  addReserves(lp, payload);
+  addUnits(lp, whole);
+  addRenewables(lp, whole);
+  addStorage(lp, whole);
+  addReserves(lp, whole);
   return lp;
 }
 
-/** Without a result all that may be on is on. */
-function commitmentOf({ generators }: SolvePayload, result: Priced | undefined, name: string): number {
+/** In a dispatch that decides all that may be on is on. */
+function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, name: string): number {
   const [, position, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
   const unit = generators[Number(position)];
   if (!unit) return 0;
-  if (hour === 'before') return Number(!result || unit.initial_status > 0);
-  return result ? (result.commitment[unit.name]?.[Number(hour)] ?? 0) : mostOn(unit, Number(hour));
+  if (hour === 'before') return Number(relaxed || unit.initial_status > 0);
+  return relaxed ? at(unit.mostOn, Number(hour)) : (result.commitment[unit.name]?.[Number(hour)] ?? 0);
 }
 
 /**
  * A storage with losses would burn energy at prices below 0, and for reserve that earns more than energy or wants room: there it
  * keeps to its direction.
  */
-const directions = (payload: SolvePayload, result: Priced): [string, number][] =>
-  (payload.storage ?? []).flatMap((item, s) =>
-    hoursOf(payload).flatMap((hour): [string, number][] => {
+const directions = (whole: ReferenceCase, result: Priced): [string, number][] =>
+  whole.storage.flatMap((item, s) =>
+    whole.hours.flatMap((hour): [string, number][] => {
       const isCharging = Number((result.storage?.[item.name]?.charge_mw[hour] ?? 0) > 0);
-      return burns(payload, result, item, hour) ? [[`m_${s}_${hour}`, isCharging]] : [];
+      return burns(whole, result, s, hour) ? [[`m_${s}_${hour}`, isCharging]] : [];
     }),
   );
 
-function burns(
-  { reserves = [] }: SolvePayload,
-  { lmp, reserve_price_usd_per_mw: prices = {} }: Priced,
-  { name, bus, efficiency }: NonNullable<SolvePayload['storage']>[number],
-  hour: number,
-): boolean {
-  const energy = lmp[`bus_${bus}`]?.[hour] ?? 0;
-  const own = reserves.filter(({ providers }) => providers?.includes(name));
-  const wantsRoom = own.some(
-    (product) => product.direction === 'down' && prices[product.name]?.some((price) => price > 0),
-  );
-  const dearest = Math.max(0, ...own.map((product) => prices[product.name]?.[hour] ?? 0));
-  return efficiency < 1 && (energy < 0 || wantsRoom || energy < dearest);
+const givenBy = ({ reserves }: ReferenceCase, s: number) =>
+  reserves.filter(({ givers }) => givers.some(({ kind, position }) => kind === 'qs' && position === s));
+
+function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): boolean {
+  const { lmp, reserve_price_usd_per_mw: prices = {} } = result;
+  const item = whole.storage[s];
+  const energy = lmp[`bus_${item?.bus}`]?.[hour] ?? 0;
+  const products = givenBy(whole, s);
+  const wantsRoom = products.some(({ name, isDown }) => isDown && prices[name]?.some((price) => price > 0));
+  const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
+  return (item?.efficiency ?? 1) < 1 && (energy < 0 || wantsRoom || energy < dearest);
 }
 
 /** Where it is idle, it is not known which direction it was kept to: it stays idle. */
-function holdIdle(lp: LinearProgram, payload: SolvePayload, result: Priced): void {
-  for (const [s, item] of (payload.storage ?? []).entries()) {
-    if (!payload.reserves?.some(({ providers }) => providers?.includes(item.name))) continue;
-    for (const hour of hoursOf(payload)) {
+function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
+  for (const [s, item] of whole.storage.entries()) {
+    if (givenBy(whole, s).length === 0) continue;
+    for (const hour of whole.hours) {
       const { charge_mw, discharge_mw } = result.storage?.[item.name] ?? {};
-      if ((charge_mw?.[hour] ?? 0) + (discharge_mw?.[hour] ?? 0) > 0 || !burns(payload, result, item, hour))
+      if ((charge_mw?.[hour] ?? 0) + (discharge_mw?.[hour] ?? 0) > 0 || !burns(whole, result, s, hour))
         continue;
       lp.limit(`ch_${s}_${hour}`, 0);
       lp.limit(`dis_${s}_${hour}`, 0);
@@ -118,78 +105,72 @@ function holdIdle(lp: LinearProgram, payload: SolvePayload, result: Priced): voi
   }
 }
 
-const hoursOf = ({ horizon }: SolvePayload): number[] => Array.from({ length: horizon }, (_, hour) => hour);
-
 /** Requirements become income of those who hold the reserve, and of what is short. */
-function priceReserves(lp: LinearProgram, payload: SolvePayload, result: Priced): void {
-  for (const [q, { name, mw }] of (payload.reserves ?? []).entries()) {
-    for (const hour of hoursOf(payload)) {
-      const price = result.reserve_price_usd_per_mw?.[name]?.[hour] ?? Number.NaN;
-      const required = typeof mw === 'number' ? mw : (mw[hour] ?? 0);
+function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
+  for (const [q, product] of whole.reserves.entries()) {
+    for (const hour of whole.hours) {
+      const price = result.reserve_price_usd_per_mw?.[product.name]?.[hour] ?? Number.NaN;
+      const required = at(product.mw, hour);
       lp.drop(`reserve_${q}_${hour}`);
       lp.addCost('one', price * required);
       lp.addCost(`short_${q}_${hour}`, -price);
       lp.limit(`short_${q}_${hour}`, required);
-      for (const variable of reserveVariables(payload, q, hour)) lp.addCost(variable, -price);
+      for (const variable of reserveVariables(product, q, hour)) lp.addCost(variable, -price);
     }
   }
 }
 
-function priceOutages(lp: LinearProgram, payload: SolvePayload, jobType: JobType, result: Priced): void {
-  const contingencies = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
-  for (const { id, generators = [] } of contingencies.filter(({ enabled }) => enabled !== false)) {
+function priceOutages(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
+  for (const { id, generators } of whole.contingencies) {
     if (generators.length === 0) continue;
     const prices = result.generator_outage_price_usd_per_mw?.[id] ?? [];
-    for (const hour of hoursOf(payload))
-      priceOutage(lp, payload, generators, hour, prices[hour] ?? Number.NaN);
+    for (const hour of whole.hours) priceOutage(lp, whole, generators, hour, at(prices, hour));
   }
 }
 
 function priceOutage(
   lp: LinearProgram,
-  payload: SolvePayload,
+  whole: ReferenceCase,
   lost: readonly string[],
   hour: number,
   price: number,
 ): void {
-  for (const [index, unit] of payload.generators.entries()) {
-    const room = lost.includes(unit.name) ? 0 : upperLimit(unit, hour);
+  for (const [index, unit] of whole.generators.entries()) {
+    const room = lost.includes(unit.name) ? 0 : at(unit.p_max, hour);
     lp.addCost(unitVariable('p', index, hour), price);
     lp.addCost(unitVariable('u', index, hour), -price * room);
   }
 }
 
 /** At each bus what is fed in is sold at its price to a network that moves it; no bus moves more than there is. */
-function priceEnergy(lp: LinearProgram, payload: SolvePayload, jobType: JobType, result: Priced): void {
-  const network = networkOf(payload, jobType);
-  const most = mostMoved(payload);
-  const places = busesOf(payload, network).flatMap((bus) => hoursOf(payload).map((hour) => ({ bus, hour })));
+function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
+  const { buses, hours, lines } = whole;
+  const most = mostMoved(whole);
+  const places = buses.flatMap((bus) => hours.map((hour) => ({ bus, hour })));
   // A bus that nothing is connected to has no price.
   const priceAt = (bus: number, hour: number) => result.lmp[`bus_${bus}`]?.[hour];
   for (const { bus, hour } of places) {
     const price = priceAt(bus, hour);
     const moved = price === undefined ? 0 : most;
     lp.variable(`net_${busKey(bus)}_${hour}`, -moved, moved, price ?? 0);
-    lp.addCost('one', (price ?? 0) * loadAt(payload, bus, hour));
+    lp.addCost('one', (price ?? 0) * loadAt(whole, bus, hour));
   }
-  addBalance(lp, payload, jobType, {
+  addBalance(lp, whole, {
     injection: (_, bus, hour) => ({ [`net_${busKey(bus)}_${hour}`]: 1 }),
     loadAt: () => 0,
     flows: result.flows_mw,
   });
   for (const name of lp.named(/^headroom_/)) lp.drop(name);
-  for (const line of network)
-    for (const hour of hoursOf(payload)) lp.limit(`over_${lineKey(payload, line)}_${hour}`, most);
+  for (const { key } of lines) for (const hour of hours) lp.limit(`over_${key}_${hour}`, most);
   for (const { bus, hour } of places)
-    for (const [name, mw] of Object.entries(injection(payload, bus, hour)))
+    for (const [name, mw] of Object.entries(injection(whole, bus, hour)))
       lp.addCost(name, -(priceAt(bus, hour) ?? 0) * mw);
 }
 
-function mostMoved(payload: SolvePayload): number {
-  const { generators, loads, renewables = [], storage = [] } = payload;
+function mostMoved({ dcLines, generators, loads, renewables, storage }: ReferenceCase): number {
   const parts = [
-    ...controlled(payload).map(({ p_min_mw, p_max_mw }) => Math.max(Math.abs(p_min_mw), Math.abs(p_max_mw))),
-    ...generators.map(({ p_max, p_max_profile = [] }) => Math.max(p_max, ...p_max_profile)),
+    ...dcLines.map(({ p_min_mw, p_max_mw }) => Math.max(Math.abs(p_min_mw), Math.abs(p_max_mw))),
+    ...generators.map(({ p_max }) => Math.max(...p_max)),
     ...loads.map(({ values }) => Math.max(...values.map(Math.abs))),
     ...renewables.map(({ p_max }) => Math.max(...p_max)),
     ...storage.map(({ charge_mw, discharge_mw }) => charge_mw + discharge_mw),

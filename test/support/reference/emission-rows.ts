@@ -1,19 +1,16 @@
 /** Emissions of CO2 of the reference solver: a start is a variable of its own, and the total is one as well. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
+import type { ReferenceCase } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
-const isDispatch = (jobType: JobType): boolean => jobType === 'ed';
-
-export function addEmissions(lp: LinearProgram, payload: SolvePayload, jobType: JobType): void {
-  const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty, generators, horizon } = payload;
+export function addEmissions(lp: LinearProgram, whole: ReferenceCase): void {
+  const { emission_limit_t: limit, emissionExcess, generators, hours } = whole;
   const terms: Record<string, number> = {};
-  for (const [unit, { co2_t_per_mwh = 0, co2_t_per_start = 0 }] of generators.entries()) {
-    for (let hour = 0; hour < horizon; hour++) {
+  for (const [unit, { co2_t_per_mwh, co2_t_per_start }] of generators.entries()) {
+    for (const hour of hours) {
       terms[unitVariable('p', unit, hour)] = co2_t_per_mwh;
-      if (isDispatch(jobType)) continue;
+      if (whole.jobType === 'ed') continue;
       const start = lp.variable(unitVariable('start', unit, hour), 0, 1);
       terms[start] = co2_t_per_start;
       const [on, onBefore] = [unitVariable('u', unit, hour), unitVariable('u', unit, hour - 1)];
@@ -21,11 +18,10 @@ export function addEmissions(lp: LinearProgram, payload: SolvePayload, jobType: 
       lp.row(`start_of_${unit}_${hour}`, change, '>=', 0);
     }
   }
-  const total = lp.variable('emitted', -Infinity, Infinity, payload.emission_price_usd_per_t);
+  const total = lp.variable('emitted', -Infinity, Infinity, whole.emission_price_usd_per_t);
   lp.row('emissions', { ...terms, [total]: -1 }, '=', 0);
-  if (limit === undefined) return;
-  const most = penalty === undefined ? 0 : Number.POSITIVE_INFINITY;
-  const excess = lp.variable('emitted_above', 0, most, penalty);
+  if (limit === Infinity) return;
+  const excess = lp.variable('emitted_above', 0, emissionExcess.most, emissionExcess.price);
   lp.row('emission_limit', { [total]: 1, [excess]: -1 }, '<=', limit);
 }
 
@@ -44,20 +40,19 @@ type EmissionFigures = Pick<
   | 'emission_shadow_price_usd_per_t'
 >;
 
-/** Figures of emissions for a payload that says something of them. */
+/** Figures of emissions for a case that says something of them. */
 export function emissionFigures(
-  payload: SolvePayload,
-  jobType: JobType,
+  whole: ReferenceCase,
   { value, dual }: Solved,
   starts: Readonly<Record<string, readonly number[]>>,
 ): EmissionFigures {
-  const { emission_limit_t, emission_penalty_usd_per_t, emission_price_usd_per_t, generators } = payload;
-  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+  const { emission_limit_t, emissionExcess, emission_price_usd_per_t, generators, hours } = whole;
+  const isLimited = emission_limit_t < Infinity;
   const rates = generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
-  if (!rates && emission_limit_t === undefined && emission_price_usd_per_t === undefined) return {};
-  const emitted = generators.map(({ name, co2_t_per_mwh = 0, co2_t_per_start = 0 }, unit) =>
+  if (!rates && !isLimited && emission_price_usd_per_t === undefined) return {};
+  const emitted = generators.map(({ name, co2_t_per_mwh, co2_t_per_start }, unit) =>
     hours.map((hour) => {
-      const started = isDispatch(jobType) ? 0 : (starts[name]?.[hour] ?? 0);
+      const started = whole.jobType === 'ed' ? 0 : (starts[name]?.[hour] ?? 0);
       return co2_t_per_mwh * value(unitVariable('p', unit, hour)) + co2_t_per_start * started;
     }),
   );
@@ -70,21 +65,19 @@ export function emissionFigures(
       generators.map(({ name }, unit) => [name, emitted[unit] ?? []]),
     ),
     ...(emission_price_usd_per_t !== undefined && { emission_cost_usd: emission_price_usd_per_t * total }),
-    ...(emission_limit_t !== undefined && {
+    ...(isLimited && {
       emission_shadow_price_usd_per_t: Math.max(0, -dual('emission_limit')) + 0,
     }),
-    ...(emission_limit_t !== undefined &&
-      emission_penalty_usd_per_t !== undefined && { emission_excess_t: value('emitted_above') }),
+    ...(isLimited && emissionExcess.most > 0 && { emission_excess_t: value('emitted_above') }),
   };
 }
 
 /** Costs of the tonnes of starts and of all others, and of those above the limit, $. */
-export function emissionCosts(payload: SolvePayload, jobType: JobType, { value }: Pick<Solved, 'value'>) {
-  const { emission_price_usd_per_t: price = 0, emission_penalty_usd_per_t = 0, generators } = payload;
+export function emissionCosts(whole: ReferenceCase, { value }: Pick<Solved, 'value'>) {
+  const { emissionExcess, emission_price_usd_per_t: price = 0, generators, hours } = whole;
   let starts = 0;
-  for (const [unit, { co2_t_per_start = 0 }] of isDispatch(jobType) ? [] : generators.entries())
-    for (let hour = 0; hour < payload.horizon; hour++)
-      starts += price * co2_t_per_start * value(unitVariable('start', unit, hour));
-  const penalty = emission_penalty_usd_per_t * value('emitted_above');
+  for (const [unit, { co2_t_per_start }] of whole.jobType === 'ed' ? [] : generators.entries())
+    for (const hour of hours) starts += price * co2_t_per_start * value(unitVariable('start', unit, hour));
+  const penalty = emissionExcess.price * value('emitted_above');
   return { starts, energy: price * value('emitted') - starts, penalty };
 }

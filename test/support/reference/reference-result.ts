@@ -1,21 +1,10 @@
 /** Columns and duals of the reference dispatch in the shape of a result. */
 import type highsModule from 'highs';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
+import type { ReferenceCase, ReferenceLine } from './case.ts';
 import { emissionCosts, emissionFigures } from './emission-rows.ts';
-import {
-  busesOf,
-  busKey,
-  controlled,
-  islandOf,
-  isPlate,
-  limitAt,
-  lineKey,
-  loadAt,
-  networkOf,
-} from './network-rows.ts';
+import { busKey, islandOf, limitAt, loadAt } from './network-rows.ts';
+import { reserveVariables } from './resource-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
 
@@ -28,41 +17,28 @@ interface Solved {
 
 type Solution = ReturnType<Awaited<ReturnType<(typeof highsModule)['default']>>['solve']>;
 
-export function toResult(payload: SolvePayload, jobType: JobType, solution: Solution): ReferenceResult {
+export function toResult(whole: ReferenceCase, solution: Solution): ReferenceResult {
   const solved = toSolved(solution);
-  const { horizon } = payload;
+  const { generators: units, hours, lines, reserves } = whole;
+  const valuesOf = (column: (hour: number) => string) =>
+    hours.map((hour) => round(solved.value(column(hour))));
   const series = <Item>(
-    items: readonly Item[] | undefined,
+    items: readonly Item[],
     key: (item: Item) => string,
     column: (i: number, hour: number) => string,
-  ) =>
-    Object.fromEntries(
-      (items ?? []).map((item, index) => [
-        key(item),
-        Array.from({ length: horizon }, (_, hour) => round(solved.value(column(index, hour)))),
-      ]),
-    );
+  ) => Object.fromEntries(items.map((item, index) => [key(item), valuesOf((hour) => column(index, hour))]));
   const name = (item: { name: string }) => item.name;
-  const units = payload.generators;
   const dispatch = series(units, name, (unit, hour) => `p_${unit}_${hour}`);
-  const relaxed = jobType === 'ed' && payload.commitment === undefined;
-  const commitment = relaxed
+  const commitment = whole.relaxed
     ? Object.fromEntries(
         units.map((unit) => [unit.name, (dispatch[unit.name] ?? []).map((mw) => (mw > 1e-6 ? 1 : 0))]),
       )
     : series(units, name, (unit, hour) => `u_${unit}_${hour}`);
-  const costs = referenceCosts(payload, jobType, solved);
-  const network = networkOf(payload, jobType);
-  const lines = network.filter((line) => line.in_service !== false);
-  const keyOf = (line: Line | undefined) => (line ? lineKey(payload, line) : '');
-  const ofLines = (kind: string, chosen: readonly Line[]) =>
-    series(
-      chosen,
-      (line) => line.id,
-      (index, hour) => `${kind}_${keyOf(chosen[index])}_${hour}`,
-    );
-  const renewable = series(payload.renewables, name, (index, hour) => `w_${index}_${hour}`);
-  const loaded = [...new Set(payload.loads.map((load) => load.bus))];
+  const costs = referenceCosts(whole, solved);
+  const ofLines = (kind: string, chosen: readonly ReferenceLine[]) =>
+    Object.fromEntries(chosen.map(({ id, key }) => [id, valuesOf((hour) => `${kind}_${key}_${hour}`)]));
+  const renewable = series(whole.renewables, name, (index, hour) => `w_${index}_${hour}`);
+  const loaded = [...new Set(whole.loads.map((load) => load.bus))];
   return {
     solve_time_s: 0,
     termination_status: 'OPTIMAL',
@@ -74,46 +50,41 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
     solver_version: 'reference',
     commitment,
     dispatch_mw: dispatch,
-    startup: starts(payload, commitment),
-    ...toPrices(payload, jobType, solved),
-    ...emissionFigures(payload, jobType, solved, starts(payload, commitment)),
+    startup: starts(whole, commitment),
+    ...toPrices(whole, solved),
+    ...emissionFigures(whole, solved, starts(whole, commitment)),
     ...(lines.length > 0 && {
       flows_mw: ofLines('f_base', lines),
       overflow_mw: ofLines(
         'over',
-        lines.filter((line) => line.penalty_usd_per_mwh !== undefined),
+        lines.filter(({ overflow }) => overflow.most > 0),
       ),
     }),
     dc_flow_mw: series(
-      controlled(payload),
+      whole.dcLines,
       ({ id }) => id,
       (index, hour) => `dc_${index}_${hour}`,
     ),
     renewable_mw: renewable,
     curtailment_mw: Object.fromEntries(
-      (payload.renewables ?? []).map((item) => [
+      whole.renewables.map((item) => [
         item.name,
         item.p_max.map((mw, hour) => mw - (renewable[item.name]?.[hour] ?? 0)),
       ]),
     ),
     reserve_mw: Object.fromEntries(
-      (payload.reserves ?? []).map((product, index) => [
+      reserves.map((product, q) => [
         product.name,
         Object.fromEntries(
-          [
-            { kind: 'q', items: units, isOpen: true },
-            { kind: 'qs', items: payload.storage ?? [], isOpen: false },
-            { kind: 'qw', items: payload.renewables ?? [], isOpen: false },
-          ].flatMap(({ kind, items, isOpen }) => {
-            const gives = (item: { name: string }) => product.providers?.includes(item.name) ?? isOpen;
-            const all = series(items, name, (i, hour) => `${kind}_${index}_${i}_${hour}`);
-            return Object.entries(all).filter(([giver]) => gives({ name: giver }));
-          }),
+          product.givers.map((giver, g) => [
+            giver.name,
+            valuesOf((hour) => reserveVariables(product, q, hour)[g] ?? ''),
+          ]),
         ),
       ]),
     ),
-    reserve_shortfall_mw: series(payload.reserves, name, (index, hour) => `short_${index}_${hour}`),
-    ...(payload.options?.unserved_energy_usd_per_mwh !== undefined && {
+    reserve_shortfall_mw: series(reserves, name, (index, hour) => `short_${index}_${hour}`),
+    ...(whole.unserved.most > 0 && {
       unserved_mw: series(
         loaded,
         (bus) => `bus_${bus}`,
@@ -121,9 +92,8 @@ export function toResult(payload: SolvePayload, jobType: JobType, solution: Solu
       ),
     }),
     storage: Object.fromEntries(
-      (payload.storage ?? []).map((item, index) => {
-        const of = (kind: string) =>
-          Array.from({ length: horizon }, (_, hour) => round(solved.value(`${kind}_${index}_${hour}`)));
+      whole.storage.map((item, index) => {
+        const of = (kind: string) => valuesOf((hour) => `${kind}_${index}_${hour}`);
         return [item.name, { charge_mw: of('ch'), discharge_mw: of('dis'), energy_mwh: of('e') }];
       }),
     ),
@@ -147,9 +117,12 @@ function toSolved(solution: Solution): Solved {
   };
 }
 
-const starts = (payload: SolvePayload, commitment: Record<string, number[]>): Record<string, number[]> =>
+const starts = (
+  { generators }: ReferenceCase,
+  commitment: Record<string, number[]>,
+): Record<string, number[]> =>
   Object.fromEntries(
-    payload.generators.map(({ name, initial_status }) => {
+    generators.map(({ name, initial_status }) => {
       const on = commitment[name] ?? [];
       const before = initial_status > 0 ? 1 : 0;
       return [name, on.map((state, hour) => (state === 1 && (on[hour - 1] ?? before) === 0 ? 1 : 0))];
@@ -157,13 +130,12 @@ const starts = (payload: SolvePayload, commitment: Record<string, number[]>): Re
   );
 
 /** Costs of the reference schedule, read from its cost columns. */
-function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved) {
-  const relaxed = jobType === 'ed' && payload.commitment === undefined;
+function referenceCosts(whole: ReferenceCase, solved: Solved) {
   const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, shutdown_usd: 0, penalty_usd: 0 };
-  for (let hour = 0; hour < payload.horizon; hour++) {
-    for (const [unit, { cost_curve, no_load_cost }] of payload.generators.entries()) {
-      const running = !relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
-      const noLoad = cost_curve ? 0 : no_load_cost * solved.value(`u_${unit}_${hour}`);
+  for (const hour of whole.hours) {
+    for (const [unit, { no_load_cost }] of whole.generators.entries()) {
+      const running = !whole.relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
+      const noLoad = no_load_cost * solved.value(`u_${unit}_${hour}`);
       if (running) {
         cost.energy_usd += solved.value(`c_${unit}_${hour}`) - noLoad;
         cost.no_load_usd += noLoad;
@@ -171,17 +143,16 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
       cost.startup_usd += solved.value(`s_${unit}_${hour}`);
       cost.shutdown_usd += solved.value(`halt_${unit}_${hour}`);
     }
-    for (const [index, item] of (payload.renewables ?? []).entries()) {
-      cost.energy_usd += (item.marginal_cost ?? 0) * solved.value(`w_${index}_${hour}`);
-    }
-    cost.penalty_usd += penalties(payload, jobType, solved, hour);
+    for (const [index, { marginal_cost }] of whole.renewables.entries())
+      cost.energy_usd += marginal_cost * solved.value(`w_${index}_${hour}`);
+    cost.penalty_usd += penalties(whole, solved, hour);
   }
-  const emitted = emissionCosts(payload, jobType, solved);
+  const emitted = emissionCosts(whole, solved);
   cost.energy_usd += emitted.energy;
   cost.startup_usd += emitted.starts;
   cost.penalty_usd += emitted.penalty;
   const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd + cost.shutdown_usd;
-  const stored_value_usd = storedValue(payload, solved);
+  const stored_value_usd = storedValue(whole, solved);
   return {
     total_cost_usd,
     objective_value: total_cost_usd + cost.penalty_usd - stored_value_usd,
@@ -189,23 +160,23 @@ function referenceCosts(payload: SolvePayload, jobType: JobType, solved: Solved)
   };
 }
 
-const storedValue = ({ storage = [], horizon }: SolvePayload, solved: Solved): number =>
+const storedValue = ({ storage, horizon }: ReferenceCase, solved: Solved): number =>
   storage.reduce(
-    (usd, { final_value_usd_per_mwh: worth = 0 }, s) => usd + worth * solved.value(`e_${s}_${horizon - 1}`),
+    (usd, { final_value_usd_per_mwh: worth }, s) => usd + worth * solved.value(`e_${s}_${horizon - 1}`),
     0,
   );
 
-function penalties(payload: SolvePayload, jobType: JobType, solved: Solved, hour: number): number {
-  const shed = new Set(payload.loads.map((load) => load.bus));
-  const price = payload.options?.unserved_energy_usd_per_mwh ?? 0;
+function penalties(
+  { loads, unserved, reserves, lines }: ReferenceCase,
+  solved: Solved,
+  hour: number,
+): number {
   let total = 0;
-  for (const bus of shed) total += price * solved.value(`shed_${busKey(bus)}_${hour}`);
-  for (const [index, product] of (payload.reserves ?? []).entries()) {
-    total += (product.penalty_usd_per_mwh ?? 0) * solved.value(`short_${index}_${hour}`);
-  }
-  for (const line of networkOf(payload, jobType)) {
-    total += (line.penalty_usd_per_mwh ?? 0) * solved.value(`over_${lineKey(payload, line)}_${hour}`);
-  }
+  for (const bus of new Set(loads.map((load) => load.bus)))
+    total += unserved.price * solved.value(`shed_${busKey(bus)}_${hour}`);
+  for (const [index, { shortfall }] of reserves.entries())
+    total += shortfall.price * solved.value(`short_${index}_${hour}`);
+  for (const { key, overflow } of lines) total += overflow.price * solved.value(`over_${key}_${hour}`);
   return total;
 }
 
@@ -220,33 +191,26 @@ type ReferencePrices = Pick<
   | 'energy_limit_price_usd_per_mwh'
 >;
 
-function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): ReferencePrices {
-  const network = networkOf(payload, jobType);
-  const buses = busesOf(payload, network);
-  const lmp = nodalPrices(payload, jobType, network, solved, buses);
-  const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
+function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
+  const { contingencies, hours, renewables, reserves } = whole;
+  const lmp = nodalPrices(whole, solved);
   const ofRow = (row: (hour: number) => string) => hours.map((hour) => Math.max(0, solved.dual(row(hour))));
-  const outages = [...(payload.contingencies ?? []).entries()].filter(
-    ([, { enabled, generators }]) => enabled !== false && generators?.length,
-  );
+  const outages = [...contingencies.entries()].filter(([, { generators }]) => generators.length > 0);
   return {
     lmp,
-    lmp_components: components(payload, jobType, network, buses, lmp),
-    binding_constraints: bindings(payload, solved),
+    lmp_components: components(whole, lmp),
+    binding_constraints: bindings(whole, solved),
     energy_limit_price_usd_per_mwh: Object.fromEntries(
-      [...(payload.renewables ?? []).entries()].flatMap(([i, { name, energy_limits = [] }]) =>
+      [...renewables.entries()].flatMap(([i, { name, energy_limits }]) =>
         energy_limits.length > 0
           ? [[name, energy_limits.map((_, k) => Math.max(0, -solved.dual(`budget_${i}_${k}`)))]]
           : [],
       ),
     ),
     reserve_price_usd_per_mw: Object.fromEntries(
-      [...(payload.reserves ?? []).entries()].map(([q, { name }]) => [
-        name,
-        ofRow((hour) => `reserve_${q}_${hour}`),
-      ]),
+      [...reserves.entries()].map(([q, { name }]) => [name, ofRow((hour) => `reserve_${q}_${hour}`)]),
     ),
-    ...(jobType === 'scuc' && {
+    ...(whole.jobType === 'scuc' && {
       generator_outage_price_usd_per_mw: Object.fromEntries(
         outages.map(([position, { id }]) => [id, ofRow((hour) => `headroom_${position}_${hour}`)]),
       ),
@@ -255,46 +219,26 @@ function toPrices(payload: SolvePayload, jobType: JobType, solved: Solved): Refe
 }
 
 /** What one more MW of load costs at a bus, summed over all its balance rows, one for each picture of the network. */
-function nodalPrices(
-  payload: SolvePayload,
-  jobType: JobType,
-  network: readonly Line[],
-  solved: Solved,
-  buses: readonly number[],
-): Record<string, number[]> {
-  const { horizon } = payload;
+function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): Record<string, number[]> {
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
     const [, key] = /^balance_[a-z0-9]+_(m?\d+_\d+)$/.exec(row) ?? [];
     if (key) totals.set(key, (totals.get(key) ?? 0) + solved.dual(row));
   }
   const priceAt = (bus: number, hour: number): number =>
-    isPlate(payload, network, jobType)
-      ? solved.dual(`balance_${hour}`)
-      : (totals.get(`${busKey(bus)}_${hour}`) ?? 0);
-  return Object.fromEntries(
-    buses.map((bus) => [`bus_${bus}`, Array.from({ length: horizon }, (_, hour) => priceAt(bus, hour))]),
-  );
+    isPlate ? solved.dual(`balance_${hour}`) : (totals.get(`${busKey(bus)}_${hour}`) ?? 0);
+  return Object.fromEntries(buses.map((bus) => [`bus_${bus}`, hours.map((hour) => priceAt(bus, hour))]));
 }
 
 /** The energy price of an island is that of its load: the mean weighted with the load, or of all buses without load. */
-function components(
-  payload: SolvePayload,
-  jobType: JobType,
-  network: readonly Line[],
-  buses: readonly number[],
-  lmp: Record<string, number[]>,
-): SolveResult['lmp_components'] {
-  const colour = islandOf(
-    buses,
-    network.filter((line) => line.in_service !== false),
-  );
-  const isWith = (bus: number) => (other: number) =>
-    isPlate(payload, network, jobType) || colour.get(other) === colour.get(bus);
+function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveResult['lmp_components'] {
+  const { buses, isPlate, lines } = whole;
+  const colour = islandOf(buses, lines);
+  const isWith = (bus: number) => (other: number) => isPlate || colour.get(other) === colour.get(bus);
   const energyAt = (bus: number, hour: number): number => {
     const members = buses.filter(isWith(bus));
-    const load = members.reduce((sum, other) => sum + loadAt(payload, other, hour), 0);
-    const weight = (other: number) => (load > 0 ? loadAt(payload, other, hour) / load : 1 / members.length);
+    const load = members.reduce((sum, other) => sum + loadAt(whole, other, hour), 0);
+    const weight = (other: number) => (load > 0 ? loadAt(whole, other, hour) / load : 1 / members.length);
     return members.reduce((sum, other) => sum + weight(other) * (lmp[`bus_${other}`]?.[hour] ?? 0), 0);
   };
   return Object.fromEntries(
@@ -308,21 +252,19 @@ function components(
 }
 
 /** Flow limits with a dual; at most 0 above a limit, at least 0 below minus a limit. */
-function bindings(payload: SolvePayload, solved: Solved): BindingConstraint[] {
-  const lines = payload.transmission_lines ?? [];
-  const enabled = (payload.contingencies ?? []).filter((contingency) => contingency.enabled !== false);
+function bindings({ contingencies, lines }: ReferenceCase, solved: Solved): BindingConstraint[] {
   return solved.rows.flatMap((row): BindingConstraint[] => {
-    const [, side, flow, picture, line, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];
+    const [, side, flow, picture, key, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];
     const dual = solved.dual(row);
-    const found = lines[Number(line)];
-    if (!found || !flow || !picture || dual === 0) return [];
+    const line = lines.find((item) => item.key === key);
+    if (!line || !flow || !picture || dual === 0) return [];
     return [
       {
-        line_id: found.id,
-        contingency_id: picture === 'base' ? null : (enabled[Number(picture.slice(1))]?.id ?? null),
+        line_id: line.id,
+        contingency_id: picture === 'base' ? null : (contingencies[Number(picture.slice(1))]?.id ?? null),
         hour: Number(hour),
         flow_mw: solved.value(flow),
-        limit_mw: limitAt(found, Number(hour), picture !== 'base'),
+        limit_mw: limitAt(line, Number(hour), picture !== 'base'),
         shadow_price_usd_per_mwh: side === 'above' ? dual : -dual,
       },
     ];

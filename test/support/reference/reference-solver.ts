@@ -5,9 +5,10 @@
 import highsModule from 'highs';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
+import { type ReferenceCase, readCase } from './case.ts';
 import { addEmissions } from './emission-rows.ts';
 import { LinearProgram } from './linear-program.ts';
-import { addBalance, asRead } from './network-rows.ts';
+import { addBalance } from './network-rows.ts';
 import { type ReferenceResult, toResult } from './reference-result.ts';
 import { addRenewables, addReserves, addStorage } from './resource-rows.ts';
 import { addUnits } from './unit-rows.ts';
@@ -18,19 +19,20 @@ const OPTIONS = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 } as con
 
 /** The best schedule, priced, in the shape of a result. */
 export async function referenceResult(
-  given: SolvePayload,
+  payload: SolvePayload,
   jobType: JobType,
 ): Promise<ReferenceResult | 'INFEASIBLE'> {
-  const payload = asRead(given, jobType);
-  if (payload.options?.losses) throw new RangeError('options.losses: the reference knows no losses');
-  if (hasInvertedLimits(payload)) return 'INFEASIBLE';
+  const whole = readCase(payload, jobType);
+  if (whole.losses) throw new RangeError('options.losses: the reference knows no losses');
+  // Limits that are inverted in every hour are infeasible even for a unit that could stay off.
+  if (whole.generators.some(({ mostOn }) => !mostOn.includes(1))) return 'INFEASIBLE';
   const lp = new LinearProgram();
-  addUnits(lp, payload, jobType);
-  addRenewables(lp, payload);
-  addStorage(lp, payload);
-  addReserves(lp, payload);
-  addBalance(lp, payload, jobType);
-  addEmissions(lp, payload, jobType);
+  addUnits(lp, whole);
+  addRenewables(lp, whole);
+  addStorage(lp, whole);
+  addReserves(lp, whole);
+  addBalance(lp, whole);
+  addEmissions(lp, whole);
   const schedule = highs.solve(lp.text(), OPTIONS);
   if (schedule.Status === 'Infeasible') return 'INFEASIBLE';
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
@@ -39,7 +41,7 @@ export async function referenceResult(
   // Storage chooses its hours itself, unless it would burn energy by charging and discharging at once.
   const free = new Map([...fixed].filter(([name]) => !name.startsWith('m_')));
   const relaxed = dispatchOf(lp, free);
-  return toResult(payload, jobType, burns(payload, relaxed) ? dispatchOf(lp, fixed) : relaxed);
+  return toResult(whole, burns(whole, relaxed) ? dispatchOf(lp, fixed) : relaxed);
 }
 
 type Solution = ReturnType<typeof highs.solve>;
@@ -56,16 +58,12 @@ function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solu
   return dispatch;
 }
 
-function burns({ storage = [], horizon }: SolvePayload, { Columns }: Solution): boolean {
+function burns({ hours, storage }: ReferenceCase, { Columns }: Solution): boolean {
   const mw = (name: string): number => {
     const column = Columns[name];
     return column && 'Primal' in column ? column.Primal : 0;
   };
-  return storage.some((_, s) =>
-    Array.from({ length: horizon }).some(
-      (_hour, t) => Math.min(mw(`ch_${s}_${t}`), mw(`dis_${s}_${t}`)) > 1e-7,
-    ),
-  );
+  return storage.some((_, s) => hours.some((t) => Math.min(mw(`ch_${s}_${t}`), mw(`dis_${s}_${t}`)) > 1e-7));
 }
 
 /** Objective of the best schedule, $, penalties included. */
@@ -73,11 +71,3 @@ export async function referenceCost(payload: SolvePayload, jobType: JobType): Pr
   const result = await referenceResult(payload, jobType);
   return result === 'INFEASIBLE' ? result : result.objective_value;
 }
-
-/** Limits that are inverted in every hour are infeasible even for a unit that could stay off. */
-const hasInvertedLimits = ({ generators, horizon }: SolvePayload): boolean =>
-  generators.some(({ p_min, p_max, p_min_profile, p_max_profile }) =>
-    Array.from({ length: horizon }).every(
-      (_, hour) => (p_min_profile?.[hour] ?? p_min) > (p_max_profile?.[hour] ?? p_max) + 1e-6,
-    ),
-  );

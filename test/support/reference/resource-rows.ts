@@ -1,16 +1,13 @@
 /** Renewables, storage and reserves of the reference solver, one variable per hour and kind. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import { at, type ReferenceCase, type ReferenceProduct } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
-export function addRenewables(lp: LinearProgram, payload: SolvePayload): void {
-  for (const [position, item] of (payload.renewables ?? []).entries()) {
-    const { p_min, p_max, marginal_cost, energy_limits = [] } = item;
-    for (let hour = 0; hour < payload.horizon; hour++) {
-      const low = p_min[hour] ?? 0;
-      const high = p_max[hour] ?? 0;
-      const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), marginal_cost ?? 0);
+export function addRenewables(lp: LinearProgram, { hours, renewables }: ReferenceCase): void {
+  for (const [position, { p_min, p_max, marginal_cost, energy_limits }] of renewables.entries()) {
+    for (const hour of hours) {
+      const [low, high] = [at(p_min, hour), at(p_max, hour)];
+      const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), marginal_cost);
       if (low > high) lp.row(`wind_${position}_${hour}`, { [output]: 1 }, '<=', high);
     }
     for (const [k, { first_hour, last_hour, mwh }] of energy_limits.entries()) {
@@ -21,10 +18,10 @@ export function addRenewables(lp: LinearProgram, payload: SolvePayload): void {
   }
 }
 
-export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
-  for (const [position, item] of (payload.storage ?? []).entries()) {
-    for (let hour = 0; hour < payload.horizon; hour++) {
-      const last = hour === payload.horizon - 1;
+export function addStorage(lp: LinearProgram, { horizon, hours, storage }: ReferenceCase): void {
+  for (const [position, item] of storage.entries()) {
+    for (const hour of hours) {
+      const last = hour === horizon - 1;
       const name = `${position}_${hour}`;
       const charging = lp.binary(`m_${name}`);
       const charge = lp.variable(`ch_${name}`, 0, item.charge_mw);
@@ -36,9 +33,9 @@ export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
       const before: Terms = hour > 0 ? { [`e_${position}_${hour - 1}`]: -1 } : {};
       const change: Terms = { [energy]: 1, ...before, [charge]: -item.efficiency, [discharge]: 1 };
       lp.row(`energy_${name}`, change, '=', hour > 0 ? 0 : item.initial_mwh);
-      if (last) lp.row(`final_${name}`, { [energy]: 1 }, '>=', item.final_mwh ?? 0);
+      if (last) lp.row(`final_${name}`, { [energy]: 1 }, '>=', item.final_mwh);
     }
-    lp.addCost(`e_${position}_${payload.horizon - 1}`, -(item.final_value_usd_per_mwh ?? 0));
+    lp.addCost(`e_${position}_${horizon - 1}`, -item.final_value_usd_per_mwh);
   }
 }
 
@@ -46,75 +43,67 @@ export function addStorage(lp: LinearProgram, payload: SolvePayload): void {
  * q: reserve of one unit for one product; the sums of those up and down are the unit's r and d. qs and qw: of storage and
  * renewables, which have rows of their own.
  */
-export function addReserves(lp: LinearProgram, payload: SolvePayload): void {
-  const products = payload.reserves ?? [];
-  if (products.length === 0) return;
-  for (let hour = 0; hour < payload.horizon; hour++) {
-    for (const [q, product] of products.entries()) addRequirement(lp, payload, q, product, hour);
-    for (const unit of payload.generators.keys()) addUnitReserve(lp, payload, unit, hour);
-    addStorageReserve(lp, payload, hour);
-    addRenewableReserve(lp, payload, hour);
+export function addReserves(lp: LinearProgram, whole: ReferenceCase): void {
+  if (whole.reserves.length === 0) return;
+  for (const hour of whole.hours) {
+    for (const [q, product] of whole.reserves.entries()) addRequirement(lp, q, product, hour);
+    for (const unit of whole.generators.keys()) addUnitReserve(lp, whole, unit, hour);
+    addStorageReserve(lp, whole, hour);
+    addRenewableReserve(lp, whole, hour);
   }
 }
 
-function addRequirement(lp: LinearProgram, payload: SolvePayload, q: number, product: Reserve, hour: number) {
-  const { mw, penalty_usd_per_mwh: price } = product;
-  const shortfall = lp.variable(`short_${q}_${hour}`, 0, price === undefined ? 0 : Infinity, price);
-  const givers = reserveVariables(payload, q, hour);
+function addRequirement(lp: LinearProgram, q: number, product: ReferenceProduct, hour: number) {
+  const { most, price } = product.shortfall;
+  const shortfall = lp.variable(`short_${q}_${hour}`, 0, most, price);
+  const givers = reserveVariables(product, q, hour);
   for (const name of givers) lp.variable(name, 0, Infinity);
-  const required = typeof mw === 'number' ? mw : (mw[hour] ?? 0);
-  lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', required);
+  lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', at(product.mw, hour));
 }
 
 /** The variables of all that may give the product. */
-export function reserveVariables(payload: SolvePayload, product: number, hour: number): string[] {
-  const { providers } = payload.reserves?.[product] ?? {};
-  const named = (kind: string, items: readonly { name: string }[] | undefined, isOpen: boolean): string[] =>
-    (items ?? []).flatMap(({ name }, i) =>
-      (providers === undefined ? isOpen : providers.includes(name))
-        ? [`${kind}_${product}_${i}_${hour}`]
-        : [],
-    );
-  return [
-    ...named('q', payload.generators, true),
-    ...named('qs', payload.storage, false),
-    ...named('qw', payload.renewables, false),
-  ];
-}
+export const reserveVariables = ({ givers }: ReferenceProduct, q: number, hour: number): string[] =>
+  givers.map(({ kind, position }) => `${kind}_${q}_${position}_${hour}`);
 
-/** Terms of one of the variables over all products of a direction. */
-function given(payload: SolvePayload, kind: string, index: number, hour: number, direction: 'up' | 'down') {
-  return (payload.reserves ?? []).flatMap((item, product) => {
-    const name = `${kind}_${product}_${index}_${hour}`;
-    const isMeant = (item.direction ?? 'up') === direction;
-    return isMeant && reserveVariables(payload, product, hour).includes(name) ? [name] : [];
-  });
+/** The variables of one giver over all products of a direction. */
+function reserveOf(
+  { reserves }: ReferenceCase,
+  kind: 'q' | 'qs' | 'qw',
+  index: number,
+  hour: number,
+  direction: 'up' | 'down',
+) {
+  return reserves.flatMap(({ givers, isDown }, q) =>
+    isDown === (direction === 'down') &&
+    givers.some((giver) => giver.kind === kind && giver.position === index)
+      ? [`${kind}_${q}_${index}_${hour}`]
+      : [],
+  );
 }
 
 /** The sum of these variables, times a factor. */
 const each = (names: readonly string[], factor = 1): Terms =>
   Object.fromEntries(names.map((name) => [name, factor]));
 
-function addUnitReserve(lp: LinearProgram, payload: SolvePayload, unit: number, hour: number): void {
+function addUnitReserve(lp: LinearProgram, whole: ReferenceCase, unit: number, hour: number): void {
   const name = `${unit}_${hour}`;
-  const [up, down] = [given(payload, 'q', unit, hour, 'up'), given(payload, 'q', unit, hour, 'down')];
+  const up = reserveOf(whole, 'q', unit, hour, 'up');
+  const down = reserveOf(whole, 'q', unit, hour, 'down');
   lp.row(`share_${name}`, { ...each(up), [unitVariable('r', unit, hour)]: -1 }, '=', 0);
   lp.row(`lower_${name}`, { ...each(down), [unitVariable('d', unit, hour)]: -1 }, '=', 0);
-  const { ramp_up = null, ramp_down = null } = payload.generators[unit] ?? {};
-  for (const [product, { direction, response_min }] of (payload.reserves ?? []).entries()) {
-    const ramp = direction === 'down' ? ramp_down : ramp_up;
+  for (const [product, { most }] of whole.reserves.entries()) {
     const variable = `q_${product}_${unit}_${hour}`;
-    if (response_min === undefined || ramp === null) continue;
-    if (!reserveVariables(payload, product, hour).includes(variable)) continue;
-    const most = -(ramp * response_min) / 60;
-    lp.row(`fast_${product}_${name}`, { [variable]: 1, [unitVariable('u', unit, hour)]: most }, '<=', 0);
+    const limit = at(most, unit);
+    if (limit === Infinity || ![...up, ...down].includes(variable)) continue;
+    lp.row(`fast_${product}_${name}`, { [variable]: 1, [unitVariable('u', unit, hour)]: -limit }, '<=', 0);
   }
 }
 
-function addStorageReserve(lp: LinearProgram, payload: SolvePayload, hour: number): void {
-  for (const [s, item] of (payload.storage ?? []).entries()) {
+function addStorageReserve(lp: LinearProgram, whole: ReferenceCase, hour: number): void {
+  for (const [s, item] of whole.storage.entries()) {
     const name = `${s}_${hour}`;
-    const [up, down] = [given(payload, 'qs', s, hour, 'up'), given(payload, 'qs', s, hour, 'down')];
+    const up = reserveOf(whole, 'qs', s, hour, 'up');
+    const down = reserveOf(whole, 'qs', s, hour, 'down');
     const net: Terms = { [`dis_${name}`]: 1, [`ch_${name}`]: -1 };
     const against: Terms = { [`dis_${name}`]: -1, [`ch_${name}`]: 1 };
     if (up.length > 0) {
@@ -127,13 +116,12 @@ function addStorageReserve(lp: LinearProgram, payload: SolvePayload, hour: numbe
   }
 }
 
-function addRenewableReserve(lp: LinearProgram, payload: SolvePayload, hour: number): void {
-  for (const [i, { p_min, p_max }] of (payload.renewables ?? []).entries()) {
+function addRenewableReserve(lp: LinearProgram, whole: ReferenceCase, hour: number): void {
+  for (const [i, { p_min, p_max }] of whole.renewables.entries()) {
     const output: Terms = { [`w_${i}_${hour}`]: 1 };
-    const up = given(payload, 'qw', i, hour, 'up');
-    const down = given(payload, 'qw', i, hour, 'down');
-    if (up.length > 0) lp.row(`spill_${i}_${hour}`, { ...output, ...each(up) }, '<=', p_max[hour] ?? 0);
-    if (down.length > 0)
-      lp.row(`take_${i}_${hour}`, { ...output, ...each(down, -1) }, '>=', p_min[hour] ?? 0);
+    const up = reserveOf(whole, 'qw', i, hour, 'up');
+    const down = reserveOf(whole, 'qw', i, hour, 'down');
+    if (up.length > 0) lp.row(`spill_${i}_${hour}`, { ...output, ...each(up) }, '<=', at(p_max, hour));
+    if (down.length > 0) lp.row(`take_${i}_${hour}`, { ...output, ...each(down, -1) }, '>=', at(p_min, hour));
   }
 }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../activities/solve/record-convergence.ts';
 import { certify } from '../../../activities/verifier/certify.ts';
 import { isUnpriced } from '../../../activities/verifier/prices/read-prices.ts';
+import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
 import { readSchedule } from '../../../activities/verifier/schedule/read-schedule.ts';
 import { verify } from '../../../activities/verifier/verify.ts';
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
@@ -171,7 +172,7 @@ function judgePrices(given: RandomCase, result: MutableResult, seed: number, tal
   const { jobType, payload } = given;
   // The linear programs do not know emissions, whose price is in the cost of energy.
   if (payload.emission_limit_t !== undefined || payload.emission_price_usd_per_t !== undefined) return;
-  assert.equal(isUnpriced(readSchedule(payload, jobType, result)), false, 'prices are missing');
+  assert.equal(isUnpriced(readSchedule(readCase(payload, jobType), result)), false, 'prices are missing');
   const lossy = payload.options?.losses === true;
   const { lacks, cost } = provedBy(given, result);
   assert.ok(Math.abs(lacks) <= (lossy ? TANGENTS : ROUNDING) * Math.max(1000, Math.abs(cost)), `${lacks} $`);

@@ -7,6 +7,7 @@ import { ratedCase } from '../../../support/cases/altered-random-case.ts';
 import { meshedCase } from '../../../support/cases/meshed-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
+import { readCase } from '../../../support/reference/case.ts';
 import { limitAt } from '../../../support/reference/network-rows.ts';
 
 const SEEDS = 16;
@@ -42,18 +43,17 @@ const saidByTheHour = (payload: SolvePayload): SolvePayload => {
 const unlimited = (payload: SolvePayload): SolvePayload => withLines(payload, () => NO_RATINGS);
 
 /** How far the base case of a result is above the limits of its hours, MW. */
-const worst = (
-  { transmission_lines = [], horizon }: SolvePayload,
-  result: Omit<SolveResult, 'certificate'>,
-): number =>
-  Math.max(
-    ...transmission_lines.flatMap((line) =>
-      Array.from({ length: horizon }, (_, t) => {
+function worst(payload: SolvePayload, result: Omit<SolveResult, 'certificate'>): number {
+  const { hours, lines } = readCase(payload, 'scuc');
+  return Math.max(
+    ...lines.flatMap((line) =>
+      hours.map((t) => {
         const over = result.overflow_mw?.[line.id]?.[t] ?? 0;
         return Math.abs(result.flows_mw?.[line.id]?.[t] ?? 0) - over - limitAt(line, t, false);
       }),
     ),
   );
+}
 
 describe('ratings by the hour', function () {
   this.timeout(120_000);

@@ -7,7 +7,10 @@
  * Ring: three buses in a ring of equal lines; bus 3 takes 150 MW and line 1-3 carries its 60 MW.
  */
 import { readFileSync } from 'node:fs';
+import type { JudgedUnit } from '../../../../activities/verifier/schedule/case.ts';
+import { readCase } from '../../../../activities/verifier/schedule/read-case.ts';
 import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
+import type { Generator } from '../../../../temporal/case/messages/generator.ts';
 import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 
 interface HandMade {
@@ -23,3 +26,10 @@ const made: HandMade = JSON.parse(readFileSync(FILE, 'utf8'));
 export const { day, ring } = made;
 export const daySchedule = (): UnverifiedResult => structuredClone(made.daySchedule);
 export const ringSchedule = (): UnverifiedResult => structuredClone(made.ringSchedule);
+
+/** The only unit of a case, as the verifier reads it. */
+export function judgedUnit(generator: Generator): JudgedUnit {
+  const [unit] = readCase({ ...day, generators: [generator] }, 'uc').generators;
+  if (!unit) throw new RangeError('a case of one unit has none');
+  return unit;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { independentBound } from '../../../../../activities/verifier/bound/independent-bound.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import { auditNetwork } from '../../../../../activities/verifier/network/network-audit.ts';
+import { readCase } from '../../../../../activities/verifier/schedule/read-case.ts';
 import { readSchedule } from '../../../../../activities/verifier/schedule/read-schedule.ts';
 import type { UnverifiedResult } from '../../../../../activities/verifier/schedule/schedule.ts';
 import { verifySchedule } from '../../../../../activities/verifier/verify.ts';
@@ -26,7 +27,7 @@ const boundOf = (
   multipliers: Multipliers,
   result: UnverifiedResult = daySchedule(),
 ): number => {
-  const schedule = readSchedule(payload, jobType, { ...result, multipliers });
+  const schedule = readSchedule(readCase(payload, jobType), { ...result, multipliers });
   const found = independentBound(schedule, auditNetwork(schedule).factors);
   return found?.bound ?? Number.NaN;
 };
@@ -113,7 +114,7 @@ describe('independent bound', () => {
   });
 
   it('above the objective fails the certificate: something is wrong then', () => {
-    const schedule = readSchedule(day, 'uc', daySchedule());
+    const schedule = readSchedule(readCase(day, 'uc'), daySchedule());
     const passes = (bound: number, tolerance: number) =>
       verifySchedule(schedule, auditNetwork(schedule), { bound, tolerance }).find(
         ({ name }) => name === 'bound',

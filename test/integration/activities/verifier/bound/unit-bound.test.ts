@@ -6,22 +6,23 @@ import {
   priceUnit,
   type UnitPrices,
 } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
+import { readCase } from '../../../../../activities/verifier/schedule/read-case.ts';
 import { readSchedule } from '../../../../../activities/verifier/schedule/read-schedule.ts';
 import type { UnitSchedule } from '../../../../../activities/verifier/schedule/schedule.ts';
 import { type Run, toRuns } from '../../../../../activities/verifier/schedule/series.ts';
-import type { FixedCommitment, SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { daySchedule } from '../../../../unit/activities/verifier/hand-made.ts';
 
 /** Every commitment of the unit that keeps its minimum times and its state before, at its cheapest dispatch. */
-function enumerated(unit: UnitSchedule, prices: UnitPrices, fixed: readonly FixedCommitment[]): number {
-  const horizon = unit.pMin.length;
+function enumerated(unit: UnitSchedule, prices: UnitPrices): number {
+  const horizon = unit.p_min.length;
   let least = Number.POSITIVE_INFINITY;
   for (let bits = 0; bits < 2 ** horizon; bits++) {
     const on = Array.from({ length: horizon }, (_, hour) => ((bits >> hour) & 1) === 1);
-    if (unit.generator.must_run && on.includes(false)) continue;
-    if (fixed.some((choice) => on[choice.hour] !== choice.on)) continue;
+    if (unit.must_run && on.includes(false)) continue;
+    if (unit.fixed.some((choice) => on[choice.hour] !== choice.on)) continue;
     const costs = toRuns(on, unit.onBefore).map((run) => runCost(unit, prices, run));
     least = Math.min(
       least,
@@ -32,24 +33,23 @@ function enumerated(unit: UnitSchedule, prices: UnitPrices, fixed: readonly Fixe
 }
 
 function runCost(unit: UnitSchedule, prices: UnitPrices, run: Run): number {
-  const { generator, pMin } = unit;
-  const hours = run.end - run.start + (run.initial ? Math.abs(generator.initial_status) : 0);
-  const isShort = hours < (run.on ? generator.min_uptime : generator.min_downtime);
-  const ends = run.end < pMin.length;
+  const hours = run.end - run.start + (run.initial ? Math.abs(unit.initial_status) : 0);
+  const isShort = hours < (run.on ? unit.min_uptime : unit.min_downtime);
+  const ends = run.end < unit.p_min.length;
   if (isShort && ends) return Number.POSITIVE_INFINITY;
-  if (!run.on) return ends ? startupCost(generator, hours) : 0;
+  if (!run.on) return ends ? startupCost(unit, hours) : 0;
   return dispatchCost(unit, prices, run, ends);
 }
 
 function dispatchCost(unit: UnitSchedule, prices: UnitPrices, run: Run, ends: boolean): number {
-  const { generator, startupRamp, shutdownRamp } = unit;
-  const before = run.initial ? generator.initial_power_mw : undefined;
-  if (run.end === run.start) return (before ?? 0) > (shutdownRamp[0] ?? 0) ? Number.POSITIVE_INFINITY : 0;
+  const { startup_ramp, shutdown_ramp } = unit;
+  const before = run.initial ? unit.initial_power_mw : undefined;
+  if (run.end === run.start) return (before ?? 0) > (shutdown_ramp[0] ?? 0) ? Number.POSITIVE_INFINITY : 0;
   return cheapestDispatch(priceUnit(unit, prices), {
     from: run.start,
     to: run.end,
-    startLimit: run.initial ? undefined : startupRamp[run.start],
-    stopLimit: ends ? shutdownRamp[run.end - 1] : undefined,
+    startLimit: run.initial ? undefined : startup_ramp[run.start],
+    stopLimit: ends ? shutdown_ramp[run.end - 1] : undefined,
     before,
   });
 }
@@ -61,15 +61,17 @@ describe('least cost of a unit at given prices', () => {
       const { payload } = randomCase(seed, 'uc');
       const draw = randomDraw(seed);
       const { horizon } = payload;
-      for (const unit of readSchedule(payload as SolvePayload, 'uc', daySchedule()).units) {
+      const judged = readCase(payload as SolvePayload, 'uc');
+      for (const each of readSchedule(judged, daySchedule()).units) {
         const energy = draw.hours(horizon, () => draw.real(-5, 80));
         const reserve = draw.hours(horizon, () => (draw.chance(0.5) ? 0 : draw.real(0, 30)));
         const online = draw.hours(horizon, () => draw.real(0, 100));
-        const { name } = unit.generator;
+        const { name } = each;
         const fixed = draw.chance(0.3) ? [{ generator: name, hour: 2, on: draw.chance(0.5) }] : [];
+        const unit = { ...each, fixed };
         const prices = { energy, reserve, online };
-        const found = unitBound(unit, prices, fixed);
-        const expected = enumerated(unit, prices, fixed);
+        const found = unitBound(unit, prices);
+        const expected = enumerated(unit, prices);
         const same = found === expected || Math.abs(found - expected) < 1e-6;
         assert.ok(same, `seed ${seed}, ${name}: ${found}, not ${expected}`);
         units += 1;

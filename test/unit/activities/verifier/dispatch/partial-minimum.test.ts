@@ -6,6 +6,7 @@ import { cheapestReserving } from '../../../../../activities/verifier/dispatch/s
 import { cheapestDispatch, priceUnit } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
+import { judgedUnit } from '../hand-made.ts';
 
 const NEAR = 1e-6;
 
@@ -80,7 +81,7 @@ describe('the cheapest dispatch with offers of reserve', () => {
       const offers = Array.from({ length: HOURS }, () => ({ up: tiers(), down: tiers() }));
       const energy = draw.hours(HOURS, () => draw.integer(0, 12));
       const always = (mw: number): number[] => draw.hours(HOURS, () => mw);
-      const limits = { generator: unit, pMin: always(LOW), pMax: always(HIGH) };
+      const limits = { ...judgedUnit(unit), p_min: always(LOW), p_max: always(HIGH) };
       const priced = priceUnit(limits, { energy, reserve: always(0), offers });
       const before = draw.chance(0.5) ? draw.integer(LOW, HIGH) : undefined;
       const found = cheapestDispatch(priced, { from: 0, to: HOURS, before });
@@ -104,7 +105,8 @@ describe('the cheapest use of a storage that gives reserve', () => {
       const [charge_mw, discharge_mw] = [draw.integer(1, 4), draw.integer(1, 4)];
       const energy_mwh = draw.integer(3, 6);
       const powers = { charge_mw, discharge_mw, energy_mwh };
-      const battery = { name: 'B', bus: 1, ...powers, efficiency: 1, initial_mwh: 2 };
+      const left = { final_mwh: 0, final_value_usd_per_mwh: 0 };
+      const battery = { name: 'B', bus: 1, ...powers, efficiency: 1, initial_mwh: 2, ...left };
       const prices = {
         energy: draw.hours(HOURS, () => draw.integer(-3, 12)),
         up: draw.hours(HOURS, () => draw.integer(0, 9)),

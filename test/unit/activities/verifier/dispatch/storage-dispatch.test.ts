@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { cheapestStorage } from '../../../../../activities/verifier/dispatch/storage-dispatch.ts';
-import type { Storage } from '../../../../../temporal/case/messages/resources.ts';
+import type { JudgedStorage } from '../../../../../activities/verifier/schedule/case.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 
 /** All uses that gain or lose whole MWh; charging takes twice what it gains. */
-function enumerated(storage: Storage, prices: readonly number[], stored = storage.initial_mwh): number {
+function enumerated(storage: JudgedStorage, prices: readonly number[], stored = storage.initial_mwh): number {
   const [price, ...later] = prices;
-  const worth = stored * (storage.final_value_usd_per_mwh ?? 0);
-  if (price === undefined) return stored >= (storage.final_mwh ?? 0) ? -worth : Number.POSITIVE_INFINITY;
+  const worth = stored * storage.final_value_usd_per_mwh;
+  if (price === undefined) return stored >= storage.final_mwh ? -worth : Number.POSITIVE_INFINITY;
   const most = Math.floor(storage.charge_mw * storage.efficiency);
   const steps = Array.from({ length: most + storage.discharge_mw + 1 }, (_, i) => i - storage.discharge_mw);
   return Math.min(
@@ -17,7 +17,7 @@ function enumerated(storage: Storage, prices: readonly number[], stored = storag
   );
 }
 
-const aStorage = (changes: Partial<Storage>): Storage => ({
+const aStorage = (changes: Partial<JudgedStorage>): JudgedStorage => ({
   name: 'S',
   bus: 1,
   energy_mwh: 4,
@@ -25,6 +25,8 @@ const aStorage = (changes: Partial<Storage>): Storage => ({
   discharge_mw: 3,
   efficiency: 0.5,
   initial_mwh: 2,
+  final_mwh: 0,
+  final_value_usd_per_mwh: 0,
   ...changes,
 });
 
@@ -32,9 +34,10 @@ describe('cheapest use of a storage', () => {
   it('is what enumeration finds, and no more than that at prices below 0', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const draw = randomDraw(seed);
-      const storage = aStorage({ initial_mwh: draw.integer(0, 4), final_mwh: draw.integer(0, 4) });
+      const energy = { initial_mwh: draw.integer(0, 4), final_mwh: draw.integer(0, 4) };
       const low = seed % 2 === 0 ? 0 : -5;
-      if (draw.chance(0.5)) storage.final_value_usd_per_mwh = draw.integer(0, 15);
+      const worth = draw.chance(0.5) ? draw.integer(0, 15) : 0;
+      const storage = aStorage({ ...energy, final_value_usd_per_mwh: worth });
       const prices = draw.hours(4, () => draw.integer(low, 12));
       const found = cheapestStorage(storage, prices);
       const expected = enumerated(storage, prices);

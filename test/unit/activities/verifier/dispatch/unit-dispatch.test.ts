@@ -8,6 +8,7 @@ import {
 import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
+import { judgedUnit } from '../hand-made.ts';
 
 const HOURS = 4;
 type Given = Partial<Generator>;
@@ -24,11 +25,11 @@ function randomUnit(draw: Draw) {
     { mw: 6, usd_per_h: 30 },
   ];
   const changes: Given = draw.chance(0.5) ? { cost_curve: curve } : { marginal_cost: 4, no_load_cost: 3 };
-  const generator = aUnit('G', { p_min, p_max, ramp_up: ramp(), ramp_down: ramp(), ...changes });
+  const generator = aUnit('G', { ramp_up: ramp(), ramp_down: ramp(), ...changes });
   return {
-    generator,
-    pMin: draw.hours(HOURS, () => p_min),
-    pMax: draw.hours(HOURS, () => (draw.chance(0.2) ? Math.max(p_min, p_max - 1) : p_max)),
+    ...judgedUnit(generator),
+    p_min: draw.hours(HOURS, () => p_min),
+    p_max: draw.hours(HOURS, () => (draw.chance(0.2) ? Math.max(p_min, p_max - 1) : p_max)),
   };
 }
 
@@ -50,16 +51,16 @@ interface Prices {
 
 /** The least over all dispatches in whole MW, each with all the reserve there is room for. */
 function enumerated(unit: ReturnType<typeof randomUnit>, stretch: Stretch, prices: Prices): number {
-  const { generator, pMin, pMax } = unit;
+  const { p_min, p_max, ramp_up, ramp_down } = unit;
   const { from, to, startLimit = 99, stopLimit = 99, before } = stretch;
   const best = (hour: number, last: number | undefined): number => {
     if (hour === to) return 0;
-    const limits = [pMax[hour] ?? 0, hour === from ? startLimit : 99, hour === to - 1 ? stopLimit : 99];
-    const most = Math.min(...limits, (last ?? 99) + (generator.ramp_up ?? 99));
-    const low = Math.max(pMin[hour] ?? 0, (last ?? 0) - (generator.ramp_down ?? 99));
+    const limits = [p_max[hour] ?? 0, hour === from ? startLimit : 99, hour === to - 1 ? stopLimit : 99];
+    const most = Math.min(...limits, (last ?? 99) + ramp_up);
+    const low = Math.max(p_min[hour] ?? 0, (last ?? 0) - ramp_down);
     const costs = Array.from({ length: Math.max(0, most - low + 1) }, (_, step) => {
       const p = low + step;
-      const { energy, noLoad } = productionCost(generator, p);
+      const { energy, noLoad } = productionCost(unit, p);
       const reserve = Math.max(0, prices.reserve[hour] ?? 0) * (most - p);
       return energy + noLoad - (prices.energy[hour] ?? 0) * p - reserve + best(hour + 1, p);
     });

@@ -1,5 +1,6 @@
 /** Schedules of others: what is left out of them is found, and what is wrong with them is said with its place. */
 import assert from 'node:assert/strict';
+import { completeSchedule } from '../../../../../activities/verifier/given/complete-schedule.ts';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
 import type { CheckName } from '../../../../../temporal/case/messages/families.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
@@ -219,6 +220,17 @@ describe('a schedule of others', function () {
     assert.deepEqual(lacking.missing, ['dispatch_mw.dear']);
     const derived = verifyGiven(PAYLOAD, 'uc', { dispatch_mw: SCHEDULE.dispatch_mw });
     assert.ok(derived.verified && derived.derived.includes('commitment'));
+  });
+
+  it('takes a unit that pays for the CO2 of its starts as on only where it produces', () => {
+    const free = { ...unit('dear', 40, -5), p_min: 0, no_load_cost: 0, startup_cost: 0 };
+    const judge = (co2_t_per_start: number, emission_price_usd_per_t: number) => {
+      const generators = [unit('cheap', 20, 1), { ...free, co2_t_per_start }];
+      const payload: SolvePayload = { ...PAYLOAD, generators, emission_price_usd_per_t };
+      return completeSchedule(payload, 'uc', { dispatch_mw: SCHEDULE.dispatch_mw }).result.startup['dear'];
+    };
+    assert.deepEqual(judge(2, 30), [0, 1, 0]);
+    assert.deepEqual(judge(2, 0), [1, 0, 0]);
   });
 
   it('says where the rounding of a file may be all that is wrong', () => {

@@ -8,6 +8,7 @@ import {
   splitsIsland,
 } from '../../../../../activities/verifier/network/outage-flows.ts';
 import { components, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
+import { readCase } from '../../../../../activities/verifier/schedule/read-case.ts';
 import type { Line } from '../../../../../temporal/case/messages/network.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
 import { ring } from '../hand-made.ts';
@@ -25,7 +26,7 @@ function meshed(buses: number, seed: number) {
     const phase_shift_deg = draw.chance(0.3) ? draw.real(-10, 10) : 0;
     return { id: `L${index}`, from_bus, to_bus, x_pu, phase_shift_deg };
   });
-  const grid = readGrid({ ...ring, transmission_lines: lines }, 'scuc');
+  const grid = readGrid(readCase({ ...ring, transmission_lines: lines }, 'scuc'));
   const injections = Array.from({ length: 3 }, () => {
     const net = Float64Array.from(grid.buses, () => draw.real(-100, 100));
     net[0] = (net[0] ?? 0) - net.reduce((sum, mw) => sum + mw, 0);
@@ -43,7 +44,7 @@ const largestDifference = (a: readonly Float64Array[] | null, b: readonly Float6
 
 describe('outage flows', () => {
   it('divides 65 and 50 MW over three equal lines as 5, 60 and 55', () => {
-    const grid = readGrid(ring, 'scuc');
+    const grid = readGrid(readCase(ring, 'scuc'));
     const net = new Map([
       [1, 65],
       [2, 50],
@@ -69,7 +70,7 @@ describe('outage flows', () => {
       x_pu: 0.1,
       phase_shift_deg: l === 0 ? 18 / Math.PI : 0,
     }));
-    const grid = readGrid({ ...ring, transmission_lines: shifted }, 'scuc');
+    const grid = readGrid(readCase({ ...ring, transmission_lines: shifted }, 'scuc'));
     const still = [new Float64Array(3)];
     const [flows] = reachedFlows(grid, factorizeGrid(grid, []), still)([])?.flows ?? [];
     assert.deepEqual(
@@ -91,7 +92,7 @@ describe('outage flows', () => {
 
   it('says null when an outage splits an island', () => {
     const radial = { ...ring, transmission_lines: ring.transmission_lines?.slice(0, 2) };
-    const grid = readGrid(radial, 'scuc');
+    const grid = readGrid(readCase(radial, 'scuc'));
     assert.equal(reachedFlows(grid, factorizeGrid(grid, []), [new Float64Array(3)])([1]), null);
   });
 
@@ -109,8 +110,9 @@ const line = (from: number, to: number) => ({
   susceptance: 1,
   shift: 0,
   resistance: 0,
-  ratings: { rating_mw: 1 },
-  penalty: undefined,
+  rating: [],
+  emergency: [],
+  penalty: Number.POSITIVE_INFINITY,
 });
 
 describe('splitsIsland', () => {
