@@ -9,11 +9,12 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
+import { withoutProfiles } from '../temporal/case/canonical/profiles.ts';
 import type { ConvergencePoint } from '../temporal/case/messages/convergence.ts';
-import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../temporal/case/messages/warm-start.ts';
+import type { NetworkContent } from '../temporal/case/network-schema.ts';
+import type { SolvePayload } from '../temporal/case/schema.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { readDocuments, type StoredDocument } from './read-documents.ts';
 import { byOwner } from './stored-bytes.ts';
@@ -62,14 +63,20 @@ export function createDocuments(db: Db) {
     const { filter, update, upsert } = await writeOf(files, kind, jobId, packed, userId);
     await documents.updateOne(filter, update, { upsert, ...tx });
   }
+  async function getStored<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
+    const json = await reading.getText(`${kind}/${jobId}`);
+    return json && JSON.parse(json.toString('utf8'));
+  }
   return {
     put: async <K extends Kind>(kind: K, jobId: string, value: DocumentTypes[K]): Promise<void> =>
       putPacked(kind, jobId, await packDocument(value)),
     putPacked,
     async get<K extends Kind>(kind: K, jobId: string): Promise<DocumentTypes[K] | undefined> {
-      const json = await reading.getText(`${kind}/${jobId}`);
-      return json && JSON.parse(json.toString('utf8'));
+      const stored = await getStored(kind, jobId);
+      return stored && (kind === 'payload' || kind === 'scenario') ? withoutProfiles(stored) : stored;
     },
+    /** The document as it was stored, in whatever spelling: what is signed has the hash of this. */
+    getStored,
     /** The JSON text. Throws `LargeDocument`. */
     getText: (kind: Kind, jobId: string) => reading.getText(`${kind}/${jobId}`),
     /** The JSON text for who passes it on. */

@@ -1,9 +1,9 @@
 /** Runs of the model builder: one record each; their solves are in `windows.ts`. */
 import type { Db, Filter } from 'mongodb';
 import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
+import type { Presolve } from '../temporal/case/elements/options.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
-import type { Presolve } from '../temporal/case/messages/payload.ts';
 import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { SolverName } from '../temporal/solvers.ts';
 import type { CollectionIndexes } from './indexes.ts';

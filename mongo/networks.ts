@@ -1,6 +1,6 @@
 /** Networks: buses, lines, units and loads without a horizon, beside the seeds. */
 import type { Db } from 'mongodb';
-import type { NetworkContent } from '../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../temporal/case/network-schema.ts';
 import { createRecords, recordIndexes } from './create-records.ts';
 import type { OwnedRecord } from './records.ts';
 import { SEED_NETWORKS } from './seed/networks.ts';

@@ -1,6 +1,6 @@
 /** Scenarios: solve payloads under a name of their owner's choice, beside the seeds. */
 import type { Db } from 'mongodb';
-import type { SolvePayload } from '../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../temporal/case/schema.ts';
 import type { JobType } from '../temporal/solvers.ts';
 import { createRecords, recordIndexes } from './create-records.ts';
 import type { OwnedRecord } from './records.ts';

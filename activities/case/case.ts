@@ -3,23 +3,29 @@
  * (temporal/case/arithmetic/intervals.ts). Fields in snake_case are those of the payload; what is made of several is in
  * camelCase. read-case.ts makes it.
  */
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { Contingency, DcLine, Line } from '../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Load, Renewable, Reserve, Storage } from '../../temporal/case/messages/resources.ts';
+import type {
+  Contingency,
+  DcLine,
+  Generator,
+  Line,
+  Load,
+  Renewable,
+  Reserve,
+  SolvePayload,
+  Storage,
+} from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 
 /** One value per interval, shape [T]. All attributes that have the same number in every interval share one array. */
 export type Series = readonly number[];
 
 /**
- * An element that has these attributes as series, whether the payload gives a number, a profile in its place or a list.
+ * An element that has these attributes as series, whether the payload gives a number or a list.
  * `given`: the element per interval as the payload has it, for repairs and messages, which name its fields.
  */
-type Varying<Element, Attribute extends keyof Element & string> = Omit<
-  Element,
-  Attribute | `${Attribute}_profile`
-> & { readonly [A in Attribute]: Series } & { readonly given: Element };
+type Varying<Element, Attribute extends keyof Element> = Omit<Element, Attribute> & {
+  readonly [A in Attribute]: Series;
+} & { readonly given: Element };
 
 /** An element in which these fields are numbers, whether they are given or not. */
 type Told<Element, Field extends keyof Element> = Omit<Element, Field> & {
@@ -40,7 +46,7 @@ export interface Decisions {
 export interface CaseGenerator
   extends Told<Limited, 'co2_t_per_mwh' | 'co2_t_per_start' | 'shutdown_cost'>,
     Decisions {
-  /** The number, even where a profile replaces it: no ramp below it limits a start or a stop. MW. */
+  /** The least output of the machine itself, even beside a list: no ramp below it limits a start or a stop. MW. */
   readonly leastOutput: number;
   /** False where less than its least output is available: it is off, as in an outage. Shape [T]. */
   readonly isAvailable: readonly boolean[];

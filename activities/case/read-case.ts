@@ -2,7 +2,7 @@
 import { dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
-import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';

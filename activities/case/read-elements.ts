@@ -1,9 +1,12 @@
 /** Units and reserve products of a payload per interval -> those of a case: what varies as series, and all defaults. */
-import { isUnavailable } from '../../temporal/case/arithmetic/output-limits.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { Reserve } from '../../temporal/case/messages/resources.ts';
-import type { CaseGenerator, CaseReserve, Decisions } from './case.ts';
+import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
+import type { Generator, Reserve } from '../../temporal/case/schema.ts';
+import type { CaseGenerator, CaseReserve, Decisions, Series } from './case.ts';
 import type { Constants } from './constants.ts';
+
+const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
+  isList(values) ? values : numbers(values);
 
 export const UNDECIDED: Decisions = { fixed: new Map(), commitment: undefined };
 
@@ -14,14 +17,14 @@ export const readGenerator = (
 ): CaseGenerator => ({
   ...unit,
   given: unit,
-  p_min: unit.p_min_profile ?? constants.numbers(unit.p_min),
-  p_max: unit.p_max_profile ?? constants.numbers(unit.p_max),
+  p_min: seriesOf(unit.p_min, constants),
+  p_max: seriesOf(unit.p_max, constants),
   ramp_up: unit.ramp_up ?? Number.POSITIVE_INFINITY,
   ramp_down: unit.ramp_down ?? Number.POSITIVE_INFINITY,
   co2_t_per_mwh: unit.co2_t_per_mwh ?? 0,
   co2_t_per_start: unit.co2_t_per_start ?? 0,
   shutdown_cost: unit.shutdown_cost ?? 0,
-  leastOutput: unit.p_min,
+  leastOutput: ratedOf(unit).p_min,
   isAvailable: availabilityOf(unit, constants),
   fixed,
   commitment,
@@ -29,7 +32,7 @@ export const readGenerator = (
 
 /** Whether its least output is available, interval by interval. */
 function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean[] {
-  if (!unit.p_min_profile && !unit.p_max_profile) return flags(!isUnavailable(unit, 0));
+  if (!isList(unit.p_min) && !isList(unit.p_max)) return flags(!isUnavailable(unit, 0));
   const isAvailable = flags(true).map((_, t) => !isUnavailable(unit, t));
   return isAvailable.includes(false) ? isAvailable : flags(true);
 }
@@ -37,5 +40,5 @@ function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean
 export const readReserve = (product: Reserve, constants: Constants): CaseReserve => ({
   ...product,
   given: product,
-  mw: typeof product.mw === 'number' ? constants.numbers(product.mw) : product.mw,
+  mw: seriesOf(product.mw, constants),
 });

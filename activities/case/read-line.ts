@@ -1,9 +1,9 @@
 /**
- * What a line may carry in each interval. A profile replaces the number beside it. A normal rating that is null or 0 is no
- * limit. After a contingency null in a profile is no limit either, and whatever else is missing or 0 is the normal rating of
- * that interval.
+ * What a line may carry in each interval. A normal rating that is null or 0 is no limit. After a contingency null in a list is
+ * no limit either, and whatever else is missing or 0 is the normal rating of that interval.
  */
-import type { Line } from '../../temporal/case/messages/network.ts';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
+import type { Line } from '../../temporal/case/schema.ts';
 import type { CaseLine, Series } from './case.ts';
 import { type Constants, createConstants } from './constants.ts';
 
@@ -14,17 +14,17 @@ export function readLines(lines: readonly Line[], horizon = 1): CaseLine[] {
 }
 
 export function readLine(line: Line, { numbers }: Constants): CaseLine {
-  const { rating_mw_profile: profile, emergency_rating_mw_profile: emergencies } = line;
-  const normal = profile
-    ? profile.map((mw) => limit(mw, Number.POSITIVE_INFINITY))
-    : numbers(limit(line.rating_mw, Number.POSITIVE_INFINITY));
+  const { rating_mw: rating, emergency_rating_mw: emergency } = line;
+  const normal = isList(rating)
+    ? rating.map((mw) => limit(mw, Number.POSITIVE_INFINITY))
+    : numbers(limit(rating, Number.POSITIVE_INFINITY));
   const afterOutage = (): Series => {
-    if (emergencies)
-      return emergencies.map((mw, t) =>
+    if (isList(emergency))
+      return emergency.map((mw, t) =>
         mw === null ? Number.POSITIVE_INFINITY : limit(mw, normal[t] ?? Number.NaN),
       );
-    const emergency = limit(line.emergency_rating_mw, 0);
-    return emergency > 0 ? numbers(emergency) : normal;
+    const own = limit(emergency, 0);
+    return own > 0 ? numbers(own) : normal;
   };
   return { ...line, given: line, rating_mw: normal, emergency_rating_mw: afterOutage() };
 }

@@ -1,10 +1,10 @@
 /** What one window of an execution solves: its hours of the network, begun in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';

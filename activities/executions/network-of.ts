@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { networkKeeper } from '../../mongo/executions.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';

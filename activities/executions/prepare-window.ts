@@ -6,7 +6,7 @@ import { newJob, toSolveInput } from '../../mongo/jobs.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { usedBefore } from '../rolling/energy-budgets.ts';
 import { shiftedCommitment, type Window, windowsOf } from '../rolling/window.ts';

@@ -1,10 +1,10 @@
 /** Real time as a chain of windows, an hour each, behind the day-ahead windows of an execution, and what it follows of them. */
 import type { ExecutionOptions, ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SettlementPart } from '../../temporal/case/messages/window-part.ts';
 import { settlement } from '../../temporal/case/report/settlement.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import type { DayAhead } from '../rolling/real-time-payload.ts';
 import { type Window, windowsOf } from '../rolling/window.ts';

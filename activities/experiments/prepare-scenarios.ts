@@ -16,10 +16,10 @@ import type {
   ScenarioInput,
 } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
-import { optionsSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
 import type { Change } from '../../temporal/case/scenario/change.ts';
 import { COLLECTION_NAMES, elementProblem, violation } from '../../temporal/case/scenario/collections.ts';
+import { optionsSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { finishExecution } from '../executions/finish-execution.ts';

@@ -6,7 +6,7 @@ import { busesOf } from '../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { CauseCode } from '../../temporal/case/messages/families.ts';
 import type { Cause } from '../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case } from '../case/case.ts';
 import { readCase } from '../case/read-case.ts';

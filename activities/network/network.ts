@@ -1,5 +1,7 @@
 /** The transmission network of the DC approximation: f = b (theta_from - theta_to - shift), b = 1 / x. */
+
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
 import type { CaseLine } from '../case/case.ts';
 
 /** Base of per-unit values, MVA. */
@@ -84,13 +86,13 @@ function toNetworkLine(
 }
 
 function emergencyWarnings({ id, given, rating_mw, emergency_rating_mw }: CaseLine): LineWarning[] {
-  const isProfile = given.rating_mw_profile || given.emergency_rating_mw_profile;
-  const ratings = isProfile ? rating_mw : rating_mw.slice(0, 1);
+  const varies = isList(given.rating_mw) || isList(given.emergency_rating_mw);
+  const ratings = varies ? rating_mw : rating_mw.slice(0, 1);
   const hour = ratings.findIndex((mw, t) => (emergency_rating_mw[t] ?? mw) < mw);
   const [rating, afterOutage] = [rating_mw[hour], emergency_rating_mw[hour]];
   if (rating === undefined) return [];
   const normal = Number.isFinite(rating) ? `${rating} MW` : 'unlimited';
-  const place = isProfile ? `, at position ${hour} of the profile` : '';
+  const place = varies ? `, at position ${hour} of the profile` : '';
   const message = `line ${id}: emergency rating ${afterOutage} MW is below the normal rating, which is ${normal}${place}`;
   return [{ code: 'EMERGENCY_RATING', line: id, message }];
 }

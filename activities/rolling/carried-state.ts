@@ -1,11 +1,9 @@
 /** What one window hands to the next: the state at the end of the last kept hour, and a unit that begins in it. */
-import { availableAt, minimumAt } from '../../temporal/case/arithmetic/output-limits.ts';
+import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Storage } from '../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState, UnitState } from '../../temporal/case/messages/rolling.ts';
+import type { Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
 import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
 type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage' | 'renewable_mw'>;
@@ -142,7 +140,7 @@ export const canStopAtOnce = (unit: Generator): boolean =>
 /** Largest output, reserve included, from which the unit may stop after `hour`, MW. */
 export function stopLimit(unit: Generator, hour: number): number {
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), unit.p_min, ramp);
+  return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), ratedOf(unit).p_min, ramp);
 }
 
 /** An output that only its rounding keeps from what it was planned to reach is taken to be at that limit. */

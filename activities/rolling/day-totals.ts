@@ -8,9 +8,9 @@ import {
   startupCosts,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 import type { CostBreakdown, DayTotals, HourlyTotals } from '../../temporal/case/messages/rolling.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 
 export function dayTotals(
   windowPayload: SolvePayload,

@@ -7,10 +7,9 @@ import {
   monthOfHour,
   type SeriesCalendar,
 } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
+import type { Renewable, SolvePayload } from '../../temporal/case/schema.ts';
 
 type EnergyLimit = NonNullable<Renewable['energy_limits']>[number];
 type Budget = NonNullable<NonNullable<NetworkContent['renewables']>[number]['energy_limits']>;

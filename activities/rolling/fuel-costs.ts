@@ -3,9 +3,8 @@
  * curve for all its hours, so that a price that changes within them counts with its mean, in a window over the hours that are kept.
  */
 import { monthOfHour, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
+import type { NetworkContent, NetworkGenerator } from '../../temporal/case/network-schema.ts';
+import type { Generator } from '../../temporal/case/schema.ts';
 import type { Hours } from './series-hours.ts';
 
 type FuelData = Pick<Partial<NetworkContent>, 'fuels' | 'series_start' | 'time_zone'>;

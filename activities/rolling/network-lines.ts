@@ -1,7 +1,7 @@
 /** Lines and DC lines of a stored network in a payload, and the outages that a secure dispatch survives. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
-import type { Contingency, DcLine, Line } from '../../temporal/case/messages/network.ts';
-import type { NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
+import type { Contingency, DcLine, Line } from '../../temporal/case/schema.ts';
 import type { HoursOf } from './series-hours.ts';
 
 /** Base of per-unit values in payloads. */
@@ -44,6 +44,7 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
 function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, linePenalty?: number): Line {
   const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
   const { tap_ratio = 1, phase_shift_deg, rating_mw_profile, emergency_rating_mw_profile } = line;
+  const emergency = emergency_rating_mw_profile ?? s_emergency_mva;
   const isRated = s_nom_mva || rating_mw_profile;
   const { penalty_usd_per_mwh = isRated ? linePenalty : undefined } = line;
   const perUnit = (ohm: number): number | undefined =>
@@ -54,10 +55,8 @@ function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, line
     to_bus,
     x_pu: tap_ratio * (x_pu ? x_pu * (PAYLOAD_MVA / baseMva) : (perUnit(x_ohm) ?? 0)),
     r_pu: perUnit(r_ohm),
-    rating_mw: s_nom_mva || null,
-    ...(rating_mw_profile && { rating_mw_profile }),
-    ...(s_emergency_mva && { emergency_rating_mw: s_emergency_mva }),
-    ...(emergency_rating_mw_profile && { emergency_rating_mw_profile }),
+    rating_mw: rating_mw_profile ?? (s_nom_mva || null),
+    ...(emergency && { emergency_rating_mw: emergency }),
     ...(penalty_usd_per_mwh !== undefined && { penalty_usd_per_mwh }),
     ...(phase_shift_deg && { phase_shift_deg }),
     in_service,

@@ -4,11 +4,13 @@
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { NetworkGenerator, NetworkRenewable } from '../../temporal/case/messages/network-units.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Renewable, Storage } from '../../temporal/case/messages/resources.ts';
+import { outputLimits } from '../../temporal/case/arithmetic/output-limits.ts';
+import type {
+  NetworkContent,
+  NetworkGenerator,
+  NetworkRenewable,
+} from '../../temporal/case/network-schema.ts';
+import type { Generator, Renewable, SolvePayload, Storage } from '../../temporal/case/schema.ts';
 import { fuelCosts, fuelsOf } from './fuel-costs.ts';
 import { type LineOptions, payloadLines } from './network-lines.ts';
 import { payloadReserves, spinningReserve } from './network-reserves.ts';
@@ -107,9 +109,11 @@ function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
     maintenance: _maintenance,
     forced_outage_rate: _rate,
     mean_time_to_repair_h: _repair,
+    p_max_profile: _available,
+    p_min_profile: _least,
     ...unit
   } = stored;
-  return withSeries('generators', unit, hours);
+  return withSeries('generators', { ...unit, ...outputLimits(stored) }, hours);
 }
 
 const scaled = (values: number[], factor: number): number[] =>

@@ -1,8 +1,8 @@
 /** Reserve products of a network in a payload: where and what may give becomes a list of names. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../temporal/case/messages/resources.ts';
+import { availableAt } from '../../temporal/case/arithmetic/output-limits.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
+import type { Reserve, SolvePayload } from '../../temporal/case/schema.ts';
 import type { HoursOf } from './series-hours.ts';
 
 type ReserveData = Pick<NetworkContent, 'buses' | 'generators'> &
@@ -45,10 +45,7 @@ export function spinningReserve(payload: Pick<SolvePayload, 'generators' | 'hori
   const { generators, horizon, loads } = payload;
   const mw = Array.from({ length: horizon }, (_, t) => {
     const load = loads.reduce((sum, { values }) => sum + (values[t] ?? 0), 0);
-    const largest = generators.reduce(
-      (most, { p_max, p_max_profile }) => Math.max(most, p_max_profile?.[t] ?? p_max),
-      0,
-    );
+    const largest = generators.reduce((most, unit) => Math.max(most, availableAt(unit, t)), 0);
     return Math.max(LOAD_SHARE * load, largest);
   });
   return { name: 'spinning', mw, penalty_usd_per_mwh: PENALTY_USD_PER_MWH };

@@ -5,16 +5,21 @@
 
 import { createHash } from 'node:crypto';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
-import { isUnavailable } from '../../temporal/case/arithmetic/output-limits.ts';
+import {
+  availableAt,
+  isUnavailable,
+  minimumAt,
+  outputLimits,
+  ratedOf,
+} from '../../temporal/case/arithmetic/output-limits.ts';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
 import {
   hourOfDate,
   type SeriesCalendar,
   seriesCalendar,
 } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { NetworkGenerator } from '../../temporal/case/messages/network-units.ts';
-import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { NetworkContent, NetworkGenerator } from '../../temporal/case/network-schema.ts';
+import type { FixedCommitment, Generator, SolvePayload } from '../../temporal/case/schema.ts';
 import { canStopAtOnce } from './carried-state.ts';
 import { type Hours, hoursFrom } from './series-hours.ts';
 
@@ -54,11 +59,11 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
  * the network contradicts itself, which the payload goes on to say.
  */
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
-  const { p_max_profile = [], p_min_profile = [], must_run } = unit;
-  const length = Math.max(p_max_profile.length, p_min_profile.length);
+  const limits = outputLimits(unit);
+  const length = Math.max(...[limits.p_max, limits.p_min].map((mw) => (isList(mw) ? mw.length : 0)));
   const isShort = (hour: number): boolean =>
-    isUnavailable(withSeries('generators', unit, hoursFrom(hour, 1)), 0);
-  const isNever = must_run || length === 0 || Array.from({ length }).every((_, hour) => isShort(hour));
+    isUnavailable(withSeries('generators', limits, hoursFrom(hour, 1)), 0);
+  const isNever = unit.must_run || length === 0 || Array.from({ length }).every((_, hour) => isShort(hour));
   return isNever ? () => false : isShort;
 }
 
@@ -66,12 +71,13 @@ function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const hours = new Set(out);
-  const without = (given: readonly number[] | undefined, constant: number): number[] =>
-    Array.from({ length: horizon }, (_, t) => (hours.has(t) ? 0 : (given?.[t] ?? constant)));
+  const without = (valueAt: (unit: Generator, hour: number) => number): number[] =>
+    Array.from({ length: horizon }, (_, t) => (hours.has(t) ? 0 : valueAt(unit, t)));
   return {
     ...unit,
-    p_max_profile: without(unit.p_max_profile, unit.p_max),
-    p_min_profile: without(unit.p_min_profile, unit.p_min),
+    p_max: without(availableAt),
+    p_min: without(minimumAt),
+    rated: ratedOf(unit),
     must_run: false,
   };
 }

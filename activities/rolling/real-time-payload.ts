@@ -4,13 +4,17 @@
  * hour has a schedule whatever comes.
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
-import { availableAt } from '../../temporal/case/arithmetic/output-limits.ts';
+import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { FixedCommitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Renewable, Storage } from '../../temporal/case/messages/resources.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type {
+  FixedCommitment,
+  Generator,
+  Renewable,
+  SolvePayload,
+  Storage,
+} from '../../temporal/case/schema.ts';
 import { ROUNDING_MWH, stopLimit } from './carried-state.ts';
 
 /** What a day-ahead window planned, from the first hour of a window of real time to its own end. */
@@ -23,14 +27,18 @@ export interface DayAhead {
 /** Price of short reserve in real time where day-ahead must hold it: below the usual one of unserved load, $/MWh. */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
-type Times = Pick<Generator, 'name' | 'min_uptime' | 'min_downtime' | 'startup_ramp' | 'p_min'>;
+type Times = Pick<Generator, 'name' | 'min_uptime' | 'min_downtime' | 'startup_ramp' | 'p_min' | 'p_max'> &
+  Partial<Pick<Generator, 'rated'>>;
 
 /** Units that need be on and off no longer than `hours`, and are at their least output within the hour of a start. */
 export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<string> =>
   new Set(
     units
       .filter(({ min_uptime, min_downtime }) => Math.max(min_uptime, min_downtime) <= hours)
-      .filter(({ startup_ramp, p_min }) => (startup_ramp ?? p_min) >= p_min)
+      .filter((unit) => {
+        const { p_min } = ratedOf(unit);
+        return (unit.startup_ramp ?? p_min) >= p_min;
+      })
       .map(({ name }) => name),
   );
 
@@ -80,9 +88,9 @@ export function realTimePayload(
  * Takes away at a price what a unit cannot get rid of, where less is needed than units must give. Every unit has one in every
  * hour: they are columns of the same tables.
  */
-function spill({ name, bus, p_max }: Generator, hours: number, price: number): Renewable {
+function spill({ name, bus, ...unit }: Generator, hours: number, price: number): Renewable {
   const none = Array.from({ length: hours }, () => 0);
-  const p_min = none.map(() => -Math.max(0, p_max));
+  const p_min = none.map(() => -Math.max(0, ratedOf(unit).p_max));
   return { name: `${SPILL_OF}${name}`, bus, p_min, p_max: none, marginal_cost: -price };
 }
 
@@ -137,10 +145,8 @@ export function plannedRun(
   const most = highestOutputs(given, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
   const limit = (t: number): number => availableAt(given, t);
-  const p_max_profile = hours.map((t) =>
-    Math.max(Math.min(limit(t), most[t] ?? limit(t)), on[t] ? least(t) : 0),
-  );
-  return { unit: { ...free(given, plan), p_max_profile }, on: on.slice(0, plan.horizon) };
+  const p_max = hours.map((t) => Math.max(Math.min(limit(t), most[t] ?? limit(t)), on[t] ? least(t) : 0));
+  return { unit: { ...free(given, plan), p_max, rated: ratedOf(given) }, on: on.slice(0, plan.horizon) };
 }
 
 /** Hours for which a unit at this level stays on whatever is wanted: those in which it comes down to what it may stop from. */
@@ -148,7 +154,7 @@ function hoursUntilStop(unit: Generator, level: number, reserve: number): number
   const stop = stopLimit(unit, -1);
   if (level + reserve <= stop + ROUNDING_MW) return 0;
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  return stop < unit.p_min
+  return stop < ratedOf(unit).p_min
     ? Number.POSITIVE_INFINITY
     : Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / ramp));
 }
@@ -165,7 +171,7 @@ function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
 /** Without what the plan has settled. An outage needs no time to come down. */
 function free(unit: Generator, { horizon, out }: Plan): Generator {
   const stop = Math.max(...Array.from({ length: horizon + 1 }, (_, t) => stopLimit(unit, t - 1)));
-  const shutdown_ramp = out.size > 0 ? unit.p_max : stop + ROUNDING_MW;
+  const shutdown_ramp = out.size > 0 ? ratedOf(unit).p_max : stop + ROUNDING_MW;
   const settled = { must_run: false, min_uptime: 1, min_downtime: 1 };
   return { ...unit, ...settled, ...(Number.isFinite(shutdown_ramp) && { shutdown_ramp }) };
 }

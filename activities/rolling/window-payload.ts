@@ -1,10 +1,9 @@
 /** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
-import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
+import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
-import type { FixedCommitment, SolveOptions, SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Renewable } from '../../temporal/case/messages/resources.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
+import type { FixedCommitment, Renewable, SolveOptions, SolvePayload } from '../../temporal/case/schema.ts';
 import { carriedStorage, carriedUnit } from './carried-state.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
@@ -19,16 +18,14 @@ export function windowPayload(
   const hours: HoursOf = (series) => series.slice(start, start + length);
   // A job named here or in the options has a schedule for other hours than a window's.
   const { commitment_job_id: _, options, ...rest } = payload;
-  const { commitment, fixed_commitment: fixed, renewables, reserves, storage } = rest;
-  const { transmission_lines: lines } = rest;
+  const { commitment, fixed_commitment: fixed, renewables, storage } = rest;
   return {
-    ...rest,
+    ...withHours(rest, hours),
     horizon: length,
     generators: payload.generators.map((unit) => {
       const carried = state?.generators[unit.name];
       return { ...withSeries('generators', unit, hours), ...(carried && carriedUnit(unit, carried, start)) };
     }),
-    loads: payload.loads.map((load) => withSeries('loads', load, hours)),
     ...(options && { options: withoutStart(options) }),
     ...(renewables && {
       renewables: renewables.map((item) => ({
@@ -36,10 +33,10 @@ export function windowPayload(
         ...(item.energy_limits && { energy_limits: energyLimitsOf(payload, item, start, start + length) }),
       })),
     }),
-    ...(reserves && { reserves: reserves.map((item) => withSeries('reserves', item, hours)) }),
-    ...(lines && { transmission_lines: lines.map((line) => withSeries('transmission_lines', line, hours)) }),
     ...(storage && {
-      storage: storage.map((item) => carriedStorage(item, state?.storage[item.name]?.energy_mwh, hoursLeft)),
+      storage: storage.map((item) =>
+        carriedStorage(withSeries('storage', item, hours), state?.storage[item.name]?.energy_mwh, hoursLeft),
+      ),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
     // What a window may emit is the part of the limit that its load has of all load.

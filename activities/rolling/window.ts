@@ -2,7 +2,7 @@
  * Windows of a rolling horizon: each is solved with hours of look-ahead, of which only the first day is kept
  * (Barrows et al., "Time domain partitioning of electricity production cost simulations", NREL/TP-6A20-60969).
  */
-import type { Commitment } from '../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../temporal/case/schema.ts';
 
 /** Times in h; `start` is the 0-based hour of the whole horizon. */
 export interface Window {

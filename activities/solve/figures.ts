@@ -3,9 +3,9 @@
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { sum } from '../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolveFigures } from '../../temporal/case/messages/solve-run.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 
 export function figuresOf(payload: SolvePayload, result: SolveResult): SolveFigures {
   const { loads, horizon } = payload;

@@ -2,10 +2,10 @@
 
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../temporal/case/messages/solve-run.ts';
 import type { WarmStart } from '../../temporal/case/messages/warm-start.ts';
 import { changesCostsOnly } from '../../temporal/case/scenario/change.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;

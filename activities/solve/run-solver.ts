@@ -7,10 +7,10 @@ import { cancellationDetails, cancellationSignal, log } from '@temporalio/activi
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
 import { wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
 import { endReasonOf } from '../../temporal/case/messages/end-reason.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import type { Incumbent, SavedRelaxation } from '../../temporal/case/messages/warm-start.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import type { EngineRequest } from '../engine/base/engine.ts';
 import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../temporal/case/messages/certificate.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { IndependentBound } from './bound/independent-bound.ts';
 import { objectiveOf, recomputedCost, totalOf } from './cost/recomputed-cost.ts';

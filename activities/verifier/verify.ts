@@ -4,7 +4,7 @@
  * payload says nothing of (families/).
  */
 import type { Check } from '../../temporal/case/messages/certificate.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { bound, cost } from './checks/cost.ts';

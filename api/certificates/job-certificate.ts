@@ -60,7 +60,7 @@ async function certified(deps: CertificateDeps, jobId: string, user: Principal) 
     const message = `The job ${jobId} ended ${status} without a schedule: ${reason}, so there is nothing to certify`;
     throw new Conflict(message);
   }
-  const payload = await deps.documents.get('payload', jobId);
+  const payload = await deps.documents.getStored('payload', jobId);
   if (!payload) throw new NotFound('The case of this job is no longer stored');
   return { payload, result: { ...result, certificate: result.certificate } };
 }

@@ -95,7 +95,7 @@ const leafOf = (day: number, statement: Statement): string => leafHash(canonical
 async function dayStatement(deps: CertificateDeps, jobId: string): Promise<Statement> {
   const [job, payload, result] = await Promise.all([
     deps.jobs.find(jobId),
-    deps.documents.get('payload', jobId),
+    deps.documents.getStored('payload', jobId),
     deps.documents.get('result', jobId),
   ]);
   if (!job || !payload || !result?.certificate)

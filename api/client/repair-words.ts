@@ -3,7 +3,7 @@ import type { JobResult } from './runs.ts';
 
 type Repair = NonNullable<JobResult['infeasibility']>['repair'][number];
 
-/** Field of the payload -> its unit, and what it is. Fields of the hour end in `_profile`. */
+/** Field of the payload -> its unit, and what it is. */
 const FIELDS: Readonly<Record<string, readonly [unit: string, what: string]>> = {
   values: ['MW', 'load'],
   mw: ['MW', 'reserve'],

@@ -1,8 +1,8 @@
 /** What a submission would be: all that its base and its matrix can be refused for is. */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { DEFAULT_MIP_GAP, isSolverName, type SolverName } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';

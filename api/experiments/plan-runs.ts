@@ -4,12 +4,12 @@ import { object } from 'yup';
 import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
 import { sharedOptions } from '../../mongo/shared-options.ts';
 import type { GivenMatrix, ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
 import {
   type StudyOption,
   type StudyOptions,
   studyOptionFields,
 } from '../../temporal/case/messages/study-options.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { validate } from '../http/validate.ts';

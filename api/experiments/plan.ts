@@ -1,11 +1,11 @@
 /** A matrix over a base payload -> what its variables change and every scenario, identical ones found. */
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { StudyOptions } from '../../temporal/case/messages/study-options.ts';
 import { acceptsValue, type Change, UnknownVariable } from '../../temporal/case/scenario/change.ts';
 import { changeKey } from '../../temporal/case/scenario/change-key.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { type FieldProblem, Unprocessable } from '../http/errors.ts';
 import { countScenarios, expandMatrix } from './matrix/expand.ts';
 

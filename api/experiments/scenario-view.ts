@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { type InferType, mixed, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
+import type { Unit } from '../../temporal/case/elements/units.ts';
 import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
-import type { Unit } from '../../temporal/case/messages/units.ts';
 import { toCsv } from '../http/csv.ts';
 import type { Principal } from '../http/principal.ts';
 

@@ -1,7 +1,7 @@
 /** Routes that make an experiment of a matrix, or say what it would be. */
 import { array, type InferType, number, object, string, type TestContext, type ValidationError } from 'yup';
+import { LARGEST_SEED } from '../../temporal/case/elements/options.ts';
 import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
-import { LARGEST_SEED } from '../../temporal/case/messages/payload.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { executionBody } from '../model-builder/execution.ts';

@@ -1,8 +1,8 @@
 /** The summary of an experiment as clients see it. */
 import { array, type InferType, mixed, number, object, string } from 'yup';
+import type { Unit } from '../../temporal/case/elements/units.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { CHANGE_MODES, VARIABLE_TYPES } from '../../temporal/case/messages/matrix.ts';
-import type { Unit } from '../../temporal/case/messages/units.ts';
 import { scenarioViewSchema } from './scenario-view.ts';
 
 const count = () => number().integer().min(0).required();

@@ -1,6 +1,6 @@
 /** A payload -> a file in one of the formats that can be exported, and what became of its content. */
 
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { Exported } from './base/report.ts';
 import { writePglibUc } from './pglib-uc/write-pglib-uc.ts';
 import { writeUnitCommitmentJl } from './unitcommitment-jl/write-unitcommitment-jl.ts';

@@ -3,8 +3,8 @@
 import { ArraySchema, ObjectSchema, object } from 'yup';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { scenarioSchema } from '../../temporal/case/messages/stored-records.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { validate } from '../http/validate.ts';
 import { decodeText, toJson } from './base/file-text.ts';

@@ -21,6 +21,12 @@ const KEYWORDS: Readonly<Record<string, (params: Params, type: string) => JsonSc
   noUnknown: () => ({ additionalProperties: false }),
 };
 
+const NULL = { type: 'null' };
+const isNull = (part: unknown): boolean => isObject(part) && part['type'] === 'null';
+
+/** Metadata that are keywords; whatever else a field says of itself is for readers of the schema. */
+const WRITTEN = ['description', 'examples', 'items', 'oneOf', 'anyOf', 'type', 'additionalProperties'];
+
 const bound = (type: string, end: 'min' | 'max'): string => {
   if (type === 'number') return `${end}imum`;
   return type === 'array' ? `${end}Items` : `${end}Length`;
@@ -30,22 +36,14 @@ export const toJsonSchema = (schema: Pick<Schema, 'describe'>): JsonSchema => de
 
 function describe(field: SchemaFieldDescription): JsonSchema {
   if (!isSchema(field)) return {};
-  const {
-    unit,
-    unknownFields,
-    isStored: _stored,
-    largest: _largest,
-    status: _,
-    series: _series,
-    actualOf: _actual,
-    ...meta
-  } = field.meta ?? {};
+  const { unit, unknownFields, ...meta } = field.meta ?? {};
   const base = { ...containerOf(field), ...keywordsOf(field) };
   return {
     ...typeOf(base, field),
     ...enumOf(field),
     ...(hasDefault(field) && { default: field.default }),
-    ...meta,
+    ...Object.fromEntries(Object.entries(meta).filter(([name]) => WRITTEN.includes(name))),
+    ...(meta.oneOf && field.nullable && { oneOf: [...meta.oneOf, NULL] }),
     ...(unknownFields === 'refused' && { additionalProperties: false }),
     ...(unit && { 'x-unit': unit }),
   };
@@ -127,8 +125,8 @@ function orNull({ type, enum: values, anyOf, oneOf, ...rest }: JsonSchema): Json
     ...rest,
     ...(type !== undefined && { type: [...new Set([type, 'null'].flat())] }),
     ...(Array.isArray(values) && { enum: [...new Set([...values, null])] }),
-    ...(Array.isArray(anyOf) && { anyOf: [...anyOf, { type: 'null' }] }),
-    ...(Array.isArray(oneOf) && { oneOf: [...oneOf, { type: 'null' }] }),
+    ...(Array.isArray(anyOf) && { anyOf: [...anyOf, NULL] }),
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.some(isNull) ? oneOf : [...oneOf, NULL] }),
   };
 }
 

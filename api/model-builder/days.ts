@@ -2,8 +2,8 @@
 import { array, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
+import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { stampAt } from './execution.ts';
 import { totalsFields } from './totals-fields.ts';
 

@@ -2,11 +2,11 @@
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
+import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import type { ExecutionResults, ExecutionState } from '../../temporal/case/messages/execution.ts';
 import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { studyOptionFields } from '../../temporal/case/messages/study-options.ts';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
 import { dayWarningTexts } from '../../temporal/case/report/day-warnings.ts';
 import { lifeOf } from '../runs/view.ts';

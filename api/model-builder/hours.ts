@@ -1,6 +1,6 @@
 /** The kept hours of a run as a chart of the whole horizon stacks them: supply by type and fuel, not unit by unit. */
 import { array, type InferType, number, object, string } from 'yup';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import { firstHours, unitFigures } from '../../temporal/case/report/unit-figures.ts';
 import type { SolvedWindow, StudyElements } from './study.ts';
 

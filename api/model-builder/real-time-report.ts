@@ -1,6 +1,6 @@
 /** Real time in the report of a run: what was to be and what came, and the settlement of the difference. */
 import { array, type InferType, number, object, string } from 'yup';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
+import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import {
   costFields,
   type SettledFigures,

@@ -1,8 +1,8 @@
 /** The report of an execution as clients see it. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { verdictSchema } from '../../temporal/case/messages/result.ts';
-import { finite, quantity } from '../../temporal/case/messages/units.ts';
 import {
   busFields,
   costFields,

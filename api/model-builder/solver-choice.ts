@@ -1,8 +1,8 @@
 /** A solver of the model builder with its parameters: as clients choose it, and as it is kept. */
 import { type InferType, number, object, string } from 'yup';
 import type { ExecutionSolver } from '../../mongo/executions.ts';
-import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/messages/payload.ts';
-import { finite } from '../../temporal/case/messages/units.ts';
+import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/elements/options.ts';
+import { finite } from '../../temporal/case/elements/units.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, SOLVERS } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';

@@ -3,12 +3,12 @@ import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 

@@ -9,7 +9,7 @@ import {
   newExecution,
 } from '../../mongo/executions.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { type ModuleAccess, requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';

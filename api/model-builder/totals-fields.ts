@@ -1,6 +1,6 @@
 /** Sums over the kept hours: of one solve, or of all solves of an execution. */
 import { mixed } from 'yup';
-import { finite, optionalQuantity, quantity } from '../../temporal/case/messages/units.ts';
+import { finite, optionalQuantity, quantity } from '../../temporal/case/elements/units.ts';
 
 const isNumbers = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);

@@ -5,7 +5,7 @@
  */
 
 import { type ArraySchema, array, mixed } from 'yup';
-import type { Unit } from '../../temporal/case/messages/units.ts';
+import type { Unit } from '../../temporal/case/elements/units.ts';
 import type { ElementId } from './findings.ts';
 
 export const MAX_ITEMS = 100_000;

@@ -3,7 +3,7 @@
  * are held against them and printed: limits are inclusive, quantities have four decimals, percentages two.
  */
 import { type InferType, number, object } from 'yup';
-import type { Unit } from '../../temporal/case/messages/units.ts';
+import type { Unit } from '../../temporal/case/elements/units.ts';
 
 const limit = (value: number, unit: Unit | '', description: string) =>
   number()

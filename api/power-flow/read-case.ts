@@ -1,6 +1,6 @@
 /** A stored network, and a MATPOWER case, as the checks read them: their elements in service. */
 import { knownAt } from '../../temporal/case/arithmetic/series.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
 import type { MatpowerCase, Matrix } from '../formats/matpower/parse-matpower.ts';
 import type { Bus, Generator, Line, Named } from './elements.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { number, object, string } from 'yup';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { ImportError, importReportSchema } from '../formats/base/report.ts';
 import { EXPORT_FORMATS, writeExport } from '../formats/export-file.ts';

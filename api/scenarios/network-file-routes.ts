@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { boolean, number, object, string } from 'yup';
 import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
-import { type NetworkBody, networkBody } from '../../temporal/case/messages/network-body.ts';
+import { type NetworkBody, networkBody } from '../../temporal/case/network-body.ts';
 import { importReportSchema } from '../formats/base/report.ts';
 import { exportNetwork as exportFiles, NETWORK_EXPORT_FORMATS } from '../formats/export-network.ts';
 import { EXPORT_REPORT, NETWORK_FORMATS, readNetwork } from '../formats/import-network.ts';

@@ -1,11 +1,8 @@
 /** Networks that a user keeps, by id and version. */
 import { array, number, object, string } from 'yup';
-import { networkBody } from '../../temporal/case/messages/network-body.ts';
-import {
-  busSchema,
-  networkSchema,
-  networkSummarySchema,
-} from '../../temporal/case/messages/network-record.ts';
+import { networkSchema, networkSummarySchema } from '../../temporal/case/messages/stored-records.ts';
+import { networkBody } from '../../temporal/case/network-body.ts';
+import { busSchema } from '../../temporal/case/network-schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';

@@ -2,8 +2,8 @@
 import { array, number, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { scenarioSchema, scenarioSummarySchema } from '../../temporal/case/messages/stored-records.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';

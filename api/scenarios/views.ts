@@ -2,8 +2,7 @@
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { OwnedRecord, Version } from '../../mongo/records.ts';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';
-import type { NetworkSummary } from '../../temporal/case/messages/network-record.ts';
-import type { ScenarioSummary } from '../../temporal/case/messages/stored-records.ts';
+import type { NetworkSummary, ScenarioSummary } from '../../temporal/case/messages/stored-records.ts';
 
 export const toScenarioSummary = (record: ScenarioRecord): ScenarioSummary => ({
   scenario_id: record.id,

@@ -1,8 +1,8 @@
 /** Routes of the case that a job solves: as it was submitted, and repaired. */
 import { boolean, object } from 'yup';
 import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { requireModule } from '../http/access.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';

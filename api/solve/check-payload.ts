@@ -2,7 +2,7 @@
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
-import type { Commitment, SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Commitment, SolvePayload } from '../../temporal/case/schema.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun } from '../runs/status.ts';

@@ -8,7 +8,7 @@ import { type PackedDocument, packDocument } from '../../mongo/documents.ts';
 import { type JobRecord, newJob, type WhatIfRecord } from '../../mongo/jobs.ts';
 import { newScenario } from '../../mongo/scenarios.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
 import { acceptRun } from '../runs/run-kind.ts';

@@ -1,8 +1,8 @@
 /** Fields of a payload or a schedule that no reader reads: misspelt ones change nothing, and are named. */
 import { object } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
 

@@ -1,7 +1,7 @@
 /** The case of a job with the changes of a what-if in it: those of experiments, and short forms of the commonest. */
 import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../temporal/case/messages/what-if.ts';
 import { applyChanges } from '../../temporal/case/scenario/apply-changes.ts';
 import { type Change, type ChangeTarget, UnknownVariable } from '../../temporal/case/scenario/change.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../temporal/case/scenario/collections.ts';
 import { resolveChange } from '../../temporal/case/scenario/resolve-change.ts';
 import { withinLimits } from '../../temporal/case/scenario/within-limits.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { Unprocessable } from '../http/errors.ts';
 import { nearIds } from '../http/near-ids.ts';
 
@@ -118,57 +119,40 @@ function nearest(payload: SolvePayload, path: string): string {
   return near.length > 0 ? `; ${collection} there are: ${near.join(', ')}` : '';
 }
 
-/** A profile replaces the one number beside it: a short form changes both. */
-function altered(payload: SolvePayload, change: Change, asked: Asked): SolvePayload {
-  const targets =
-    asked.form === 'unit' ? change.targets.flatMap((target) => withProfile(payload, target)) : change.targets;
-  return applyChanges(payload, [{ ...change, targets }], { [change.name]: asked.amount });
-}
+const altered = (payload: SolvePayload, change: Change, asked: Asked): SolvePayload =>
+  applyChanges(payload, [change], { [change.name]: asked.amount });
 
-function withProfile({ generators }: SolvePayload, target: ChangeTarget): ChangeTarget[] {
-  if ('setting' in target) return [target];
-  const positions = target.positions.filter((at) => generators[at]?.p_max_profile !== undefined);
-  return [target, { ...target, positions, fields: ['p_max_profile'] }];
-}
-
-/** Only some hours of a series change, or of the profile that stands for one number. */
+/** Only some hours of what may vary change. */
 function inHours(payload: SolvePayload, change: Change, asked: Asked): SolvePayload {
   return change.targets.reduce((before, target) => {
     if ('setting' in target) throw asked.refuse('hours', `${target.setting} is one number for all hours`);
-    const series = target.fields.map((field) => [field, seriesOf(target.collection, field)] as const);
-    const fixed = series.find(([, name]) => name === undefined);
-    if (fixed) throw asked.refuse('hours', `${fixed[0]} of ${target.collection} is one number for all hours`);
-    const names = series.map(([field, name = field]) => [field, name] as const);
-    const spread = withSeries(before, target, names);
-    const fields = names.map(([, name]) => name);
-    const after = applyChanges(spread, [{ ...change, targets: [{ ...target, fields }] }], {
-      [change.name]: asked.amount,
-    });
-    return mixed(spread, after, target.collection, fields, asked.hours ?? new Set());
+    const { collection, fields } = target;
+    const fixed = fields.find((field) => !COLLECTIONS[collection].varying.includes(field));
+    if (fixed) throw asked.refuse('hours', `${fixed} of ${collection} is one number for all hours`);
+    const spread = withLists(before, target);
+    const after = applyChanges(spread, [{ ...change, targets: [target] }], { [change.name]: asked.amount });
+    return mixed(spread, after, collection, fields, asked.hours ?? new Set());
   }, payload);
 }
 
-/** Undefined where a field has no values by the hour. */
-function seriesOf(collection: Collection, field: string): string | undefined {
-  const { fields } = COLLECTIONS[collection];
-  return [field, `${field}_profile`].find((name) => fields.get(name) === 'hourly');
-}
-
-/** With a series of the one number where an element has none. */
-function withSeries(
+/** With a list in place of one number, which stays that of the machine; no rating is 0 in every hour. */
+function withLists(
   payload: SolvePayload,
-  { collection, positions }: Exclude<ChangeTarget, { setting: unknown }>,
-  names: readonly (readonly [field: string, series: string])[],
+  { collection, positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
 ): SolvePayload {
   const chosen = new Set(positions);
   const elements = payload[collection]?.map((element, at) => {
     if (!chosen.has(at)) return element;
-    const missing = names.filter(([, series]) => Reflect.get(element, series) === undefined);
-    const filled = missing.map(([field, series]) => {
-      const value: unknown = Reflect.get(element, field);
-      return [series, new Array<unknown>(payload.horizon).fill(value)] as const;
-    });
-    return filled.length > 0 ? { ...element, ...Object.fromEntries(filled) } : element;
+    const numbers = fields
+      .map((field): [string, unknown] => [field, Reflect.get(element, field)])
+      .filter(([, value]) => !isList(value));
+    const lists = numbers.map(([field, value]) => [
+      field,
+      new Array<unknown>(payload.horizon).fill(value ?? 0),
+    ]);
+    const rated = 'min_uptime' in element &&
+      numbers.length > 0 && { rated: { ...element.rated, ...Object.fromEntries(numbers) } };
+    return { ...element, ...rated, ...Object.fromEntries(lists) };
   });
   return { ...payload, [collection]: elements };
 }

@@ -2,9 +2,9 @@
 import { gunzipSync } from 'node:zlib';
 import { object } from 'yup';
 import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
-import { networkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { givenScheduleSchema } from '../../temporal/case/messages/verification.ts';
+import { networkBody, toNetworkContent } from '../../temporal/case/network-body.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type CaseElements, notJudgedIn } from '../formats/base/given-schedule.ts';
 import { ImportError, type ImportReport } from '../formats/base/report.ts';

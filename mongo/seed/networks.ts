@@ -1,6 +1,6 @@
 /** Networks that every installation starts with: synthetic ones of our own and the IEEE RTS with a year of load. */
-import type { Bus, NetworkContent, NetworkLine } from '../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Bus, NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { RTS24_PLACES, rts24Scuc, rts24YearLoads } from './rts24.ts';
 import { SEED_SCENARIOS } from './scenarios.ts';
 
@@ -126,9 +126,15 @@ function networkOf(payload: SolvePayload, { kvOf, slackBus, places }: Surroundin
       ...places?.get(id),
     })),
     lines: lines.map((line) => toNetworkLine(line, kvOf(line.from_bus))),
-    generators: [...generators],
+    generators: generators.map((unit) => ({ ...unit, p_max: steady(unit.p_max), p_min: steady(unit.p_min) })),
     loads: [...loads],
   };
+}
+
+/** The cases that come with an installation have no limits by the hour. */
+function steady(mw: number | readonly unknown[]): number {
+  if (typeof mw !== 'number') throw new TypeError('a limit of a seed should be one number');
+  return mw;
 }
 
 /** z_ohm = z_pu * kV^2 / base_mva; the rating serves as apparent power, as in a lossless DC network. */
@@ -152,8 +158,8 @@ function toNetworkLine(
     r_ohm: Number((r_pu * ohmPerUnit).toPrecision(9)),
     x_ohm: Number((x_pu * ohmPerUnit).toPrecision(9)),
     x_pu,
-    s_nom_mva: rating_mw ?? null,
-    ...(emergency_rating_mw && { s_emergency_mva: emergency_rating_mw }),
+    s_nom_mva: rating_mw ? steady(rating_mw) : null,
+    ...(emergency_rating_mw && { s_emergency_mva: steady(emergency_rating_mw) }),
     in_service: true,
   };
 }

@@ -3,9 +3,7 @@
  * the data and its citation are in rts24.json.
  */
 import { readFileSync } from 'node:fs';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
-import type { Load } from '../../temporal/case/messages/resources.ts';
+import type { Generator, Load, SolvePayload } from '../../temporal/case/schema.ts';
 
 interface Rts24 {
   readonly units: readonly (Omit<Generator, 'name' | 'no_load_cost'> & { readonly unit: number })[];

@@ -1,6 +1,5 @@
 /** Scenarios that every installation starts with: synthetic data of our own and the IEEE RTS day. */
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { rts24Scuc, rts24Uc } from './rts24.ts';
 

@@ -14,7 +14,7 @@ import { toInstance } from '../../activities/uc/to-instance.ts';
 import { readImport } from '../../api/formats/import-file.ts';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { atInterval } from '../support/cases/at-interval.ts';
 import { infeasibleCase } from '../support/cases/infeasible-case.ts';

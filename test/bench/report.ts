@@ -3,6 +3,7 @@
  * products, whose 366 windows (`BENCH_WINDOWS`) are written straight into MongoDB. Seconds until the last byte, CPU and most
  * memory of the API above what it had before, and the longest that another client waits for /health meanwhile.
  */
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,8 +12,9 @@ import { dayTotals, hourlyTotals } from '../../activities/rolling/day-totals.ts'
 import { createDocuments } from '../../mongo/documents.ts';
 import { createLifecycle } from '../../mongo/lifecycle.ts';
 import { createWindows } from '../../mongo/windows.ts';
+import { ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
-import type { NetworkContent } from '../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { aUnit } from '../support/cases/a-unit.ts';
 import { timed } from '../support/load.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
@@ -61,7 +63,7 @@ function studyNetwork(windows: number): NetworkContent {
       area: String(id % 3),
     })),
     lines: [],
-    generators,
+    generators: generators.map((unit) => ({ ...unit, ...ratedOf(unit) })),
     renewables: RENEWABLES.map((name, k) => ({
       ...{ name, bus: busAt(k, BUSES), type: k % 2 ? 'PV' : 'WIND' },
       p_max: hourly(time, k, 0, MOST_MW),

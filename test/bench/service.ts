@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { rts24Scuc, rts24Uc } from '../../mongo/seed/rts24.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { SOLVE } from '../support/callers/api-client.ts';
 import { hardCase } from '../support/cases/hard-case.ts';

@@ -9,7 +9,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Network } from '../../temporal/case/messages/network-record.ts';
+import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import { daysOf, startExecution } from '../support/callers/run-execution.ts';
 import { zipOf } from '../support/callers/zip.ts';
 import { timed } from '../support/load.ts';

@@ -9,8 +9,8 @@ import { costInterval } from '../../activities/engine/run/cost-interval.ts';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { warmUp } from '../../activities/engine/run/warm-up.ts';
 import { changedPayload } from '../../api/solve/what-if-changes.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { namedInstances, readInstance, shortName } from './engine/instance.ts';
 import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 

@@ -1,6 +1,6 @@
 /** A case in quarters of an hour over HTTP: from its submission to tables, comparisons, files and a dispatch of it. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
 import { generator, payload } from '../support/cases/payloads.ts';
 import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
-import type { Network } from '../../temporal/case/messages/network-record.ts';
+import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { joinedObjective } from '../support/callers/joined-execution.ts';
 import { readExecution, startExecution, untilExecution } from '../support/callers/run-execution.ts';

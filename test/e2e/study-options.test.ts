@@ -1,7 +1,7 @@
 /** Three days of a network with every field, from a date on; and a day in them that nothing can serve. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { daysOf, startExecution, untilExecution } from '../support/callers/run-execution.ts';
 import { studyNetwork } from '../support/cases/study-network.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Reply } from '../../api/client/client.ts';
-import type { Network } from '../../temporal/case/messages/network-record.ts';
+import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import { exactSum } from '../../temporal/case/report/exact-sum.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { parseCsv } from '../support/callers/parse-csv.ts';

@@ -6,7 +6,7 @@ import { toEvidence, toFinding } from '../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../api/analyst/grounding/ground.ts';
 import type { AnyTool, ToolContext } from '../../api/analyst/tools/tool.ts';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { payload } from '../support/cases/payloads.ts';

@@ -10,7 +10,7 @@ import { jobRuns } from '../../api/solve/runs.ts';
 import { packDocument } from '../../mongo/documents.ts';
 import { type JobRecord, type NewJob, newJob } from '../../mongo/jobs.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { refuseProblems, SERVICE, SERVICE_USER, type ServiceDeps } from './service-deps.ts';

@@ -8,8 +8,9 @@ import type { AuditDetails } from '../../mongo/audit.ts';
 import { packDocument } from '../../mongo/documents.ts';
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
-import { networkBody, toNetworkContent } from '../../temporal/case/messages/network-body.ts';
-import { networkContentSchema, networkSummarySchema } from '../../temporal/case/messages/network-record.ts';
+import { networkSummarySchema } from '../../temporal/case/messages/stored-records.ts';
+import { networkBody, toNetworkContent } from '../../temporal/case/network-body.ts';
+import { networkContentSchema } from '../../temporal/case/network-schema.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
 const caseId = () => string().required().max(200).meta({ description: 'Id of the case' });

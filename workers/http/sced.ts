@@ -4,10 +4,8 @@
  */
 import { array, type InferType, mixed } from 'yup';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
-import type { Generator } from '../../temporal/case/messages/generator.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
-import { loadSchema } from '../../temporal/case/messages/resources.ts';
-import { finite } from '../../temporal/case/messages/units.ts';
+import { finite } from '../../temporal/case/elements/units.ts';
+import { type Generator, loadSchema, payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 
 const DEFAULT_INTERVAL_MINUTES = 5;
 

@@ -5,7 +5,7 @@ import { type SensitivityRequest, sensitivity } from '../../activities/engine/se
 import type { StreamReply } from '../../api/http/route.ts';
 import { type Canonical, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
-import { type Line, lineSchema } from '../../temporal/case/messages/network.ts';
+import { type Line, lineSchema } from '../../temporal/case/schema.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
 /** To check as many takes half a second, in which this process does nothing else. */

@@ -2,10 +2,10 @@
 import { type InferType, number, object, string } from 'yup';
 import { dryRun } from '../../activities/engine/run/dry-run.ts';
 import { reply } from '../../api/http/route.ts';
-import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
+import { canonicalPayload, canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { dryRunSchema } from '../../temporal/case/messages/dry-run.ts';
-import { optionsSchema, payloadSchema } from '../../temporal/case/messages/payload.ts';
+import { optionsSchema, payloadSchema } from '../../temporal/case/schema.ts';
 import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { acceptSolve, type Submission } from './accept-solve.ts';
 import { scedProblems, scedSchema, toScedPayload } from './sced.ts';
@@ -97,6 +97,7 @@ export const validate = defineRoute({
   summary: 'What a solve of this payload would meet: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: payloadSchema,
+  canonical: canonicalPayload,
   seconds: 25,
   responses: { 200: dryRunSchema },
   handle: async ({ query, body, deps }) => {

@@ -11,8 +11,6 @@ import { reply } from '../../api/http/route.ts';
 import { unknownFields, unknownInSchedule } from '../../api/solve/unknown-fields.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import { scheduleProblems } from '../../temporal/case/checks/schedule-problems.ts';
-import { networkContentSchema } from '../../temporal/case/messages/network-record.ts';
-import { payloadSchema, type SolvePayload } from '../../temporal/case/messages/payload.ts';
 import type { Multipliers } from '../../temporal/case/messages/result.ts';
 import {
   type GivenSchedule,
@@ -21,6 +19,8 @@ import {
   notJudgedSchema,
   verificationSchema,
 } from '../../temporal/case/messages/verification.ts';
+import { networkContentSchema } from '../../temporal/case/network-schema.ts';
+import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 

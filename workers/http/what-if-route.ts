@@ -3,10 +3,10 @@ import { object, string } from 'yup';
 import { costInterval } from '../../activities/engine/run/cost-interval.ts';
 import { reply } from '../../api/http/route.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
-import { payloadSchema } from '../../temporal/case/messages/payload.ts';
 import { multipliersSchema } from '../../temporal/case/messages/result.ts';
 import { series } from '../../temporal/case/messages/series.ts';
 import { costIntervalSchema } from '../../temporal/case/messages/what-if.ts';
+import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 

@@ -3,7 +3,7 @@ import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Case, CaseReserve } from '../../case/case.ts';
 import { mostProvided } from '../../case/most-provided.ts';
 import type { LineWarning } from '../../network/network.ts';

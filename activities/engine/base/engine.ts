@@ -1,9 +1,9 @@
 /** What the solve activity asks of the engine; the strategy behind it can change without touching callers. */
 
 import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../../../temporal/case/messages/warm-start.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobErrorCode } from '../../../temporal/failures.ts';
 import type { JobType, SolverName } from '../../../temporal/solvers.ts';
 

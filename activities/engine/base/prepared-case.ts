@@ -1,6 +1,6 @@
 /** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
 import { busesOf } from '../../../temporal/case/arithmetic/elements.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case } from '../../case/case.ts';
 import { readCase } from '../../case/read-case.ts';

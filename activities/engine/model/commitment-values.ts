@@ -1,5 +1,5 @@
 /** The values that a commitment gives to integer columns, also where only some hours of some units are given. */
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import { countValues } from '../../uc/formulation/unit-counts.ts';

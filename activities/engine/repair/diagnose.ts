@@ -6,7 +6,7 @@ import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/int
 import { isRate } from '../../../temporal/case/arithmetic/intervals.ts';
 import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case } from '../../case/case.ts';
 import { inMw, orderCauses, toCause } from '../../infeasibility/checks/cause.ts';

@@ -6,8 +6,8 @@
 import { inPayloadUnits, intervalsPerHour, isTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Milp } from '../../milp/model.ts';
 import { openHighs } from '../../solvers/highs/open-highs.ts';

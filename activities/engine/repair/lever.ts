@@ -3,11 +3,11 @@
  * MW-equivalents: 1 per MW, MWh and MW/h; an hour of a minimum time, and a unit that is switched against a given
  * commitment, count as much as the unit's p_max.
  */
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { Generator, Line, Reserve } from '../../../temporal/case/schema.ts';
 import type { MovableLimit } from '../../uc/formulation/family.ts';
 
 export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'field' | 'hour' | 'from'> {
@@ -56,10 +56,8 @@ export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1):
 /** The levers of a line in an hour: the number of its rating there, and of what it may carry after a contingency. */
 export function lineLevers(given: Line, hour: number, mostMw: number) {
   const numberOf = (field: 'rating_mw' | 'emergency_rating_mw') => {
-    const profile = given[`${field}_profile`];
-    return profile
-      ? { field: `${field}_profile`, from: profile[hour] ?? null, hour }
-      : { field, from: given[field] ?? null };
+    const mw = given[field];
+    return isList(mw) ? { field, from: mw[hour] ?? null, hour } : { field, from: mw ?? null };
   };
   const [rating, own] = [numberOf('rating_mw'), numberOf('emergency_rating_mw')];
   const emergency = own.from ? own : rating;
@@ -100,12 +98,13 @@ export type UnitLevers = ReturnType<typeof unitLevers>;
 /** The levers of one generator. `mostMw`: no limit of a unit ever has to change by more. */
 export function unitLevers(unit: Generator, mostMw: number) {
   const base = { element_type: 'generator', element_id: unit.name } as const;
-  const whole = { ...base, weight: Math.max(1, unit.p_max), integer: true } as const;
+  const rated = ratedOf(unit);
+  const whole = { ...base, weight: Math.max(1, rated.p_max), integer: true } as const;
   const ofHour = (field: 'p_max' | 'p_min', hour: number) => {
-    const profile = unit[`${field}_profile`];
-    return profile
-      ? { ...base, field: `${field}_profile`, from: profile[hour] ?? unit[field], hour }
-      : { ...base, field, from: unit[field] };
+    const mw = unit[field];
+    return isList(mw)
+      ? { ...base, field, from: mw[hour] ?? rated[field], hour }
+      : { ...base, field, from: mw };
   };
   const ramp = (field: 'ramp_up' | 'ramp_down' | 'startup_ramp' | 'shutdown_ramp'): Lever => {
     const from = unit[field] ?? null;
@@ -116,7 +115,7 @@ export function unitLevers(unit: Generator, mostMw: number) {
     if (unit[own] !== undefined) return ramp(own);
     const lever = ramp(otherwise);
     // A ramp below the minimum output limits no start and no stop: it does nothing while it rises to it.
-    const isIdle = (lever.from ?? 0) < Math.max(unit.p_min, ...(unit.p_min_profile ?? []));
+    const isIdle = (lever.from ?? 0) < Math.max(rated.p_min, ...[unit.p_min].flat());
     return isIdle ? { ...lever, most: 0 } : lever;
   };
   const time = (field: 'min_uptime' | 'min_downtime', code: CauseCode): Lever => {

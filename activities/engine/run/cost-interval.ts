@@ -3,9 +3,10 @@
  * From above: the commitment of that case dispatched in the changed one, repaired by list where it does not fit or sheds
  * load. Both are valid whatever was changed; a small change makes them close.
  */
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ChangedCase, CostInterval } from '../../../temporal/case/messages/what-if.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { lowerBound } from '../../verifier/lower-bound.ts';

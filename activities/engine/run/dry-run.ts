@@ -1,7 +1,7 @@
 /** What a solve of a payload would meet, without solving it. */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { readCase } from '../../case/read-case.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
@@ -38,9 +38,7 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
   const causes = explainInfeasibility(payload, jobType).map(
     ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
   );
-  const findings = [...causes, ...caseFindings(jobType, payload)].map((finding) =>
-    withField(finding, payload),
-  );
+  const findings = [...causes, ...caseFindings(jobType, payload)].map((finding) => withField(finding));
   return {
     valid: !findings.some(({ severity }) => severity === 'error'),
     findings,
@@ -98,13 +96,9 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
   contingency: { CONTINGENCY_SKIPPED: 'lines' },
   reserve: { RESERVE_SHORTFALL: 'mw' },
 };
-/** A rating stands in the profile that replaces it, where the line has one. */
-function withField(finding: Finding, { transmission_lines = [] }: SolvePayload): Finding {
+function withField(finding: Finding): Finding {
   const field = finding.field ?? FIELDS[finding.element_type]?.[finding.code];
-  const line =
-    finding.element_type === 'line' && transmission_lines.find(({ id }) => id === finding.element_id);
-  const profile = `${field}_profile`;
-  return { ...finding, ...(field && { field: line && Reflect.get(line, profile) ? profile : field }) };
+  return { ...finding, ...(field && { field }) };
 }
 
 export function modelSize(payload: SolvePayload, jobType: JobType): ModelSize {

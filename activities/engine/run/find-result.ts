@@ -1,5 +1,5 @@
 /** From a case to its result before it is verified: model, strategy, prices; causes where there is no schedule. */
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { Milp } from '../../milp/model.ts';
 import { shareOfClock } from '../base/clock.ts';
 import type { EngineRequest, Incumbent } from '../base/engine.ts';

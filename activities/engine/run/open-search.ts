@@ -1,7 +1,7 @@
 /** A session with the model of a case, and everything that a search of it needs. */
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import { wholeMilliseconds } from '../../../temporal/case/arithmetic/rounded.ts';
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession, SolverSettings } from '../../solvers/solver.ts';
 import { type Formulation, formulate } from '../../uc/formulation/index.ts';

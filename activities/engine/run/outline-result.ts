@@ -4,7 +4,7 @@
  * both. Any other search comes first, and leaves time for an outline until it has a schedule near its bound.
  */
 
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import { bySeriesName } from '../../uc/schedule.ts';
 import type { EngineRequest } from '../base/engine.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';

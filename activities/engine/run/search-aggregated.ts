@@ -3,7 +3,7 @@
  * bound and its infeasibility hold for the single units; its schedule says what they do.
  */
 
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import { MilpBuilder } from '../../milp/model.ts';
 import { type Aggregation, aggregateHours, aggregateUnits } from '../../uc/aggregation/aggregate-units.ts';
 import { disaggregate } from '../../uc/aggregation/disaggregate.ts';

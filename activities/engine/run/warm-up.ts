@@ -2,9 +2,8 @@
  * Code is compiled as it is used, that of WebAssembly above all: the first solve of a process costs several times the
  * next one. Solves of no use to anybody take that upon themselves.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { Generator, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Engine, EngineWatch } from '../base/engine.ts';
 
 const LIMIT_S = 20;
@@ -59,7 +58,7 @@ export function branchedDay(): SolvePayload {
 /** `shares`: of the load, by bus. */
 function day(units: number, shares: readonly (readonly [bus: number, share: number])[]): SolvePayload {
   const generators = Array.from({ length: units }, (_, g) => unit(g));
-  const capacity = generators.reduce((mw, { p_max }) => mw + p_max, 0);
+  const capacity = generators.reduce((mw, one) => mw + ratedOf(one).p_max, 0);
   return {
     generators,
     loads: shares.map(([bus, share]) => ({

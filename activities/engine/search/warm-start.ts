@@ -4,8 +4,9 @@
  * are left open in which it is far from the relaxation, then whole units; what still has none is dropped. The search
  * goes on as without it, so that only time depends on the start.
  */
-import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';

@@ -1,6 +1,6 @@
 /** Distribution factors of a network as JSON text, piece by piece: as one object they would take many times the memory. */
 
-import type { Line } from '../../../temporal/case/messages/network.ts';
+import type { Line } from '../../../temporal/case/schema.ts';
 import { readLines } from '../../case/read-line.ts';
 import { lodfTable, ptdfTable } from '../../network/factor-tables.ts';
 import { type Network, toNetwork } from '../../network/network.ts';

@@ -1,6 +1,6 @@
 /** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator } from '../../case/case.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
@@ -22,10 +22,10 @@ export const invertedOutputLimits: CauseFinder = function* ({
 };
 
 function* invertedGenerator(generator: CaseGenerator, hours: readonly number[], words: TimeWords) {
-  const { name, p_min, p_max, p_min_profile, p_max_profile } = generator.given;
+  const { name, p_min, p_max } = generator.given;
   if (!isNeverAvailable(generator)) return;
   const text =
-    p_min_profile || p_max_profile
+    isList(p_min) || isList(p_max)
       ? `${name} has a minimum output above its maximum in every hour`
       : `${name}: p_min ${inMw(p_min)} is above p_max ${inMw(p_max)}`;
   const least = Math.min(...hours.map((hour) => lackAt(generator, hour)));

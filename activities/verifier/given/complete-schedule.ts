@@ -3,8 +3,9 @@
  * filled in, and the rest of what was left out is named. Nothing that was given is changed. Numbers are those of the
  * payload, in its intervals.
  */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
 import type { JudgedCase, JudgedRenewable, JudgedUnit } from '../schedule/case.ts';

@@ -3,9 +3,9 @@
  * about one element alone, and then about the hours up to each.
  */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { ScheduleProblem } from '../../../temporal/case/messages/verification.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { injections } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';

@@ -1,6 +1,7 @@
 /** What is true of a schedule that somebody else made: its certificate, and every broken rule in words. Solves nothing. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { GivenSchedule, NotJudged, Verification } from '../../../temporal/case/messages/verification.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { certify } from '../certify.ts';
 import { completeSchedule } from './complete-schedule.ts';

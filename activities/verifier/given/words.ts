@@ -1,7 +1,7 @@
 /** A place where a schedule breaks a rule, in words. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { ScheduleProblem } from '../../../temporal/case/messages/verification.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 export interface Place extends Pick<ScheduleProblem, 'check' | 'element_type' | 'element_id' | 'hour'> {
   readonly excess: number;

@@ -2,10 +2,18 @@
  * A case as the verifier judges it. Every default is applied, an hour is an interval of the payload, no limit is Infinity, and
  * costs contain the price of emissions. A field with the name that it has in the payload means the same, per interval.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Contingency, DcLine, Line } from '../../../temporal/case/messages/network.ts';
-import type { FixedCommitment, SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Load, Renewable, Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
+import type {
+  Contingency,
+  DcLine,
+  FixedCommitment,
+  Generator,
+  Line,
+  Load,
+  Renewable,
+  Reserve,
+  SolvePayload,
+  Storage,
+} from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 /** One number for each hour, shape [horizon]; NaN where the payload has none. */
@@ -17,7 +25,7 @@ type Resolved<Element> = {
 };
 
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
-type Unread = 'startup_cost' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | `${string}_profile`;
+type Unread = 'startup_cost' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
 
 /** A unit without a cost curve has one without points, and a unit without categories of starts has one category. */
 export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unread>> {
@@ -27,7 +35,7 @@ export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unrea
   /** The part of p_min above p_max, MW; no unit may be on in an hour that has one beyond rounding. */
   readonly lack: Hours;
   readonly isAvailable: readonly boolean[];
-  /** The number beside a profile, MW: no ramp below it limits a start or a stop. */
+  /** The number beside a list, MW: no ramp below it limits a start or a stop. */
   readonly leastOutput: number;
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startup_ramp: Hours;
@@ -58,8 +66,7 @@ export interface JudgedReserve
 }
 
 /** A penalty that is Infinity allows no overflow. */
-export interface JudgedLine
-  extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw' | `${string}_profile`>> {
+export interface JudgedLine extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw'>> {
   /** MW; Infinity = unlimited. */
   readonly rating_mw: Hours;
   readonly emergency_rating_mw: Hours;

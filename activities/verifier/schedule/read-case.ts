@@ -3,10 +3,7 @@
  * default or a profile, or knows how long an interval is. Per interval, a number per hour is times its length h, and one in
  * hours or MWh is over h; a power, a cost of a start and a tonne are what they were.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Hours, JudgedCase, JudgedLine, JudgedReserve, JudgedUnit } from './case.ts';
 import { withEmissionCosts } from './emission-costs.ts';
@@ -17,6 +14,11 @@ const ROUNDING = 1e-6;
 /** Less of p_min than this may be missing, MW. */
 const ROUNDING_MW = 1e-6;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** The list of an attribute as a case says it that was stored before the attribute itself took lists. */
+type Hourly<Attribute extends string, V> = { readonly [A in `${Attribute}_profile`]?: readonly V[] };
+
+const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);
 
 /** The intervals of a case. */
 interface Intervals {
@@ -85,19 +87,22 @@ function readIntervals({ horizon, interval_minutes = 60 }: SolvePayload): Interv
 }
 
 function readUnit(
-  unit: Generator,
+  unit: Generator & Hourly<'p_min' | 'p_max', number>,
   { commitment, emission_price_usd_per_t = 0, fixed_commitment = [] }: SolvePayload,
   jobType: JobType,
   { hours, h, series }: Intervals,
 ): JudgedUnit {
-  const lower = series(unit.p_min_profile ?? unit.p_min);
-  const upper = series(unit.p_max_profile ?? unit.p_max);
+  const { p_min_profile: least = unit.p_min, p_max_profile: most = unit.p_max, rated } = unit;
+  const [lower, upper] = [series(least), series(most)];
+  // The least output of the machine itself is what stands beside a list, in either spelling.
+  const number = typeof unit.p_min === 'number' ? unit.p_min : rated?.p_min;
+  const leastOutput = number ?? Math.min(...lower);
   const lack = hours.map((hour) => at(lower, hour) - at(upper, hour));
   const isAvailable = lack.map((mw) => !(mw > ROUNDING_MW));
   const [rampUp, rampDown] = [(unit.ramp_up ?? NO_LIMIT) * h, (unit.ramp_down ?? NO_LIMIT) * h];
   /** A ramp never keeps a unit from its minimum output; a limit of starts or stops may. */
   const limit = (mw: number | undefined, ramp: number) =>
-    mw === undefined ? lower.map((least) => Math.max(least, unit.p_min, ramp)) : series(mw);
+    mw === undefined ? lower.map((least) => Math.max(least, leastOutput, ramp)) : series(mw);
   const before = Math.floor(Math.abs(unit.initial_status) / h + ROUNDING);
   const paying = withEmissionCosts(
     {
@@ -116,7 +121,7 @@ function readUnit(
     p_max: upper.map((most, hour) => (isAvailable[hour] ? Math.max(most, at(lower, hour)) : most)),
     lack,
     isAvailable,
-    leastOutput: unit.p_min,
+    leastOutput,
     marginal_cost: paying.marginal_cost * h,
     no_load_cost: unit.no_load_cost * h,
     shutdown_cost: unit.shutdown_cost ?? 0,
@@ -190,24 +195,29 @@ function readNetwork(
 }
 
 /**
- * A normal rating that is null or 0 is no limit. After a contingency null in a profile is no limit either, and whatever else is
+ * A normal rating that is null or 0 is no limit. After a contingency null in a list is no limit either, and whatever else is
  * missing or 0 is the normal rating of that hour.
  */
-function readLine(line: Line, { hours, h, series }: Intervals): JudgedLine {
-  const { rating_mw_profile: profile, emergency_rating_mw_profile: emergencies } = line;
+function readLine(
+  line: Line & Hourly<'rating_mw' | 'emergency_rating_mw', number | null>,
+  { hours, h, series }: Intervals,
+): JudgedLine {
   const hourly = (values: readonly (number | null)[], limit: (mw: number | null, hour: number) => number) =>
     hours.map((hour) => {
       const mw = values[hour];
       return mw === undefined ? Number.NaN : limit(mw, hour);
     });
-  const normal = profile ? hourly(profile, (mw) => mw || NO_LIMIT) : series(line.rating_mw || NO_LIMIT);
-  const emergency = line.emergency_rating_mw ? series(line.emergency_rating_mw) : normal;
+  const { rating_mw_profile: rating = line.rating_mw } = line;
+  const { emergency_rating_mw_profile: emergency = line.emergency_rating_mw } = line;
+  const normal = isList(rating) ? hourly(rating, (mw) => mw || NO_LIMIT) : series(rating || NO_LIMIT);
   return {
     ...line,
     rating_mw: normal,
-    emergency_rating_mw: emergencies
-      ? hourly(emergencies, (mw, hour) => (mw === null ? NO_LIMIT : mw || at(normal, hour)))
-      : emergency,
+    emergency_rating_mw: isList(emergency)
+      ? hourly(emergency, (mw, hour) => (mw === null ? NO_LIMIT : mw || at(normal, hour)))
+      : emergency
+        ? series(emergency)
+        : normal,
     r_pu: line.r_pu ?? 0,
     phase_shift_deg: line.phase_shift_deg ?? 0,
     penalty_usd_per_mwh: (line.penalty_usd_per_mwh ?? NO_LIMIT) * h,

@@ -1,5 +1,5 @@
 /** Which tools answer a question, by its words in six languages: what the service looks up itself, whatever the model does. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { findMentions, squeeze } from '../grounding/mentions.ts';
 import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';

@@ -1,5 +1,5 @@
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** One explanation of a result, computed from it without any model. */
 export const ARTIFACT_TYPES = [

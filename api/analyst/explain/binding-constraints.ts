@@ -1,8 +1,8 @@
 /** Which line limits hold the schedule back, when, and at what price. */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, mostTelling, round6, said, summarized, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';

@@ -2,9 +2,8 @@
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost, startupTiers } from '../../../temporal/case/arithmetic/unit-cost.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
 import { counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';

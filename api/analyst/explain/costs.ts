@@ -3,8 +3,8 @@ import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.t
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { productionCost, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Explainer } from './artifact.ts';
 import { unitEvents } from './commitment-schedule.ts';
 import { firstMost, mostTelling, round6, said, total } from './figures.ts';

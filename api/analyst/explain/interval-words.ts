@@ -3,7 +3,7 @@
  * them, is an interval: `intervalWords` says so, and data have the length of the intervals beside it.
  */
 import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** What data say of a horizon; `intervals` where these are no hours. */
 export function horizonFacts(payload: SolvePayload): {

@@ -1,8 +1,8 @@
 /** Which element sets the price, for every group of buses with one price and every hour, and why. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { bindingName } from './binding-constraints.ts';
 import { counted, firstMost, said } from './figures.ts';

@@ -7,11 +7,11 @@
  * with the reserve r up and d down that the unit gives; the ramp into the next hour bounds this one too.
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { availableAt, minimumAt, ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { isDispatch, isRelaxed } from './artifact.ts';
 import { total } from './figures.ts';
 
@@ -71,7 +71,7 @@ function toCourse(payload: SolvePayload, result: SolveResult, given: Generator) 
 
 function lowerLimits({ unit, relaxed, output, reserve, reserveDown, isOn }: Course, hour: number): Limit[] {
   const own = reserveDown(hour);
-  const given = unit.p_min_profile?.[hour] ?? unit.p_min;
+  const given = minimumAt(unit, hour);
   const down = (from: number, ramp: number): number => from - ramp + own;
   const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
@@ -86,10 +86,10 @@ function upperLimits(
   hour: number,
 ): Limit[] {
   const own = reserve(hour);
-  const pMin = unit.p_min_profile?.[hour] ?? unit.p_min;
-  const pMax = unit.p_max_profile?.[hour] ?? unit.p_max;
+  const pMin = minimumAt(unit, hour);
+  const pMax = availableAt(unit, hour);
   const switched = (limit: number | undefined, ramp: number | null): number =>
-    Math.max(pMin, limit ?? Math.max(unit.p_min, ramp ?? pMax)) - own;
+    Math.max(pMin, limit ?? Math.max(ratedOf(unit).p_min, ramp ?? pMax)) - own;
   const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
   const up = (from: number, ramp: number): number => from + ramp - own;
   const down = (to: number, ramp: number): number => to + ramp - reserveDown(hour + 1);

@@ -6,9 +6,8 @@
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { costChords } from '../../../temporal/case/arithmetic/unit-cost.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { isRelaxed } from './artifact.ts';
 import { round6, total } from './figures.ts';
 import { type Bound, outputRoom } from './output-room.ts';

@@ -5,9 +5,10 @@
  *
  * Storage is not counted: what it can give depends on the hours before.
  */
+import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Explainer, hasSchedule, isRelaxed } from './artifact.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
 
@@ -40,7 +41,7 @@ function marginRows(payload: SolvePayload, result: SolveResult) {
       ({ name }) => relaxed || amountAt(result.commitment[name], hour) === 1,
     );
     const demand = total(payload.loads.map(({ values }) => amountAt(values, hour)));
-    const thermal = total(on.map(({ p_max, p_max_profile }) => p_max_profile?.[hour] ?? p_max));
+    const thermal = total(on.map((unit) => availableAt(unit, hour)));
     const renewable = total((payload.renewables ?? []).map(({ p_max }) => amountAt(p_max, hour)));
     const margin = thermal + renewable - demand;
     return {

@@ -1,9 +1,11 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
+
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { shortfallsOf, verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Artifact } from './artifact.ts';
 import { unitEvents } from './commitment-schedule.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
@@ -128,7 +130,7 @@ export function caseFacts(payload: SolvePayload) {
     renewables: renewables.length,
     storages: storage.length,
     reserves: payload.reserves?.length ?? 0,
-    thermal_capacity_mw: round6(total(generators.map(({ p_max }) => p_max))),
+    thermal_capacity_mw: round6(total(generators.map((unit) => ratedOf(unit).p_max))),
     energy_demand_mwh: round6(total(hours.map(({ mw }) => mw)) / intervalsPerHour(payload)),
     peak_demand_mw: round6(peak?.mw ?? 0),
     peak_hour: peak?.hour ?? 0,

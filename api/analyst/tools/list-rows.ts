@@ -1,9 +1,11 @@
 /** Tools that list a schedule by element and hour: prices, outputs, and the line limits that bind. */
+
 import { object } from 'yup';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import {
   type BindingRow,
   bindingLimits,
@@ -173,12 +175,12 @@ function dispatchRows(payload: SolvePayload, result: SolveResult): DispatchRow[]
       maximum_mw: maximum(hour),
     }));
   return [
-    ...generators.flatMap(({ name, bus, p_max, p_max_profile }) =>
+    ...generators.flatMap((unit) =>
       rowsOf(
-        { generator: name },
-        bus,
-        (hour) => amountAt(result.dispatch_mw[name], hour),
-        (hour) => (amountAt(result.commitment[name], hour) === 1 ? (p_max_profile?.[hour] ?? p_max) : 0),
+        { generator: unit.name },
+        unit.bus,
+        (hour) => amountAt(result.dispatch_mw[unit.name], hour),
+        (hour) => (amountAt(result.commitment[unit.name], hour) === 1 ? availableAt(unit, hour) : 0),
       ),
     ),
     ...renewables.flatMap(({ name, bus, p_max }) =>

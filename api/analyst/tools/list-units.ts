@@ -2,8 +2,8 @@
 import { object } from 'yup';
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { committedUnits, unitEvents } from '../explain/commitment-schedule.ts';
 import { penalties, renewableCosts, unitCosts } from '../explain/costs.ts';
 import { counted, firstMost, mostTelling, said } from '../explain/figures.ts';

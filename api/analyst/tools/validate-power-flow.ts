@@ -1,6 +1,6 @@
 /** Tool: the power-flow checks over the network of a scenario, or over the lines of its payload. */
 import { object } from 'yup';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { checkFile } from '../../power-flow/checks/check-file.ts';
 import { checkTopology } from '../../power-flow/checks/check-topology.ts';
 import { SEVERITIES } from '../../power-flow/findings.ts';

@@ -1,6 +1,7 @@
 /** How prices, binding lines, outputs and the costs of units differ between two solves. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { unitCosts } from '../explain/costs.ts';
 import { total } from '../explain/figures.ts';
 import { round, roundUsd } from './cost-words.ts';

@@ -1,7 +1,6 @@
 /** What decides a commitment before any cost does, and no solve is needed to tell why; and minimum times that bind. */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
 

@@ -2,11 +2,11 @@
 
 import { type InferType, object, string } from 'yup';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import { finite } from '../../../temporal/case/messages/units.ts';
+import { finite } from '../../../temporal/case/elements/units.ts';
 import { applyChanges } from '../../../temporal/case/scenario/apply-changes.ts';
 import { UnknownVariable } from '../../../temporal/case/scenario/change.ts';
 import { resolveChange } from '../../../temporal/case/scenario/resolve-change.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { ToolRefusal } from '../tools/tool.ts';
 
 /** The changes that a what-if may suppose: a closed set, each with a factor or an element. */

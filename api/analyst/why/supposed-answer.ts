@@ -1,7 +1,7 @@
 /** What a supposed change does, as data and in words (pure). */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { bindingName } from '../explain/binding-constraints.ts';
 import { counted } from '../explain/figures.ts';
 import type { Solve } from '../tools/find-solve.ts';

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { object } from 'yup';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { knownName, type Solve, type SolveRef, solveFields, solveOf } from '../tools/find-solve.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 import { type Answer, ask, StillUnderWay } from './ask.ts';

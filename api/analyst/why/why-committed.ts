@@ -2,8 +2,8 @@
 import { number, object, string } from 'yup';
 import { periodName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Generator } from '../../../temporal/case/schema.ts';
 import { diffResults } from '../../solve/diff.ts';
 import {
   knownGenerator,

@@ -5,9 +5,9 @@
 import { certify } from '../../../activities/verifier/certify.ts';
 import { VERIFIER_SHA256 } from '../../../activities/verifier/verifier-build.ts';
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
 import { checkPage } from './check-page.ts';
 import { attempt, checkRun } from './check-run.ts';

@@ -1,6 +1,7 @@
 /** Pictures of a schedule as SVG: what runs, by kind of generation, and what it costs at the margin. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit, UNSERVED_COLOR } from '../fuels.ts';
 import { type Html, html } from './html.ts';
 

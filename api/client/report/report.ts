@@ -1,7 +1,8 @@
 /** Reports of a job and of a run: one HTML file for people and printers, with everything inside that a check of it needs. */
+
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type {
   Jwks,
@@ -10,6 +11,7 @@ import type {
   Statement,
 } from '../../../temporal/case/messages/signed-certificate.ts';
 import { createDayWarnings, dayWarningTexts } from '../../../temporal/case/report/day-warnings.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { dispatchChart, priceChart } from './charts.ts';
 import { facts, type Html, html, number, page, percent, type Row, table, usd } from './html.ts';
 
@@ -80,10 +82,10 @@ const sum = (series: readonly number[] = []): number => series.reduce((total, va
 
 function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobResult): Html {
   const perHour = intervalsPerHour(payload);
-  const rows = payload.generators.map(({ name, bus, p_max }) => [
+  const rows = payload.generators.map(({ name, bus, ...unit }) => [
     name,
     String(bus),
-    p_max,
+    ratedOf(unit).p_max,
     sum(dispatch_mw[name]) / perHour,
     sum(commitment[name]) / perHour,
     sum(startup[name]),

@@ -1,10 +1,10 @@
 /** Units as readers collect them: one that only consumes is a load, and sources beside it that take it away again. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { costCurve } from './cost-curve.ts';
 import { checkCount, type Notes } from './report.ts';
 
 type Unit = Pick<
-  Generator,
+  NetworkGenerator,
   | 'name'
   | 'bus'
   | 'p_min'

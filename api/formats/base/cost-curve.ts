@@ -1,5 +1,5 @@
 /** Production cost curves: those of a file -> the convex ones that the service prices, and those of a generator -> a file. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { Generator } from '../../../temporal/case/schema.ts';
 import { ImportError, type Place } from './report.ts';
 
 export type CostCurve = NonNullable<Generator['cost_curve']>;

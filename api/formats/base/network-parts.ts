@@ -1,5 +1,5 @@
 /** The elements of a network as readers make them, and of its content as writers are given them. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 export type Bus = NetworkBody['buses'][number];
 export type Line = NetworkBody['lines'][number];

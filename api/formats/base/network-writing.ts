@@ -1,5 +1,5 @@
 /** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
 import type { Unit } from './network-parts.ts';

@@ -1,5 +1,5 @@
 /** Reports the parts of a payload that no public format has a place for. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Place, ReportBuilder } from './report.ts';
 
 const HOW = 'How to solve is not part of the problem';

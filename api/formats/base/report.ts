@@ -1,7 +1,7 @@
 /** What became of the content of a file: why it cannot be imported, or what was kept, said in another way, or dropped. */
 import { array, number, object, string } from 'yup';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 /** `info`: the same schedules are feasible at the same cost; `warning`: the problem is another one. */

@@ -1,5 +1,8 @@
 /** A thermal unit with its state, as several formats describe it, -> a generator of the service, and back. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+import type { Generator } from '../../../temporal/case/schema.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
 import type { Notes } from './report.ts';
 
@@ -30,7 +33,7 @@ const SMALLEST_RAMP = 1e-6;
 /** A limit may miss the minimum output by this relative amount of rounding. */
 const LIMIT_SLACK = 1e-6;
 
-export function toGenerator(unit: ThermalUnit, notes: Notes): Generator {
+export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)
@@ -128,7 +131,7 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
   return {
     onBefore,
     hoursBefore: Math.max(1, Math.abs(unit.initial_status)),
-    powerBefore: onBefore ? (unit.initial_power_mw ?? unit.p_min) : 0,
+    powerBefore: onBefore ? (unit.initial_power_mw ?? ratedOf(unit).p_min) : 0,
   };
 }
 
@@ -139,9 +142,10 @@ export function writtenLimit(
   unit: Generator,
   notes: Notes,
 ): number {
-  const limit = own ?? Math.max(unit.p_min, ramp ?? Number.POSITIVE_INFINITY);
-  const withRamp = unit.p_min + (ramp ?? Number.POSITIVE_INFINITY);
-  if (limit > withRamp && withRamp < unit.p_max) {
+  const { p_min, p_max } = ratedOf(unit);
+  const limit = own ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY);
+  const withRamp = p_min + (ramp ?? Number.POSITIVE_INFINITY);
+  if (limit > withRamp && withRamp < p_max) {
     const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';
     notes.change('warning', 'switch_limit', message);
   }

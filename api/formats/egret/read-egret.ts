@@ -2,8 +2,8 @@
  * A ModelData file of Egret and Prescient (github.com/grid-parity-exchange/Egret), as JSON -> a network with its series.
  * Knueven et al. 2020, "On Mixed-Integer Programming Formulations for the Unit Commitment Problem".
  */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { DEFAULT_BASE_MVA } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
+import { DEFAULT_BASE_MVA } from '../../../temporal/case/network-schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import { highest, leaveOut, readLabels } from '../base/conventions.ts';
 import { JsonObject } from '../base/json-object.ts';

@@ -1,6 +1,6 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,

@@ -1,5 +1,5 @@
 /** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state; and reserve requirements. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
 import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';

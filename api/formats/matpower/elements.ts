@@ -1,6 +1,6 @@
 /** Elements of a MATPOWER case that payloads and networks share: units, loads, branches, DC lines, and what is in service. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
 import {
   branch,
@@ -69,12 +69,12 @@ export function readUnits(
   loads: SolvePayload['loads'],
   periods: number,
   report: ReportBuilder,
-): Units<Generator> {
+): Units<NetworkGenerator> {
   if (![0, gen.length, 2 * gen.length].includes(gencost.length)) {
     const words = `Should have ${gen.length} rows as mpc.gen, or twice as many with costs of reactive power, not ${gencost.length}`;
     throw new ImportError(['gencost'], words);
   }
-  const units = noUnits<Generator>();
+  const units = noUnits<NetworkGenerator>();
   const least = (cells: readonly number[]): number => Math.max(0, -(cells[GEN.pmin] ?? 0));
   const most = () => highest(loads) + gen.reduce((sum, cells) => sum + (least(cells) || 0), 0);
   for (const [i, cells] of gen.entries()) {

@@ -1,5 +1,5 @@
 /** Rows of `gen` and `gencost` of a MATPOWER case -> a unit. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { type CostCurve, chordsOf, clipped, convexHull, secant, toCurve } from '../base/cost-curve.ts';
 import { GEN, GENCOST, type Row } from './caseformat.ts';
 
@@ -7,7 +7,7 @@ const PIECEWISE = 1;
 const POLYNOMIAL = 2;
 
 /** `high`: its largest output, MW. */
-export function generation(name: string, row: Row, cost: Row | undefined, high: number): Generator {
+export function generation(name: string, row: Row, cost: Row | undefined, high: number): NetworkGenerator {
   const low = row.at(GEN.pmin);
   if (low > high) row.refuse(GEN.pmin, `Should be at most Pmax ${high}`);
   const curve = cost ? activeCost(cost, low, high) : chordsOf(() => 0, low, high).curve;

@@ -3,8 +3,7 @@
  * The network is that of the DC approximation.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, type Imported } from '../base/report.ts';
 import { BUS, Row } from './caseformat.ts';
 import {

@@ -1,5 +1,5 @@
 /** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { voltage } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';

@@ -1,6 +1,6 @@
 /** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import {
   type ExportedNetwork,
   moneyCurve,

@@ -3,8 +3,8 @@
  * one bus, thermal units, renewables, one spinning reserve. The payload is the same problem but for one thing,
  * which the report names: equation (STIInit) there prices a second start in the first hours as a cold one.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Renewable } from '../../../temporal/case/messages/resources.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+import type { Renewable } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { JsonObject } from '../base/json-object.ts';
@@ -26,7 +26,7 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   checkHorizon(horizon, maxHorizon, ['time_periods']);
   const values = root.series('demand', horizon);
   const reserve = root.series('reserves', horizon, 0);
-  const units = noUnits<Generator>();
+  const units = noUnits<NetworkGenerator>();
   const { generators } = units;
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);

@@ -1,8 +1,10 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
+
 import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { costCurve } from '../base/cost-curve.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
@@ -44,8 +46,9 @@ export function writePglibUc(given: SolvePayload): Exported {
 
 function thermalUnit(unit: Generator, notes: Notes): object {
   const { onBefore, hoursBefore, powerBefore } = unitState(unit, notes);
-  const { p_min, p_max, ramp_up, ramp_down } = unit;
-  if (unit.p_max_profile || unit.p_min_profile)
+  const { ramp_up, ramp_down } = unit;
+  const { p_min, p_max } = ratedOf(unit);
+  if (isList(unit.p_max) || isList(unit.p_min))
     notes.drop('warning', 'profile', 'Limits that vary with the hour');
   const most = (mw: number | null): number =>
     Math.min(mw ?? Number.POSITIVE_INFINITY, Math.max(p_max, p_max - p_min));

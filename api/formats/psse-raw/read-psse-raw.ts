@@ -2,7 +2,7 @@
  * A RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File) -> a network
  * of one hour, without costs, whose loads repeat.
  */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
 import { highest, leaveOut, outputLimit } from '../base/conventions.ts';
 import type { Unit } from '../base/network-parts.ts';

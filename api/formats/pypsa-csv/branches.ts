@@ -1,5 +1,5 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { branch, flowLimit, reactance, resistance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';

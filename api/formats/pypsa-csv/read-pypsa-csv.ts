@@ -3,7 +3,7 @@
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
 import { type FileSet, findFile, watched } from '../tables/file-set.ts';

@@ -1,6 +1,6 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,

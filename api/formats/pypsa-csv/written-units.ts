@@ -1,5 +1,5 @@
 /** Thermal units and carriers of a CSV folder of PyPSA. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers } from '../base/network-writing.ts';

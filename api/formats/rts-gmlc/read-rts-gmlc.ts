@@ -3,7 +3,7 @@
  * its day-ahead series. Barrows et al. 2020, "The IEEE Reliability Test System: A Proposed 2019 Update".
  */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { highest } from '../base/conventions.ts';
 import { createReport, type ImportedNetwork, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, watched } from '../tables/file-set.ts';

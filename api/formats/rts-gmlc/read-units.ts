@@ -1,6 +1,6 @@
 /** gen.csv and storage.csv: every row becomes a unit of one of three lists, or a note why it does not. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import type { Unit } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';

@@ -1,5 +1,5 @@
 /** A row of gen.csv that burns fuel -> a generator of a network. */
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { outputLimit } from '../base/conventions.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';

@@ -1,7 +1,7 @@
 /** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Reserve } from '../base/network-parts.ts';
 import {
   type ExportedNetwork,

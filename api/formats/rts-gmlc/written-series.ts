@@ -1,5 +1,5 @@
 /** The series of a network as tables of RTS-GMLC, and what points to them. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { firstHour, stretched } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, toCsv } from '../tables/write-table.ts';

@@ -1,5 +1,5 @@
 /** Rows of gen.csv and storage.csv for the units of a network. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { moneyCurve, priceOf } from '../base/network-writing.ts';
 import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';

@@ -5,7 +5,7 @@
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { longestHorizon } from '../../../temporal/case/checks/problem.ts';
-import { INTERVAL_MINUTES, type SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { INTERVAL_MINUTES, type SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkHorizon } from '../base/report.ts';
 

@@ -1,5 +1,5 @@
 /** Transmission lines of UnitCommitment.jl, and the contingencies that name them. */
-import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
+import type { Contingency, Line } from '../../../temporal/case/schema.ts';
 import { flowLimit, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
@@ -24,17 +24,15 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
     from_bus: context.busOf(line, 'Source bus'),
     to_bus: context.busOf(line, 'Target bus'),
     x_pu: MW_PER_DEGREE / susceptance,
-    ...(rating !== undefined && { rating_mw: rating.least }),
-    ...(rating?.profile && { rating_mw_profile: rating.profile }),
+    ...(rating !== undefined && { rating_mw: rating }),
     ...(isLimited && {
-      emergency_rating_mw: emergency?.least ?? UNLIMITED_MW,
+      emergency_rating_mw: emergency ?? UNLIMITED_MW,
       penalty_usd_per_mwh: penalty,
     }),
-    ...(emergency?.profile && { emergency_rating_mw_profile: emergency.profile }),
   };
 }
 
-/** The least of all hours, MW, and where it varies one limit per hour. */
+/** MW; where it varies, one limit per hour. */
 function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   if (!line.has(field)) return undefined;
   const isList = Array.isArray(line.value(field));
@@ -44,7 +42,7 @@ function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   const mw = values.map((value) => flowLimit(value, line.at(field)) ?? UNLIMITED_MW);
   const least = Math.min(...mw);
   if (!isList && least === UNLIMITED_MW) return undefined;
-  return { least, profile: mw.some((value) => value !== least) ? mw : undefined };
+  return mw.some((value) => value !== least) ? mw : least;
 }
 
 /** The elements that it names must be in the file. */

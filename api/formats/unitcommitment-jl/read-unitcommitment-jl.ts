@@ -4,7 +4,7 @@
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
+import type { Load, Renewable } from '../../../temporal/case/schema.ts';
 import { JsonObject } from '../base/json-object.ts';
 import {
   checkCount,

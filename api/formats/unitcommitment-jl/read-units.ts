@@ -1,7 +1,8 @@
 /** Units of UnitCommitment.jl, thermal and with a profile, and loads that are served only for their revenue. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Load, Renewable } from '../../../temporal/case/messages/resources.ts';
+
+import { outputLimits } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+import type { Generator, Load, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkCount } from '../base/report.ts';
@@ -10,7 +11,7 @@ import type { ReserveProducts } from './storage-and-reserves.ts';
 import { fixedHours, thermalGenerator } from './thermal-generator.ts';
 
 export function readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
-  const thermal = noUnits<Generator>();
+  const thermal = noUnits<NetworkGenerator>();
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
   for (const [name, unit] of root.objects('Generators')) {
@@ -26,7 +27,13 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
     } else unit.refuse('Type', `Should be 'Thermal' or 'Profiled'`);
     checkCount(renewables, ['Generators']);
   }
-  const { generators, loads, sources } = thermal;
+  const { loads, sources } = thermal;
+  const generators = thermal.generators.map(
+    ({ p_max_profile, p_min_profile, p_max, p_min, ...unit }): Generator => ({
+      ...unit,
+      ...outputLimits({ p_max_profile, p_min_profile, p_max, p_min }),
+    }),
+  );
   return { generators, loads, renewables: [...renewables, ...sources], fixed };
 }
 

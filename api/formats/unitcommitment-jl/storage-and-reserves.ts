@@ -1,5 +1,5 @@
 /** Storage units and reserve products of UnitCommitment.jl. */
-import type { Reserve, Storage } from '../../../temporal/case/messages/resources.ts';
+import type { Reserve, Storage } from '../../../temporal/case/schema.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';

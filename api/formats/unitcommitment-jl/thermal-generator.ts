@@ -1,6 +1,6 @@
 /** A thermal unit of UnitCommitment.jl -> a generator. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type CostCurve, costAt, toCurve } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
@@ -12,7 +12,8 @@ const COST = 'Production cost curve ($)';
 /** Costs of two curves that differ by less are the same, relative. */
 const SAME_COST = 1e-6;
 
-export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): Generator {
+/** Limits by the hour stand beside the numbers, as in a network. */
+export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): NetworkGenerator {
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
   if (status === 0) unit.refuse('Initial status (h)', 'Should not be 0');
@@ -40,7 +41,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
   return { ...generator, ...(shutdown > 0 && { shutdown_cost: shutdown }), ...profiles };
 }
 
-type Profiles = Pick<Generator, 'p_min_profile' | 'p_max_profile'>;
+type Profiles = Pick<NetworkGenerator, 'p_min_profile' | 'p_max_profile'>;
 
 /** A curve that varies with the hour is its widest one, within the limits of each hour. */
 function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCurve; profiles: Profiles } {

@@ -1,5 +1,7 @@
 /** A generator -> a thermal unit of UnitCommitment.jl, whose curve also says its limits. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import type { Generator } from '../../../temporal/case/schema.ts';
 import { costAt, costCurve } from '../base/cost-curve.ts';
 import type { Notes } from '../base/report.ts';
 import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
@@ -52,11 +54,11 @@ const finite = (name: string, mw: number | null) =>
 
 /** Points of the curve; with limits that vary with the hour, each moves between those of its hour. */
 function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
-  const { p_min_profile: lows, p_max_profile: highs } = unit;
-  if (!lows && !highs)
-    return costCurve(unit, unit.p_min, unit.p_max).map(({ mw, usd_per_h }) => ({ mw, cost: usd_per_h }));
-  const low = (t: number) => lows?.[t] ?? unit.p_min;
-  const high = (t: number) => highs?.[t] ?? unit.p_max;
+  const { p_min, p_max } = unit;
+  if (!isList(p_min) && !isList(p_max))
+    return costCurve(unit, p_min, p_max).map(({ mw, usd_per_h }) => ({ mw, cost: usd_per_h }));
+  const low = (t: number) => minimumAt(unit, t);
+  const high = (t: number) => availableAt(unit, t);
   const hours = Array.from({ length: periods }, (_, t) => t);
   const widest = costCurve(unit, Math.min(...hours.map(low)), Math.max(...hours.map(high)));
   return widest.map(({ mw }) => {

@@ -1,10 +1,10 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 where stops cost. */
+
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Load, Storage } from '../../../temporal/case/messages/resources.ts';
+import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
+import type { Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import { UNLIMITED_MW } from '../base/conventions.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
@@ -107,14 +107,14 @@ function writeLine(line: Line, notes: Notes): Item {
 
 /** MW, by the hour where a line has ratings by the hour: null and 0 there mean no limit, after an outage 0 the normal one. */
 function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
-  const { rating_mw_profile: profile, emergency_rating_mw_profile: after } = line;
-  const normal = profile?.map((mw) => mw || UNLIMITED_MW) ?? (line.rating_mw || undefined);
-  const hours = (profile ?? after)?.map((_, t) => {
-    if (after?.[t] === null) return UNLIMITED_MW;
-    const own = Array.isArray(normal) ? normal[t] : normal;
-    return after?.[t] || (after ? own : line.emergency_rating_mw || own) || UNLIMITED_MW;
-  });
-  const emergency = hours ?? (line.emergency_rating_mw || normal);
+  const { rating_mw: rating, emergency_rating_mw: after } = line;
+  const normal = isList(rating) ? rating.map((mw) => mw || UNLIMITED_MW) : rating || undefined;
+  const afterOutage = (t: number): number =>
+    isList(after) && after[t] === null
+      ? UNLIMITED_MW
+      : valueAt(after, t) || (normal !== undefined && valueAt(normal, t)) || UNLIMITED_MW;
+  const lists = [rating, after].find((mw) => isList(mw));
+  const emergency = lists ? lists.map((_, t) => afterOutage(t)) : (!isList(after) && after) || normal;
   return { ...(normal !== undefined && { normal }), ...(emergency !== undefined && { emergency }) };
 }
 

@@ -10,8 +10,8 @@ import {
   type TestContext,
   type ValidationError,
 } from 'yup';
-import { networkBody, toNetworkContent } from '../../../temporal/case/messages/network-body.ts';
-import type { Unit } from '../../../temporal/case/messages/units.ts';
+import type { Unit } from '../../../temporal/case/elements/units.ts';
+import { networkBody, toNetworkContent } from '../../../temporal/case/network-body.ts';
 import { ImportError } from '../../formats/base/report.ts';
 import { MatpowerError, parseMatpower } from '../../formats/matpower/parse-matpower.ts';
 import { readPsseRaw } from '../../formats/psse-raw/read-psse-raw.ts';

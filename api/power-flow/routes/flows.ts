@@ -1,6 +1,6 @@
 /** Checks of flows over lines, and of what units give the system: reactive power for the voltage, inertia for the frequency. */
 import { array, boolean, number, object, string } from 'yup';
-import { finite, optionalQuantity, quantity } from '../../../temporal/case/messages/units.ts';
+import { finite, optionalQuantity, quantity } from '../../../temporal/case/elements/units.ts';
 import { reply } from '../../http/route.ts';
 import { checkContingency } from '../checks/check-contingency.ts';
 import { checkFlow, FLOW_SEVERITIES, SIGN_CONVENTIONS } from '../checks/check-flow.ts';

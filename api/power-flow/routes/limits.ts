@@ -1,7 +1,7 @@
 /** What the checks hold values against: the thresholds, and the rating of a line in a season. */
 import { array, number, object, string } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';
-import type { NetworkLine } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkLine } from '../../../temporal/case/network-schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import { reply } from '../../http/route.ts';
 import { limitSettings, round } from '../limits.ts';

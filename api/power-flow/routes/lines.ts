@@ -1,6 +1,6 @@
 /** Checks of lines by themselves, and what a power flow would make of them. */
 import { array, boolean, number, object, string } from 'yup';
-import { quantity } from '../../../temporal/case/messages/units.ts';
+import { quantity } from '../../../temporal/case/elements/units.ts';
 import { reply } from '../../http/route.ts';
 import { ADJUSTMENT_REASONS, adjustLines } from '../checks/adjust-lines.ts';
 import { checkLine, checkLines } from '../checks/check-lines.ts';

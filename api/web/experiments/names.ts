@@ -53,9 +53,7 @@ const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = 
 const numbers = (value: unknown): number[] =>
   [value].flat().filter((each): each is number => typeof each === 'number');
 
-/** A profile changes together with the rating that it replaces. */
-const valuesOf = (element: Json, field: string): number[] =>
-  numbers((field.endsWith('rating_mw') && element[`${field}_profile`]) || element[field]);
+const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
 /** What changes many elements at once; and settings. What the case does not have is left out. */
 export function quantitiesOf(payload: Payload): Quantity[] {

@@ -44,7 +44,10 @@ export interface ReadNetwork extends NetworkSummary {
 export function readNetwork(network: Stored): ReadNetwork {
   const { name, owner, description, source, license, buses } = network;
   const places = new Map(buses.map(({ id, ...place }) => [String(id), place]));
-  const transmission_lines = network.lines.map((line) => ({ ...line, rating_mw: line.s_nom_mva }));
+  const transmission_lines = network.lines.map(({ rating_mw_profile: hourly, ...line }) => ({
+    ...line,
+    rating_mw: hourly ?? line.s_nom_mva,
+  }));
   return {
     ...summaryOf(network),
     about: { name, owner, description, source, license },

@@ -1,5 +1,6 @@
 /** A case as a network that can be drawn, the same in every view of it (pure). */
 import { type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import { capacityOf, type Limited, largestOf, valueAt } from '../parts/varying.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
 interface GivenUnit {
@@ -15,19 +16,18 @@ interface GivenLine {
   readonly in_service?: boolean | undefined;
 }
 
-/** Limits of a flow in normal operation, MW; null and 0 are none, and a profile replaces the number. */
+/** Limit of a flow in normal operation, MW; null and 0 are none. */
 export interface Rated {
-  readonly rating_mw?: number | null | undefined;
-  readonly rating_mw_profile?: readonly (number | null)[] | undefined;
+  readonly rating_mw?: number | null | undefined | readonly (number | null)[];
 }
 
 /** Undefined = unlimited. */
-export const ratingAt = ({ rating_mw, rating_mw_profile }: Rated, hour: number): number | undefined =>
-  (rating_mw_profile ? rating_mw_profile[hour] : rating_mw) || undefined;
+export const ratingAt = ({ rating_mw }: Rated, hour: number): number | undefined =>
+  valueAt(rating_mw, hour) || undefined;
 
 /** What is drawn of a case or of a stored network; loads are kept in other forms. */
 export interface DrawnCase {
-  readonly generators?: readonly (GivenUnit & { readonly p_max: number })[] | undefined;
+  readonly generators?: readonly (GivenUnit & Limited)[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
   readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
   readonly transmission_lines?: readonly (GivenLine & Rated)[] | undefined;
@@ -59,11 +59,11 @@ export function caseNetwork(
     buses: [...buses]
       .sort((a, b) => a - b)
       .map((bus) => ({ ...places.get(String(bus)), id: String(bus), units: unitsAt.get(bus) ?? [] })),
-    lines: lines.map(({ id, from_bus, to_bus, rating_mw, rating_mw_profile: profile }) => ({
+    lines: lines.map(({ id, from_bus, to_bus, rating_mw }) => ({
       id,
       from: String(from_bus),
       to: String(to_bus),
-      rating: Math.max(...(profile ?? [rating_mw]).map((mw) => mw ?? 0)) || undefined,
+      rating: largestOf(rating_mw) || undefined,
     })),
   };
 }
@@ -71,7 +71,7 @@ export function caseNetwork(
 const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => {
   const unit = ({ name, bus }: GivenUnit, kind: Kind, mw: number): UnitAt => ({ name, bus, kind, mw });
   return [
-    ...generators.map((one) => unit(one, kindOfUnit(one), one.p_max)),
+    ...generators.map((one) => unit(one, kindOfUnit(one), capacityOf(one))),
     ...renewables.map((one) => unit(one, kindOfRenewable(one), Math.max(0, ...one.p_max))),
     ...storage.map((one) => unit(one, 'storage', one.discharge_mw)),
   ];

@@ -1,4 +1,5 @@
 /** What each unit gives, which are online when, where they start, and the day of one of them. */
+
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
@@ -7,6 +8,7 @@ import { Finder } from '../parts/finder.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { intervalHours, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
+import { valueAt } from '../parts/varying.ts';
 import { useHour } from './hour-slider.tsx';
 import {
   hourlySums,
@@ -97,12 +99,12 @@ function UnitHours({ unit, schedule }: { readonly unit: Unit; readonly schedule:
 }
 
 function hoursOf(unit: Unit, schedule: Schedule) {
-  const { name, bus, fuel, p_max, p_min, p_max_profile, p_min_profile } = unit;
+  const { name, bus, fuel, p_max, p_min } = unit;
   const [on, mw] = [rowNamed(schedule.commitment, name), rowNamed(schedule.dispatch_mw, name)];
   const cost = hourlyCost(unit, { on, mw, startup: rowNamed(schedule.startup, name) }, intervalHours());
-  const limit = (profile: readonly number[] | undefined, otherwise: number): number[] =>
-    Array.from(on, (isOn, hour) => (isOn ? (profile?.[hour] ?? otherwise) : 0));
-  const [most, least] = [limit(p_max_profile, p_max), limit(p_min_profile, p_min)];
+  const limit = (mw: number | readonly number[]): number[] =>
+    Array.from(on, (isOn, hour) => (isOn ? (valueAt(mw, hour) ?? 0) : 0));
+  const [most, least] = [limit(p_max), limit(p_min)];
   return {
     rows: matrixOf([
       ['output, MW', mw],

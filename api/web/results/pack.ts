@@ -1,5 +1,6 @@
 /** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
 import type { Reply } from '../../client/client.ts';
+import { withoutProfiles } from '../parts/varying.ts';
 import { type Matrix, rowNamed, toMatrix, toParts, toSums } from './matrix.ts';
 
 type WholeResult = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { solve_time_s: number }>;
@@ -55,6 +56,8 @@ type Series = Record<string, number[]>;
 
 interface GivenCase {
   readonly loads?: readonly { readonly bus: number; readonly values: number[] }[];
+  readonly generators?: readonly object[];
+  readonly transmission_lines?: readonly object[];
 }
 
 interface GivenDiff {
@@ -82,8 +85,12 @@ function packResult(document: Readonly<Record<string, unknown>>) {
   return packed;
 }
 
-const packCase = ({ loads, ...rest }: GivenCase) =>
-  loads ? { ...rest, loads: toSums(loads.map(({ bus, values }) => [String(bus), values])) } : rest;
+const packCase = ({ loads, generators, transmission_lines, ...rest }: GivenCase) => ({
+  ...rest,
+  ...(generators && { generators: generators.map(withoutProfiles) }),
+  ...(transmission_lines && { transmission_lines: transmission_lines.map(withoutProfiles) }),
+  ...(loads && { loads: toSums(loads.map(({ bus, values }) => [String(bus), values])) }),
+});
 
 function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
   const dispatch = toMatrix(dispatch_mw);

@@ -2,9 +2,11 @@
  * Where the power comes from, hour by hour (pure): kinds of generation, bands of cost or units as layers, from the bottom
  * up, and each unit as a row of shades.
  */
+
 import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import { PALETTE } from '../charts/color-scale.ts';
 import { plain } from '../parts/format.ts';
+import { capacityOf } from '../parts/varying.ts';
 import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 
@@ -19,7 +21,9 @@ type Sources = Pick<Case, 'generators' | 'renewables'>;
 
 /** Whether fuels tell units apart: at least half of the capacity has a kind. */
 export function knowsFuels({ generators }: Sources): boolean {
-  const known = generators.map((unit) => (kindOfUnit(unit) === 'other' ? -unit.p_max : unit.p_max));
+  const known = generators.map((unit) =>
+    kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
+  );
   return sum(known) >= 0;
 }
 
@@ -108,7 +112,7 @@ function folded(rows: readonly Row[]): Layer[] {
 /** From cheap to dear; as many bands at most. */
 const COLORS = ['#274d7d', '#3f86b0', '#7fb6a8', '#d9b65c', '#b9653b'];
 
-type Priced = Pick<Unit, 'name' | 'p_max' | 'marginal_cost' | 'cost_curve'>;
+type Priced = Pick<Unit, 'name' | 'p_max' | 'rated' | 'marginal_cost' | 'cost_curve'>;
 
 /** $/MWh between the ends of its curve. */
 function energyCost({ marginal_cost, cost_curve }: Priced): number {
@@ -125,14 +129,14 @@ const short = (usd: number): string =>
 /** Unit -> its band. Bands have about the same capacity, the cheapest first; units of one cost are in one band. */
 function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   const priced = units.map((unit) => ({ ...unit, usd: energyCost(unit) })).sort((a, b) => a.usd - b.usd);
-  const capacity = priced.reduce((total, { p_max }) => total + p_max, 0) || 1;
+  const capacity = priced.reduce((total, unit) => total + capacityOf(unit), 0) || 1;
   const bands: (typeof priced)[] = COLORS.map(() => []);
   let [below, at] = [0, 0];
   for (const [i, unit] of priced.entries()) {
     if (short(unit.usd) !== short(priced[i - 1]?.usd ?? Number.NaN))
       at = Math.min(COLORS.length - 1, Math.floor((COLORS.length * below) / capacity));
     bands[at]?.push(unit);
-    below += unit.p_max;
+    below += capacityOf(unit);
   }
   return new Map(
     bands.flatMap((band, i) => {
@@ -174,12 +178,14 @@ export function unitRows(
     name: () => 0,
   };
   const sorted = units
-    .map(({ name, p_max }) => ({ name, p_max, rank: ranks[order](name), size: order === 'name' ? 0 : p_max }))
-    .sort((a, b) => a.rank - b.rank || b.size - a.size || BY_NAME.compare(a.name, b.name));
+    .map(({ name, ...unit }) => ({ name, mw: capacityOf(unit), rank: ranks[order](name) }))
+    .sort(
+      (a, b) => a.rank - b.rank || (order === 'name' ? 0 : b.mw - a.mw) || BY_NAME.compare(a.name, b.name),
+    );
   const rows: (readonly [string, Float64Array])[] = [];
   const heads = new Map<number, string>();
   let last: number | undefined;
-  for (const { name, p_max, rank } of sorted) {
+  for (const { name, mw: capacity, rank } of sorted) {
     const group = order === 'group' && rank !== last ? groups.list[rank] : undefined;
     if (group) {
       heads.set(rows.length, group.color);
@@ -187,7 +193,7 @@ export function unitRows(
     }
     last = rank;
     const on = onOf(name);
-    rows.push([name, outputOf(name).map((mw, hour) => (on[hour] ? shadeOf(mw / (p_max || 1)) : 0))]);
+    rows.push([name, outputOf(name).map((mw, hour) => (on[hour] ? shadeOf(mw / (capacity || 1)) : 0))]);
   }
   return { ...matrixOf(rows), heads };
 }

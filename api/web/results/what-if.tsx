@@ -11,6 +11,7 @@ import { money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { go } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
+import { largestOf, valueAt } from '../parts/varying.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
 import { Fields } from './result-data.tsx';
@@ -122,7 +123,7 @@ const namesOf = (
 ): readonly string[] => {
   if (kind === 'load') return loads.names.length > 0 ? ['*', ...loads.names] : [];
   if (kind === 'unit') return generators.map(({ name }) => name);
-  return lines.filter(({ rating_mw }) => (rating_mw ?? 0) > 0).map(({ id }) => id);
+  return lines.filter(({ rating_mw }) => largestOf(rating_mw) > 0).map(({ id }) => id);
 };
 
 interface HourChoiceProps {
@@ -189,11 +190,12 @@ function Curve({ draft, given, onPercent }: CurveProps) {
 }
 
 function seriesOf(kind: Draft['kind'], name: string, given: Given): ArrayLike<number> {
-  const all = (mw: number): number[] => new Array<number>(given.horizon).fill(mw);
   if (kind === 'load') return name === '*' ? hourlySums(given.loads) : rowNamed(given.loads, name);
-  if (kind === 'line') return all(given.transmission_lines?.find(({ id }) => id === name)?.rating_mw ?? 0);
-  const unit = given.generators.find((each) => each.name === name);
-  return unit?.p_max_profile ?? all(unit?.p_max ?? 0);
+  const mw =
+    kind === 'line'
+      ? given.transmission_lines?.find(({ id }) => id === name)?.rating_mw
+      : given.generators.find((each) => each.name === name)?.p_max;
+  return Array.from({ length: given.horizon }, (_, hour) => valueAt(mw, hour) ?? 0);
 }
 
 function Shown({ job, answer: { first, now, gap, end } }: { readonly job: Job; readonly answer: Answer }) {

@@ -1,6 +1,7 @@
 /** What an answer to "why?" is made from: how units stand in an hour, and what they cost as their case prices them (pure). */
 import { plain, power } from '../parts/format.ts';
 import { intervalHours } from '../parts/interval.ts';
+import { valueAt } from '../parts/varying.ts';
 import { type Matrix, NONE, rowNamed } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
@@ -50,8 +51,8 @@ export const at = (matrix: Matrix = NONE, name: string, hour: number): number =>
 export const isOn = ({ result }: Facts, { name, initial_status }: Unit, hour: number): boolean =>
   hour < 0 ? initial_status > 0 : at(result.commitment, name, hour) === 1;
 
-export const rangeOf = ({ p_min, p_max, p_min_profile, p_max_profile }: Unit, hour: number) =>
-  [p_min_profile?.[hour] ?? p_min, p_max_profile?.[hour] ?? p_max] as const;
+export const rangeOf = ({ p_min, p_max }: Unit, hour: number) =>
+  [valueAt(p_min, hour) ?? 0, valueAt(p_max, hour) ?? 0] as const;
 
 /** What ties the output of a unit to other hours or to reserve; undefined where nothing does. */
 export function tieOf(facts: Facts, unit: Unit, hour: number): string | undefined {

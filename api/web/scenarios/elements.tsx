@@ -8,6 +8,7 @@ import { useLoad } from '../parts/use-load.ts';
 import { callCase } from '../solve/case.ts';
 import { CASE_LISTS } from '../solve/case-lists.ts';
 import type { Outline, Row } from '../solve/case-model.ts';
+import { isSeriesText } from '../solve/series.ts';
 import { Spark } from '../solve/series-editor.tsx';
 
 export function Elements({ counts }: Pick<Outline, 'counts'>) {
@@ -30,12 +31,16 @@ export function Elements({ counts }: Pick<Outline, 'counts'>) {
             keyOf={({ index }) => `${list.name} ${index}`}
             columns={[
               { head: 'Name', cell: ({ id }: Row) => id },
-              ...list.fields.map(({ text, isSeries }, at) => ({
+              ...list.fields.map(({ text, isSeries, varies }, at) => ({
                 head: text,
                 isNumber: !isSeries,
                 cell: ({ cells, rules }: Row) => {
                   if (rules[at]) return `by its ${rules[at]}`;
-                  return isSeries ? <Spark value={cells[at] ?? ''} /> : cells[at] || '–';
+                  return isSeries || (varies && isSeriesText(cells[at] ?? '')) ? (
+                    <Spark value={cells[at] ?? ''} />
+                  ) : (
+                    cells[at] || '–'
+                  );
                 },
               })),
             ]}

@@ -11,6 +11,7 @@ import { CASE_LISTS, type CaseField, type CaseList } from './case-lists.ts';
 import type { Row } from './case-model.ts';
 import { changeCase, type Draft } from './draft.ts';
 import type { Mark } from './marks.ts';
+import { isSeriesText } from './series.ts';
 import { SeriesEditor } from './series-editor.tsx';
 
 interface CaseEditorProps {
@@ -142,7 +143,7 @@ function EditCell({ label, field, value, marks, onChange }: EditCellProps) {
   };
   return (
     <>
-      {field.isSeries ? (
+      {field.isSeries || (field.varies && isSeriesText(value)) ? (
         <SeriesEditor label={label} value={value} isWrong={isWrong} onChange={change} />
       ) : (
         <input

@@ -5,6 +5,8 @@ export interface CaseField {
   readonly text: string;
   /** One number per hour. */
   readonly isSeries?: true;
+  /** One number, or one per hour. */
+  readonly varies?: true;
   /** May be empty: no limit; so may an hour of a series, as `none`. */
   readonly isOptional?: true;
   /** Field of the same element that, where it is given, is used instead of this one. */
@@ -30,8 +32,8 @@ export const CASE_LISTS: readonly CaseList[] = [
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
-      { name: 'p_min', text: 'Pmin, MW' },
-      { name: 'p_max', text: 'Pmax, MW' },
+      { name: 'p_min', text: 'Pmin, MW', varies: true },
+      { name: 'p_max', text: 'Pmax, MW', varies: true },
       { name: 'marginal_cost', text: 'Cost, $/MWh', ruledBy: 'cost_curve' },
       { name: 'no_load_cost', text: 'No-load, $/h', ruledBy: 'cost_curve' },
       { name: 'startup_cost', text: 'Start, $', ruledBy: 'startup_categories' },
@@ -58,19 +60,12 @@ export const CASE_LISTS: readonly CaseList[] = [
       { name: 'from_bus', text: 'From bus' },
       { name: 'to_bus', text: 'To bus' },
       { name: 'x_pu', text: 'Reactance, pu' },
-      { name: 'rating_mw', text: 'Rating, MW', isOptional: true, ruledBy: 'rating_mw_profile' },
+      { name: 'rating_mw', text: 'Rating, MW', isOptional: true, varies: true },
       {
         name: 'emergency_rating_mw',
         text: 'After an outage, MW',
         isOptional: true,
-        ruledBy: 'emergency_rating_mw_profile',
-      },
-      { name: 'rating_mw_profile', text: 'Rating by hour, MW', isSeries: true, isOptional: true },
-      {
-        name: 'emergency_rating_mw_profile',
-        text: 'After an outage by hour, MW',
-        isSeries: true,
-        isOptional: true,
+        varies: true,
       },
     ],
   },

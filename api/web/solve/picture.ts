@@ -38,7 +38,7 @@ export function pictureOf(hours: number, elementsOf: (list: string) => Elements)
   const members = [
     ...elementsOf('generators').map((unit) => ({
       kind: kindOfUnit({ name: String(unit['name']), fuel: String(unit['fuel'] ?? '') }),
-      most: unit['p_max_profile'] ?? unit['p_max'],
+      most: unit['p_max'],
     })),
     ...elementsOf('renewables').map(({ name, p_max }) => {
       const values = Array.from({ length: hours }, (_, hour) => valueAt(p_max, hour));

@@ -21,6 +21,9 @@ export function numbersIn(text: string): number[] | undefined {
 export const seriesText = (values: readonly unknown[], between = ', '): string =>
   values.map((value) => (value === null || value === Number.POSITIVE_INFINITY ? NONE : value)).join(between);
 
+/** Whether it is the text of a list of several, and not of one number. */
+export const isSeriesText = (text: string): boolean => text.includes(',');
+
 /** Times `factor`, and `later` by that many hours; what leaves at the end comes in at the beginning. */
 export function shaped(values: readonly number[], factor: number, later: number): number[] {
   const { length } = values;

@@ -1,7 +1,6 @@
 /** Which elements of a payload a solve reads. */
 import type { JobType } from '../../solvers.ts';
-import type { DcLine, Line } from '../messages/network.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { DcLine, Line, SolvePayload } from '../schema.ts';
 
 /** Unit commitment has one bus; a dispatch has a network when it is asked to. */
 export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType: JobType): boolean =>

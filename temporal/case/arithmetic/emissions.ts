@@ -6,8 +6,7 @@
  * A price of emissions is a cost of units: whatever reads costs of a payload reads them of `withEmissionCosts`. A
  * dispatch has no starts, and no emissions of them.
  */
-import type { Generator } from '../messages/generator.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
 
 type Emitting = Pick<Generator, 'co2_t_per_mwh' | 'co2_t_per_start'>;
 type EmissionTerms = Pick<

@@ -3,9 +3,10 @@
  * these again: a field that is added to a schema is checked, cut to windows, varied and converted like its neighbours.
  */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
-import { networkContentSchema } from '../messages/network-record.ts';
-import { payloadSchema, type SolvePayload } from '../messages/payload.ts';
-import type { Unit } from '../messages/units.ts';
+import { ELEMENTS } from '../elements/index.ts';
+import type { Unit } from '../elements/units.ts';
+import { networkContentSchema } from '../network-schema.ts';
+import { payloadSchema } from '../schema.ts';
 
 type Fields = readonly (readonly [name: string, field: SchemaDescription])[];
 
@@ -79,21 +80,26 @@ export function longestSeries(network: object): number {
   return most;
 }
 
-/** Lists of a payload whose elements have series. */
-type ListWithSeries = keyof Pick<
-  SolvePayload,
-  'generators' | 'loads' | 'renewables' | 'reserves' | 'transmission_lines'
->;
+type Cut = <V>(values: readonly V[]) => V[];
 
 /** An element of a payload with every series in it cut to some hours. */
-export function withSeries<T extends object>(
-  list: ListWithSeries,
-  element: T,
-  cut: <V>(values: readonly V[]) => V[],
-): T {
+export function withSeries<T extends object>(list: keyof typeof ELEMENTS, element: T, cut: Cut): T {
   const series = [...(SERIES.payload.get(list)?.keys() ?? [])].flatMap((field) => {
     const values: unknown = Reflect.get(element, field);
     return Array.isArray(values) ? [[field, cut<unknown>(values)]] : [];
   });
   return { ...element, ...Object.fromEntries(series) };
+}
+
+const isElement = (list: string): list is keyof typeof ELEMENTS => Object.hasOwn(ELEMENTS, list);
+
+/** A payload with every series of its elements cut to some hours, whichever lists have any. */
+export function withHours<Payload extends object>(payload: Payload, cut: Cut): Payload {
+  const fields: [string, unknown][] = Object.entries(payload);
+  const lists = fields.flatMap(([list, elements]) =>
+    isElement(list) && Array.isArray(elements)
+      ? [[list, elements.map((element: object) => withSeries(list, element, cut))]]
+      : [],
+  );
+  return { ...payload, ...Object.fromEntries(lists) };
 }

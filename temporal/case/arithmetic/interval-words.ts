@@ -1,5 +1,5 @@
 /** What positions of series are called: hours, or intervals and when they begin, counted from the first one. */
-import type { SolvePayload } from '../messages/payload.ts';
+import type { SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
 

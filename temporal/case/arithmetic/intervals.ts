@@ -4,7 +4,7 @@
  * output may change from one interval to the next, a cost is that of a MW for an interval, times count intervals, and
  * energy is in MW for an interval. What is in MW, $ or t stays as it is.
  */
-import type { Commitment, SolvePayload } from '../messages/payload.ts';
+import type { Commitment, SolvePayload } from '../schema.ts';
 import { unitOf } from './fields.ts';
 
 const MINUTES_PER_HOUR = 60;

@@ -2,18 +2,38 @@
  * Output limits of a generator in an hour. One whose available output is below its minimum output is off in that hour, as in
  * an outage, whatever holds in other hours.
  */
-import type { Generator } from '../messages/generator.ts';
+import type { NetworkGenerator } from '../network-schema.ts';
+import type { Generator } from '../schema.ts';
+import { isList, valueAt } from './series.ts';
 
-type Limits = Pick<Generator, 'p_min' | 'p_max' | 'p_min_profile' | 'p_max_profile'>;
+type Limits = Pick<Generator, 'p_min' | 'p_max'> & Partial<Pick<Generator, 'rated'>>;
 
 /** Differences up to this are rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
-export const minimumAt = ({ p_min, p_min_profile }: Limits, hour: number): number =>
-  p_min_profile?.[hour] ?? p_min;
+/** Limits of the machine itself, MW: those that are numbers, and the numbers beside those that are lists. */
+export const ratedOf = ({ p_min, p_max, rated }: Limits) => ({
+  p_min: isList(p_min) ? (rated?.p_min ?? Math.min(...p_min)) : p_min,
+  p_max: isList(p_max) ? (rated?.p_max ?? Math.max(...p_max)) : p_max,
+});
 
-export const availableAt = ({ p_max, p_max_profile }: Limits, hour: number): number =>
-  p_max_profile?.[hour] ?? p_max;
+/** Limits of a unit of a network as a payload has them: lists where it has profiles, and its own numbers beside them. */
+export const outputLimits = ({
+  p_max,
+  p_min,
+  p_max_profile,
+  p_min_profile,
+}: Pick<NetworkGenerator, 'p_max' | 'p_min' | 'p_max_profile' | 'p_min_profile'>) => ({
+  p_max: p_max_profile ?? p_max,
+  p_min: p_min_profile ?? p_min,
+  ...((p_max_profile || p_min_profile) && { rated: { p_max, p_min } }),
+});
+
+export const minimumAt = (unit: Limits, hour: number): number =>
+  valueAt(unit.p_min, hour) ?? ratedOf(unit).p_min;
+
+export const availableAt = (unit: Limits, hour: number): number =>
+  valueAt(unit.p_max, hour) ?? ratedOf(unit).p_max;
 
 export const isUnavailable = (unit: Limits, hour: number): boolean =>
   minimumAt(unit, hour) - availableAt(unit, hour) > ROUNDING_MW;

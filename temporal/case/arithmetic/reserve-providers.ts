@@ -1,6 +1,5 @@
 /** Who may give a reserve product, and how much of it the response time leaves a generator. */
-import type { Generator } from '../messages/generator.ts';
-import type { Reserve } from '../messages/resources.ts';
+import type { Generator, Reserve } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
 

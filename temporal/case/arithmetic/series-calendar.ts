@@ -1,5 +1,5 @@
 /** The hours of the series of a network on the calendar: hour 0 is `series_start`, and every hour lasts 60 minutes. */
-import type { NetworkContent } from '../messages/network-record.ts';
+import type { NetworkContent } from '../network-schema.ts';
 import { instantOf, monthAt, stampOf } from './calendar.ts';
 
 const HOUR_MS = 3_600_000;

@@ -11,3 +11,14 @@ export const amountAt = (values: Series, position: number): number => values?.[p
 export const knownAt = (values: Series, position: number): number => values?.[position] ?? Number.NaN;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Whether an attribute has one value per interval, and not one for all. */
+export const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);
+
+/** The value of an attribute in an interval; undefined where its list does not reach. */
+export const valueAt = <V>(values: V | readonly V[], interval: number): V | undefined =>
+  isList(values) ? values[interval] : values;
+
+/** One value per interval, shape [length]. */
+export const valuesOf = <V>(values: V | readonly V[], length: number): readonly V[] =>
+  isList(values) ? values : new Array<V>(length).fill(values);

@@ -1,5 +1,5 @@
 /** What a thermal unit costs, given its output and the hours it was off. */
-import type { Generator } from '../messages/generator.ts';
+import type { Generator } from '../schema.ts';
 
 export type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
 type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;

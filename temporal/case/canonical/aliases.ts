@@ -1,43 +1,20 @@
-/**
- * Other names that clients of neighbouring tools use for a field, by canonical name (PyPSA, MATPOWER, Egret, ...), and
- * how the fields of an object get their canonical names.
- */
+/** How the fields of an object get their canonical names, whichever of those of the table of elements a client uses. */
+import type { Schema } from 'yup';
+import { ELEMENTS } from '../elements/index.ts';
+
+/** Canonical name -> the others. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-export const LINE_ALIASES: Aliases = {
-  id: ['name', 'line_id'],
-  from_bus: ['bus0', 'f_bus', 'source_bus', 'from'],
-  to_bus: ['bus1', 't_bus', 'target_bus', 'to'],
-  x_pu: ['reactance', 'x', 'br_x'],
-  r_pu: ['resistance', 'r', 'br_r'],
-  rating_mw: [
-    'capacity',
-    'limit',
-    'limit_mw',
-    'flow_limit',
-    'max_flow',
-    's_nom_mva',
-    'rate_a',
-    'thermal_limit_mva',
-    'rating_long_term',
-    'normal_flow_limit_mw',
-  ],
-  emergency_rating_mw: ['rate_c', 'rating_emergency', 'emergency_limit_mw'],
-  in_service: ['status', 'active'],
-};
+const aliasesOf = (attributes: Readonly<Record<string, Schema>>): Aliases =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { spec }]) =>
+      spec.meta?.aliases ? [[name, spec.meta.aliases]] : [],
+    ),
+  );
 
-export const DC_LINE_ALIASES: Aliases = {
-  id: ['name', 'line_id'],
-  from_bus: ['bus0', 'f_bus', 'source_bus', 'from'],
-  to_bus: ['bus1', 't_bus', 'target_bus', 'to'],
-  in_service: ['status', 'active'],
-};
-
-export const CONTINGENCY_ALIASES: Aliases = {
-  id: ['name'],
-  lines: ['line', 'line_id', 'outage_line', 'branch_contingency', 'affected_lines'],
-  generators: ['affected_generators'],
-};
+export const LINE_ALIASES = aliasesOf(ELEMENTS.transmission_lines.attributes);
+export const DC_LINE_ALIASES = aliasesOf(ELEMENTS.dc_lines.attributes);
+export const CONTINGENCY_ALIASES = aliasesOf(ELEMENTS.contingencies.attributes);
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

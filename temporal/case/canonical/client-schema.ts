@@ -11,11 +11,16 @@ import {
   LINE_ALIASES,
 } from './aliases.ts';
 import { EVERY_LINE } from './contingencies.ts';
+import { profileSchemas } from './profiles.ts';
 import { REACTANCES } from './solve-body.ts';
 
 export const clientSchema = (body: JsonSchema): JsonSchema =>
   within(body, ['properties', 'payload', 'properties'], (fields) => ({
     ...fields,
+    generators: within(fields['generators'], ['items', 'properties'], (own) => ({
+      ...own,
+      ...profileSchemas('generators'),
+    })),
     transmission_lines: within(fields['transmission_lines'], ['items'], line),
     dc_lines: within(fields['dc_lines'], ['items'], dcLine),
     contingencies: contingencies(fields['contingencies']),
@@ -34,7 +39,11 @@ function within(
 
 function line(schema: JsonSchema): JsonSchema {
   const named = withAliases(schema, LINE_ALIASES, idAndStatus);
-  return within(named, ['properties'], (fields) => ({ ...fields, ...quantities }));
+  return within(named, ['properties'], (fields) => ({
+    ...fields,
+    ...quantities,
+    ...profileSchemas('transmission_lines'),
+  }));
 }
 
 const dcLine = (schema: JsonSchema): JsonSchema => withAliases(schema, DC_LINE_ALIASES, idAndStatus);

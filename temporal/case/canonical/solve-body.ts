@@ -1,6 +1,7 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
 import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
 import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
+import { foldProfiles } from './profiles.ts';
 
 type Loc = readonly (string | number)[];
 
@@ -14,26 +15,26 @@ const unchanged = (body: unknown): Canonical => ({ body, clientPath: (loc) => lo
 
 export function canonicalSolveBody(body: unknown): Canonical {
   if (!isObject(body) || !isObject(body['payload'])) return unchanged(body);
-  const payload = body['payload'];
-  const lines = renamedItems(payload['transmission_lines'], (line) =>
+  const payload = canonicalPayload(body['payload']);
+  return { body: { ...body, payload: payload.body }, clientPath: payload.clientPath };
+}
+
+export function canonicalPayload(payload: unknown): Canonical {
+  if (!isObject(payload)) return unchanged(payload);
+  const generators = renamedItems(payload['generators'], (unit) => foldProfiles('generators', unit));
+  const transmission_lines = renamedItems(payload['transmission_lines'], (line) =>
     canonicalLine(line, payload['base_mva']),
   );
-  const dcLines = renamedItems(payload['dc_lines'], canonicalDcLine);
-  const contingencies = canonicalContingencies(
-    payload['contingencies'],
-    lines?.map(({ object }) => object) ?? [],
+  const dc_lines = renamedItems(payload['dc_lines'], canonicalDcLine);
+  const lines = transmission_lines?.map(({ object }) => object) ?? [];
+  const contingencies = canonicalContingencies(payload['contingencies'], lines);
+  const lists = Object.entries({ generators, transmission_lines, dc_lines, contingencies });
+  const canonical = lists.flatMap(([list, items]) =>
+    items ? [[list, items.map(({ object }) => object)]] : [],
   );
   return {
-    body: {
-      ...body,
-      payload: {
-        ...payload,
-        ...(lines && { transmission_lines: lines.map(({ object }) => object) }),
-        ...(dcLines && { dc_lines: dcLines.map(({ object }) => object) }),
-        ...(contingencies && { contingencies: contingencies.map(({ object }) => object) }),
-      },
-    },
-    clientPath: (loc) => clientPath(loc, lines ?? [], dcLines ?? [], contingencies ?? []),
+    body: { ...payload, ...Object.fromEntries(canonical) },
+    clientPath: (loc) => clientPath(loc, Object.fromEntries(lists)),
   };
 }
 
@@ -50,26 +51,24 @@ function renamedItems(
   return renamed;
 }
 
-/** `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity` when that was sent. */
-function clientPath(
-  loc: Loc,
-  lines: readonly Renamed<unknown>[],
-  dcLines: readonly Renamed<unknown>[],
-  contingencies: readonly CanonicalContingency[],
-): Loc {
-  const lists: Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[]>> = {
-    transmission_lines: lines,
-    dc_lines: dcLines,
-    contingencies,
-  };
+type Lists = Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[] | undefined>>;
+
+/**
+ * `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity` when that was sent. The number beside
+ * a profile is called what it was, not `rated`.
+ */
+function clientPath(loc: Loc, lists: Lists): Loc {
   const at = loc.findIndex((step) => Object.hasOwn(lists, step));
   const place = loc[at + 1];
-  const field = loc[at + 2];
   if (at < 0 || typeof place !== 'number') return loc;
   const item = lists[loc[at] ?? '']?.[place];
   const index = item && 'at' in item ? item.at : place;
+  const [field, number, ...rest] = loc.slice(at + 2);
+  const start = [...loc.slice(0, at + 1), index];
+  if (field === 'rated' && typeof number === 'string' && item?.names.has(number))
+    return [...start, number, ...rest];
   const name = typeof field === 'string' ? [item?.names.get(field) ?? field] : [];
-  return [...loc.slice(0, at + 1), index, ...name, ...loc.slice(at + 3)];
+  return [...start, ...name, ...loc.slice(at + 3)];
 }
 
 const DEFAULT_BASE_MVA = 100;
@@ -82,14 +81,15 @@ const toBoolean = (value: unknown): unknown => (value === 1 ? true : value === 0
 
 /** A transmission line in any accepted spelling -> canonical names and per-unit reactance. */
 function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
-  const { object, names } = rename(line, LINE_ALIASES);
+  const { object: named, names: aliases } = rename(line, LINE_ALIASES);
+  const { object, names: profiles } = foldProfiles('transmission_lines', named);
   const base = typeof baseMva === 'number' ? baseMva : DEFAULT_BASE_MVA;
   return {
     object: {
       ...withIdAndStatus(object),
       ...((object['x_pu'] ?? null) === null && reactance(object, base)),
     },
-    names,
+    names: new Map([...aliases, ...profiles]),
   };
 }
 

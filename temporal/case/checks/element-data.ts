@@ -1,6 +1,6 @@
 /** What the fields of generators, lines and contingencies must satisfy together to have a meaning at all. */
-import type { Generator } from '../messages/generator.ts';
-import type { DcLine } from '../messages/network.ts';
+import { ratedOf } from '../arithmetic/output-limits.ts';
+import type { DcLine, Generator } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /** Slopes of a cost curve may fall by this much, $/MWh, before it counts as not convex. */
@@ -40,8 +40,10 @@ function initialPower(
     : undefined;
 }
 
-function costCurve({ cost_curve: curve, p_min, p_max }: Generator, i: number): PayloadProblem | undefined {
+function costCurve(unit: Generator, i: number): PayloadProblem | undefined {
+  const { cost_curve: curve } = unit;
   if (!curve) return undefined;
+  const { p_min, p_max } = ratedOf(unit);
   const slack = RANGE_SLACK * Math.max(1, Math.abs(p_max));
   if (curve.some(({ mw }) => mw < p_min - slack || mw > p_max + slack)) {
     return at(i, 'cost_curve', `Points should lie between p_min ${p_min} and p_max ${p_max} MW`);
@@ -131,7 +133,7 @@ export const networkData: PayloadCheck = function* (payload) {
         : undefined,
     ),
     ...eachItem(payload.transmission_lines, ({ rating_mw, emergency_rating_mw }, i) =>
-      (rating_mw ?? 0) < 0 || (emergency_rating_mw ?? 0) < 0
+      [rating_mw, emergency_rating_mw].some((mw) => typeof mw === 'number' && mw < 0)
         ? problem(
             ['transmission_lines', i, 'rating_mw'],
             'A rating should not be negative',

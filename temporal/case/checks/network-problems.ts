@@ -1,5 +1,5 @@
 /** Structural checks of a network: those of a solve payload where both have the element, and its own. */
-import type { NetworkBody } from '../messages/network-body.ts';
+import type { NetworkBody } from '../network-body.ts';
 import { generatorData, networkData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';

@@ -1,8 +1,8 @@
 /** Checks of what a network says over time: series that hold a value, dates that exist, and where the series begin. */
 import { instantOf, isZone } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
-import type { NetworkBody } from '../messages/network-body.ts';
-import { MONTHS } from '../messages/network-units.ts';
+import type { NetworkBody } from '../network-body.ts';
+import { MONTHS } from '../network-schema.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
 
 type Place = readonly (string | number)[];

@@ -1,6 +1,6 @@
 /** What the fields of units, storage, DC lines and reserves of a network must satisfy together. */
-import type { NetworkBody } from '../messages/network-body.ts';
-import type { NetworkGenerator } from '../messages/network-units.ts';
+import type { NetworkBody } from '../network-body.ts';
+import type { NetworkGenerator } from '../network-schema.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
 
 type Place = readonly (string | number)[];

@@ -1,5 +1,5 @@
 /** Findings of the structural checks of a payload that a schema cannot express. */
-import type { SolvePayload } from '../messages/payload.ts';
+import type { SolvePayload } from '../schema.ts';
 
 export interface PayloadProblem {
   /** Where it is, from the payload on. */

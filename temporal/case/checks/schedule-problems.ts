@@ -1,6 +1,7 @@
 /** What is wrong with a schedule as it was given, before any rule is asked: series of another horizon than the case. */
-import type { SolvePayload } from '../messages/payload.ts';
+
 import { type GivenSchedule, givenScheduleSchema } from '../messages/verification.ts';
+import type { SolvePayload } from '../schema.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
 /** Fields whose lists are not of hours. */

@@ -1,30 +1,14 @@
 /**
- * The constraint families of a case as clients meet them: the fields of payloads and results that a family brings, the
+ * The constraint families of a case as clients meet them: the fields of results that a family brings, the
  * checks of a certificate, and the causes why a case has no schedule, each with its words. Names and words stand side by
  * side, so that the compiler asks for what is missing.
  */
 import { array } from 'yup';
-import { reserveSchema } from './resources.ts';
+import { finite, optionalQuantity } from '../elements/units.ts';
 import { record, type Series, series } from './series.ts';
-import { finite, optionalQuantity } from './units.ts';
 
-/** What a family adds to generators, to a payload, to the result and to its multipliers. */
+/** Fields that a family adds to the result and to its multipliers. */
 export const familyFields = {
-  generator: {
-    co2_t_per_mwh: optionalQuantity('t/MWh', 'CO2 for a MWh of output, default 0').min(0),
-    co2_t_per_start: optionalQuantity('t', 'CO2 of a start, default 0').min(0),
-  },
-  payload: {
-    reserves: array(reserveSchema).optional(),
-    emission_limit_t: optionalQuantity('t', 'CO2 of all units over the horizon, at most').min(0),
-    emission_penalty_usd_per_t: optionalQuantity(
-      '$/t',
-      'Price of CO2 above emission_limit_t; absent = hard',
-    ).min(0),
-    emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(
-      0,
-    ),
-  },
   result: {
     reserve_mw: record<Series>('Product -> what may give it -> MW per hour').optional(),
     reserve_shortfall_mw: series('Product -> MW per hour').optional(),

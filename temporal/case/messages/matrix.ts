@@ -3,7 +3,7 @@
  * several variables are combined.
  */
 import { array, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
-import { finite } from './units.ts';
+import { finite } from '../elements/units.ts';
 
 export const MATRIX_METHODS = ['grid', 'list', 'one_at_a_time', 'random', 'lhs', 'sobol'] as const;
 export type MatrixMethod = (typeof MATRIX_METHODS)[number];

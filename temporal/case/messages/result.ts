@@ -1,14 +1,14 @@
 /** The answer of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
+import { isoDate, optionalQuantity } from '../elements/units.ts';
+import { INTERVAL_MINUTES } from '../schema.ts';
 import { certificateSchema } from './certificate.ts';
 import { convergenceSchema } from './convergence.ts';
 import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
-import { INTERVAL_MINUTES } from './payload.ts';
 import { record, series } from './series.ts';
-import { isoDate, optionalQuantity } from './units.ts';
 
 export type { Series } from './series.ts';
 

@@ -1,16 +1,17 @@
-/** What stored records have in common, and a stored scenario: a solve payload with a name, under version control. */
+/** Stored records, under version control: a scenario, which is a solve payload with a name, and a network. */
 import { array, type InferType, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
-import { payloadSchema, type SolvePayload } from './payload.ts';
+import { networkContentSchema } from '../network-schema.ts';
+import { payloadSchema, type SolvePayload } from '../schema.ts';
 
 const timestamp = () => string().datetime({ precision: 3 }).required();
 const version = () => string().required().meta({ description: 'SHA-256 of the content as stored, hex' });
 
-export const versionListSchema = array(object({ version: version(), created_at: timestamp() }).required())
+const versionListSchema = array(object({ version: version(), created_at: timestamp() }).required())
   .required()
   .meta({ description: 'Newest first; older content is read with ?version=' });
 
-export const recordFields = () => ({
+const recordFields = () => ({
   owner: string().nullable().defined().meta({ description: 'User id; null = shared and read-only' }),
   version: version(),
   created_at: timestamp(),
@@ -34,3 +35,18 @@ export const scenarioSchema = scenarioSummarySchema.shape({
   payload: payloadSchema.required(),
 });
 export type Scenario = Omit<InferType<typeof scenarioSchema>, 'payload'> & { payload: SolvePayload };
+
+export const networkSummarySchema = object({
+  network_id: string().required(),
+  name: string().required(),
+  description: string().nullable().defined(),
+  source: string().nullable().defined().meta({ description: 'Where the data come from' }),
+  license: string().nullable().defined(),
+  ...recordFields(),
+});
+export type NetworkSummary = InferType<typeof networkSummarySchema>;
+
+export const networkSchema = networkSummarySchema
+  .shape({ versions: versionListSchema })
+  .concat(networkContentSchema);
+export type Network = InferType<typeof networkSchema>;

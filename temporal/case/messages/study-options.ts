@@ -1,7 +1,7 @@
 /** What a user asks of a run beside its hours, so that it is a study: when, in which steps, on what terms. */
 import { boolean, type InferType, mixed, number, object, string } from 'yup';
-import { LARGEST_SEED } from './payload.ts';
-import { finite, isoDate, optionalQuantity } from './units.ts';
+import { LARGEST_SEED } from '../elements/options.ts';
+import { finite, isoDate, optionalQuantity } from '../elements/units.ts';
 
 const MOST_DAYS = 366;
 /** Longest step and look-ahead, h. */

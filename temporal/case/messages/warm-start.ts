@@ -1,5 +1,5 @@
 /** What a similar case has left, from which a search may begin. */
-import type { Commitment } from './payload.ts';
+import type { Commitment } from '../schema.ts';
 
 export interface WarmStart {
   /** Units that the case does not have, and hours beyond its horizon, mean nothing; null = no longer stored. */

@@ -1,7 +1,7 @@
 /** What a changed case may cost, before it is solved: between a proven bound and a verified schedule. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import type { Commitment, SolvePayload } from '../schema.ts';
 import { causeSchema } from './infeasibility.ts';
-import type { Commitment, SolvePayload } from './payload.ts';
 import type { Multipliers } from './result.ts';
 
 const usd = (description: string) => number().nullable().defined().meta({ unit: '$', description });

@@ -4,7 +4,7 @@
  * order and the words of a report; a new one gets its value in `temporal/case/report`.
  */
 import { number } from 'yup';
-import { finite, quantity } from './units.ts';
+import { finite, quantity } from '../elements/units.ts';
 
 const hours = (description: string) => quantity('h', description).min(0);
 

@@ -1,8 +1,8 @@
 /** What loads, reserves and lines of a schedule come to, hour by hour, and whether what is paid is what is earned. */
 import { amountAt } from '../arithmetic/series.ts';
-import type { SolvePayload } from '../messages/payload.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
 import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
+import type { SolvePayload } from '../schema.ts';
 import { type ByName, firstHours, type Hourly } from './unit-figures.ts';
 
 /** By bus number: those with load. */

@@ -8,7 +8,6 @@
  * at the bus of each unit, renewable, storage (what it gives less what it takes) and load (what is served).
  */
 import { amountAt } from '../arithmetic/series.ts';
-import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type {
   BusFigures,
@@ -17,6 +16,7 @@ import type {
   SettlementPart,
   UnitFigures,
 } from '../messages/window-part.ts';
+import type { SolvePayload } from '../schema.ts';
 import { exactSum } from './exact-sum.ts';
 import { busFigures, systemFigures } from './market-figures.ts';
 import { unitFigures } from './unit-figures.ts';

@@ -1,7 +1,7 @@
 /** What a report needs of a network beside payloads: the hours of a run on the calendar, and the fuel that units burn. */
 
 import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
-import type { NetworkContent } from '../messages/network-record.ts';
+import type { NetworkContent } from '../network-schema.ts';
 
 export interface StudyFacts {
   readonly calendar: Calendar | undefined;

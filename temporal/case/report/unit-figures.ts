@@ -2,9 +2,9 @@
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { hourlyCosts } from '../arithmetic/unit-cost.ts';
-import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { UnitFigures } from '../messages/window-part.ts';
+import type { SolvePayload } from '../schema.ts';
 import { fuelUse, type UnitFuel } from './study-facts.ts';
 
 /** Figures of an element, each with a value per hour. */

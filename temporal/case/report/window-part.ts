@@ -1,9 +1,9 @@
 /** A solved window -> what its kept hours come to, day by day. */
 import { amountAt } from '../arithmetic/series.ts';
 import type { Certificate } from '../messages/certificate.ts';
-import type { SolvePayload } from '../messages/payload.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { BusFigures, DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
+import type { SolvePayload } from '../schema.ts';
 import { exactSum } from './exact-sum.ts';
 import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
 import type { Calendar, StudyFacts } from './study-facts.ts';

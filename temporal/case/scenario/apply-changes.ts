@@ -1,10 +1,9 @@
 /** The payload of one scenario: the base with the values of the scenario's variables in it, field by field. */
 
-import type { Generator } from '../messages/generator.ts';
 import type { ChangeMode } from '../messages/matrix.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
-import { COLLECTIONS, type Collection, type FieldKind } from './collections.ts';
+import { attributeOf, COLLECTIONS, type Collection, type FieldKind } from './collections.ts';
 import { withSetting } from './settings.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -44,7 +43,15 @@ function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
 }
 
 const applyChange = (payload: SolvePayload, change: Change, value: Value): SolvePayload =>
-  change.targets.reduce((changed, target) => applyTarget(changed, target, change, value), payload);
+  currentTargets(change).reduce((changed, target) => applyTarget(changed, target, change, value), payload);
+
+/** Changes were stored that name a profile beside the attribute that it has become. */
+function currentTargets({ targets }: Change): readonly ChangeTarget[] {
+  const others = targets.filter((target) => 'setting' in target || target.fields.every(isAttribute));
+  return others.length > 0 ? others : targets;
+}
+
+const isAttribute = (field: string): boolean => field === attributeOf(field);
 
 function applyTarget(
   payload: SolvePayload,
@@ -91,15 +98,23 @@ export function alterElement<T extends object>(
   alteration: Alteration,
 ): T {
   let altered = element;
-  for (const field of fields) {
+  for (const field of fields.map(attributeOf)) {
     const kind = COLLECTIONS[collection].fields.get(field);
     if (kind === undefined) continue;
     const property = kind === 'curve' ? 'cost_curve' : field;
     const before: unknown = Reflect.get(element, property);
     const after = alterField(kind, before, alteration);
-    if (after !== before) altered = { ...altered, [property]: after };
+    if (after !== before)
+      altered = { ...altered, ...withRated(element, field, alteration), [property]: after };
   }
   return altered;
+}
+
+/** The machine's own number changes with the list that it stands beside. */
+function withRated(element: object, field: string, alteration: Alteration): object {
+  const rated: unknown = Reflect.get(element, 'rated');
+  if (typeof rated !== 'object' || rated === null || !Object.hasOwn(rated, field)) return {};
+  return { rated: { ...rated, [field]: alterField('number', Reflect.get(rated, field), alteration) } };
 }
 
 /** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */
@@ -123,12 +138,12 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
   if (kind === 'curve') return isCurve(before) ? alterCurve(before, alteration) : before;
   if (typeof before === 'number') return alterNumber(kind, before, alteration);
   if (Array.isArray(before)) {
-    const own = kind === 'ratings' ? 'rating' : 'number';
+    const own = kind === 'hourly' ? 'number' : kind;
     return shared(before, (element) => alterField(own, element, alteration));
   }
   if (mode !== 'absolute') return before;
   const filled = whole(kind, value, alteration);
-  return kind === 'hourly' || kind === 'ratings' ? new Array<number>(horizon).fill(filled) : filled;
+  return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
 /** No result is -0: it would differ from 0 in a comparison, and not in JSON. */

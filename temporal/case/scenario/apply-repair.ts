@@ -1,9 +1,11 @@
 /** A payload with a repair applied: what a client does with one. */
+
 import type { Repair } from '../messages/infeasibility.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { SolvePayload } from '../schema.ts';
+import { attributeOf } from './collections.ts';
 
 export const applyRepair = (payload: SolvePayload, repair: readonly Repair[]): SolvePayload =>
-  repair.reduce(applyEntry, payload);
+  repair.map((entry) => ({ ...entry, field: attributeOf(entry.field) })).reduce(applyEntry, payload);
 
 function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
   const { element_type, element_id, field, to } = entry;

@@ -1,5 +1,5 @@
 /** A key that two scenarios share only if they give the same case, so that none is solved twice. */
-import type { SolvePayload } from '../messages/payload.ts';
+import type { SolvePayload } from '../schema.ts';
 import { alterElement } from './apply-changes.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
 import type { Collection } from './collections.ts';

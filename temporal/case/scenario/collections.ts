@@ -1,11 +1,18 @@
 /** The lists of a payload whose elements a variable can change, and what is to be known of each. */
 import { type Schema, type SchemaDescription, ValidationError } from 'yup';
 import { fieldsOf } from '../arithmetic/fields.ts';
+import { ELEMENTS } from '../elements/index.ts';
 import { tooLarge } from '../messages/bounds.ts';
-import { generatorSchema } from '../messages/generator.ts';
-import { dcLineSchema, lineSchema } from '../messages/network.ts';
-import type { SolvePayload } from '../messages/payload.ts';
-import { loadSchema, renewableSchema, reserveSchema, storageSchema } from '../messages/resources.ts';
+import {
+  dcLineSchema,
+  generatorSchema,
+  lineSchema,
+  loadSchema,
+  renewableSchema,
+  reserveSchema,
+  type SolvePayload,
+  storageSchema,
+} from '../schema.ts';
 
 export type Collection = keyof Pick<
   SolvePayload,
@@ -14,14 +21,13 @@ export type Collection = keyof Pick<
 
 /**
  * How a numeric field takes a value:
- * - `number`: one number, or an array of which every element is changed.
+ * - `number`: one number, or a list of which every one is changed.
  * - `hours`: a whole number of intervals, in hours; results are rounded.
  * - `hourly`: an array [horizon]; when absent, a value fills every hour.
- * - `rating`: a number of which 0, like null, stands for "unlimited".
- * - `ratings`: an array [horizon] of such numbers; it replaces the field that its name begins with, and changes with it.
+ * - `rating`: a number, or a list of numbers, of which 0, like null, stands for "unlimited".
  * - `curve`: points {mw, usd_per_h}; a value changes their marginal cost.
  */
-export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'ratings' | 'curve';
+export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
 
 interface CollectionFacts {
   readonly noun: string;
@@ -30,6 +36,8 @@ interface CollectionFacts {
   readonly names: (payload: SolvePayload) => string[];
   /** Numeric fields that a variable can change. A map, as names come from clients and may be those of a prototype. */
   readonly fields: ReadonlyMap<string, FieldKind>;
+  /** Fields that may have one value per interval. */
+  readonly varying: readonly string[];
   /** Fields that change costs only: what a schedule must keep to stays as it is. */
   readonly costs: readonly string[];
 }
@@ -38,7 +46,6 @@ const isNumeric = ({ type, meta, tests }: SchemaDescription): boolean =>
   meta?.series !== undefined || (type === 'number' && !tests.some(({ name }) => name === 'integer'));
 
 function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
-  if (meta?.series === 'limits') return 'ratings';
   if (meta?.series && type === 'array') return 'hourly';
   if (meta?.unit === 'h') return 'hours';
   return nullable && meta?.unit === 'MW' ? 'rating' : 'number';
@@ -47,25 +54,27 @@ function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
 /** Fields of a schema that no solve reads. */
 const INFORMATION = ['heat_rate_btu_per_kwh'];
 
-const isProfile = ([name]: readonly [string, unknown]): boolean => name.endsWith('_profile');
+const PROFILE = /_profile$/;
 
-/** The facts that a schema tells; profiles of other fields come last in lists of names. */
+/** `p_max_profile`, as the list of `p_max` was called once, is `p_max`. */
+export const attributeOf = (field: string): string => field.replace(PROFILE, '');
+
+/** The facts that a schema tells. */
 function collection(
   list: Collection,
-  noun: string,
   schema: Schema,
   more: Readonly<Record<string, FieldKind>> = {},
 ): CollectionFacts {
   const numeric = fieldsOf(schema).filter(([name, field]) => isNumeric(field) && !INFORMATION.includes(name));
-  const fields = [...numeric.filter((field) => !isProfile(field)), ...numeric.filter(isProfile)];
   return {
-    noun,
+    noun: ELEMENTS[list].noun,
     schema,
     names: ({ [list]: elements = [] }) => elements.map(nameOf),
     fields: new Map([
-      ...fields.map(([name, field]): [string, FieldKind] => [name, kindOf(field)]),
+      ...numeric.map(([name, field]): [string, FieldKind] => [name, kindOf(field)]),
       ...Object.entries(more),
     ]),
+    varying: numeric.filter(([, { meta }]) => meta?.series).map(([name]) => name),
     costs: [
       ...numeric.filter(([, { meta }]) => meta?.unit?.startsWith('$')).map(([name]) => name),
       ...Object.keys(more),
@@ -82,13 +91,13 @@ function nameOf(element: Named): string {
 
 export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
   // A path ends at its last dot, so that only patterns reach the curve.
-  generators: collection('generators', 'generator', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
-  loads: collection('loads', 'load at bus', loadSchema),
-  transmission_lines: collection('transmission_lines', 'transmission line', lineSchema),
-  dc_lines: collection('dc_lines', 'DC line', dcLineSchema),
-  renewables: collection('renewables', 'renewable', renewableSchema),
-  storage: collection('storage', 'storage', storageSchema),
-  reserves: collection('reserves', 'reserve', reserveSchema),
+  generators: collection('generators', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
+  loads: collection('loads', loadSchema),
+  transmission_lines: collection('transmission_lines', lineSchema),
+  dc_lines: collection('dc_lines', dcLineSchema),
+  renewables: collection('renewables', renewableSchema),
+  storage: collection('storage', storageSchema),
+  reserves: collection('reserves', reserveSchema),
 };
 
 const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECTIONS, name);
@@ -99,12 +108,16 @@ export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).
 export const elementProblem = async (name: Collection, element: object): Promise<string | null> =>
   (await violation(COLLECTIONS[name].schema, element)) ?? tooLarge(element);
 
+/** Our own tests do not say the field in their words, yup's do. */
+const withPlace = ({ message, path = '' }: ValidationError): string =>
+  message.startsWith(path) ? message : `${path}: ${message}`;
+
 export async function violation(schema: Schema, value: unknown): Promise<string | null> {
   try {
     await schema.validate(value, { strict: true });
     return null;
   } catch (error) {
-    if (error instanceof ValidationError) return error.message;
+    if (error instanceof ValidationError) return withPlace(error);
     throw error;
   }
 }

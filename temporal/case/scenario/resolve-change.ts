@@ -1,10 +1,9 @@
 /** What a variable of a scenario matrix changes in a base payload, found by its name: a setting, a path or a pattern. */
 
-import type { Generator } from '../messages/generator.ts';
 import type { Variable } from '../messages/matrix.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
 import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from './change.ts';
-import { COLLECTION_NAMES, COLLECTIONS, type Collection } from './collections.ts';
+import { attributeOf, COLLECTION_NAMES, COLLECTIONS, type Collection } from './collections.ts';
 import { isSetting, settingOf } from './settings.ts';
 
 /** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
@@ -53,7 +52,7 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   const last = variable.lastIndexOf('.');
   if (last === first) throw new UnknownVariable(variable, 'a path has three parts, the last is a field');
 
-  const field = variable.slice(last + 1);
+  const field = attributeOf(variable.slice(last + 1));
   const { fields, noun, names } = COLLECTIONS[collection];
   if (!fields.has(field)) {
     const known = [...fields.keys()].filter((key) => !key.includes('.')).join(', ');
@@ -61,25 +60,11 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   }
   const name = variable.slice(first + 1, last);
   const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
-  if (positions.length > 0) return withProfiles(payload, { collection, positions, fields: [field] });
+  if (positions.length > 0) return [{ collection, positions, fields: [field] }];
   throw new UnknownVariable(
     variable,
     name === '*' ? `there are no ${collection}` : `there is no ${noun} ${name}`,
   );
-}
-
-/** A profile that replaces a rating changes with it: the number alone would change nothing. */
-function withProfiles(
-  payload: SolvePayload,
-  own: Exclude<ChangeTarget, { setting: unknown }>,
-): ChangeTarget[] {
-  const { collection, positions } = own;
-  const hasIt = (profile: string) => (at: number) => Reflect.get(payload[collection]?.[at] ?? {}, profile);
-  const profiles = own.fields
-    .map((field) => `${field}_profile`)
-    .filter((profile) => COLLECTIONS[collection].fields.get(profile) === 'ratings')
-    .flatMap((profile) => target(collection, positions.filter(hasIt(profile)), [profile]));
-  return [own, ...profiles];
 }
 
 interface Pattern {
@@ -146,7 +131,7 @@ function sources(name: string): readonly string[] {
   return named.length > 0 ? named : ['wind', 'solar'];
 }
 
-/** Renewables, and generators whose fuel or name says so, with the profile that replaces their p_max. */
+/** Renewables, and generators whose fuel or name says so. */
 function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
   const words = sources(name);
   const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
@@ -154,19 +139,12 @@ function renewableTargets(name: string, { renewables = [], generators }: SolvePa
   const units = all(renewables).filter((at) => everyone || speaks(renewables[at]?.name));
   const isOne = (unit: Generator | undefined): boolean => speaks(unit?.fuel) || speaks(unit?.name);
   const thermal = all(generators).filter((at) => isOne(generators[at]));
-  const profiled = thermal.filter((at) => generators[at]?.p_max_profile !== undefined);
-  return [
-    ...target('renewables', units, ['p_max']),
-    ...target('generators', thermal, ['p_max']),
-    ...target('generators', profiled, ['p_max_profile']),
-  ];
+  return [...target('renewables', units, ['p_max']), ...target('generators', thermal, ['p_max'])];
 }
 
 function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
-  const positions = all(payload.transmission_lines);
   const fields = ['rating_mw', 'emergency_rating_mw'];
-  if (positions.length === 0) return [];
-  return withProfiles(payload, { collection: 'transmission_lines', positions, fields });
+  return target('transmission_lines', all(payload.transmission_lines), fields);
 }
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];

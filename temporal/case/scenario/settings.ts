@@ -3,7 +3,7 @@
  * means its row here, whatever a path or a pattern would make of it.
  */
 import { SOLVERS } from '../../solvers.ts';
-import type { SolvePayload } from '../messages/payload.ts';
+import type { SolvePayload } from '../schema.ts';
 
 type Value = number | string;
 

@@ -3,9 +3,10 @@
  * every interval is out: off before the first interval and in all of them, at no cost. One that must run stays as it is, and
  * the solve says why that cannot be. What must be taken of a renewable is at most what is available.
  */
+import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
+import { isList, valuesOf } from '../arithmetic/series.ts';
 import { productionCost } from '../arithmetic/unit-cost.ts';
-import type { Generator } from '../messages/generator.ts';
-import type { Renewable } from '../messages/resources.ts';
+import type { Generator, Renewable } from '../schema.ts';
 
 /** The slack that the payload's check of curves allows, MW. */
 const SLACK_MW = 1e-6;
@@ -26,15 +27,18 @@ export function withinLimits<T extends object>(before: T, after: T, horizon: num
 }
 
 function unitWithin(before: Generator, after: Generator, horizon: number): Partial<Generator> {
-  const isLowered = after.p_max < before.p_max || after.p_max_profile !== before.p_max_profile;
+  const [was, is] = [ratedOf(before), ratedOf(after)];
+  const isLowered = is.p_max < was.p_max || (isList(after.p_max) && after.p_max !== before.p_max);
   if (isLowered && isOut(after, horizon) && !isOut(before, horizon))
-    return outOfService(before, after, horizon);
-  const { p_min, p_max: given, p_max_profile, cost_curve } = after;
-  // With a profile the number limits the curve alone.
-  const p_max = p_max_profile ? Math.max(given, p_min) : given;
-  if (!cost_curve || p_min > p_max) return { p_max };
+    return outOfService(was.p_max, after, horizon);
+  const { cost_curve } = after;
+  // With a list the machine's own number limits the curve alone.
+  const p_max = isList(after.p_max) ? Math.max(is.p_max, is.p_min) : is.p_max;
+  const limit = isList(after.p_max) ? { rated: { ...after.rated, p_max } } : { p_max };
+  const { p_min } = is;
+  if (!cost_curve || p_min > p_max) return limit;
   const inside = cost_curve.filter(({ mw }) => mw >= p_min - SLACK_MW && mw <= p_max + SLACK_MW);
-  if (inside.length === cost_curve.length) return { p_max };
+  if (inside.length === cost_curve.length) return limit;
   const ends = [p_min, p_max];
   const reached = ends.filter((end) => isCutAt(cost_curve, end));
   // A curve that lies beyond the limits keeps its line, which is the cost there too.
@@ -43,28 +47,28 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
     usd_per_h: productionCost(after, mw).energy,
   }));
   const points = [...inside, ...cut].sort((a, b) => a.mw - b.mw);
-  return { p_max, cost_curve: points.filter(({ mw }, i) => mw > (points[i - 1]?.mw ?? -Infinity)) };
+  return { ...limit, cost_curve: points.filter(({ mw }, i) => mw > (points[i - 1]?.mw ?? -Infinity)) };
 }
 
 /** Beyond a limit there is something of the curve to cut off. */
 const isCutAt = (curve: NonNullable<Generator['cost_curve']>, end: number): boolean =>
   curve.some(({ mw }) => mw < end) && curve.some(({ mw }) => mw > end);
 
-const isOut = ({ p_min, p_max, p_min_profile, p_max_profile }: Generator, horizon: number): boolean =>
+const isOut = (unit: Generator, horizon: number): boolean =>
   Array.from({ length: horizon }).every((_, hour) => {
-    const available = p_max_profile?.[hour] ?? p_max;
+    const available = availableAt(unit, hour);
     // Below 0 is no output at all, and refused.
-    return available >= 0 && available < (p_min_profile?.[hour] ?? p_min) - SLACK_MW;
+    return available >= 0 && available < minimumAt(unit, hour) - SLACK_MW;
   });
 
-function outOfService({ p_max: usual }: Generator, unit: Generator, horizon: number): Partial<Generator> {
-  const { must_run, min_downtime, p_min, p_max, p_max_profile } = unit;
-  const room = Math.max(usual, p_min);
-  if (must_run)
-    return { p_max: room, p_max_profile: p_max_profile ?? new Array<number>(horizon).fill(p_max) };
+/** `usual`: what it could give before, MW. */
+function outOfService(usual: number, unit: Generator, horizon: number): Partial<Generator> {
+  const { must_run, min_downtime, p_max } = unit;
+  const room = Math.max(usual, ratedOf(unit).p_min);
+  if (must_run) return { p_max: [...valuesOf(p_max, horizon)], rated: { ...unit.rated, p_max: room } };
   const none = new Array<number>(horizon).fill(0);
   return {
-    ...{ p_max: room, p_min: 0, p_min_profile: none, p_max_profile: none },
+    ...{ p_max: none, p_min: none, rated: { p_max: room, p_min: 0 } },
     ...{ initial_status: -Math.max(1, min_downtime), initial_power_mw: 0 },
   };
 }

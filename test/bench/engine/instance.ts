@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type ImportFormat, readImport } from '../../../api/formats/import-file.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { meshedCase } from '../../support/cases/meshed-case.ts';

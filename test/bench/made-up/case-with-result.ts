@@ -2,9 +2,9 @@
  * A case with its schedule, of any size. Its numbers are made up: what is measured is how they are stored, read and shown, so
  * that nothing has to be solved for hours before.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 export interface Line {
   readonly from: number;

@@ -1,7 +1,7 @@
 /** Experiments and runs end as if nothing had happened, though processes are killed in the middle of them. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../../api/model-builder/report-schema.ts';
-import type { Network } from '../../../temporal/case/messages/network-record.ts';
+import type { Network } from '../../../temporal/case/messages/stored-records.ts';
 import type { ApiClient } from '../../support/callers/api-client.ts';
 import { joinedObjective } from '../../support/callers/joined-execution.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';

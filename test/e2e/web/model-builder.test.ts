@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
 import type { Reply } from '../../../api/client/client.ts';
-import type { Network } from '../../../temporal/case/messages/network-record.ts';
+import type { Network } from '../../../temporal/case/messages/stored-records.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { downloadOf, newPerson, press, type } from '../../support/browser/steps.ts';

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { LEFT } from '../../../api/web/charts/heat-cells.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult, Series } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import {
   assertAccessible,
   assertContrastInDark,
@@ -240,7 +240,9 @@ describe('the views of a result', function () {
 
   it('say which line is fullest', async () => {
     const page = await open('lines');
-    const ratings = new Map(payload.transmission_lines?.map(({ id, rating_mw }) => [id, rating_mw ?? 0]));
+    const ratings = new Map(
+      payload.transmission_lines?.map(({ id, rating_mw }) => [id, Number(rating_mw ?? 0)]),
+    );
     const shares = Object.fromEntries(
       Object.entries(result.flows_mw ?? {}).map(([line, flows]) => [
         line,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createDocuments, type Documents, documentIndexes } from '../../../mongo/documents.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { random } from '../../support/cases/random.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';

@@ -4,7 +4,7 @@ import { createRecords, KEPT_VERSIONS, recordIndexes } from '../../../mongo/crea
 import { documentIndexes } from '../../../mongo/documents.ts';
 import type { Records } from '../../../mongo/records.ts';
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 import { putVariant, recordsContract, variant } from '../../support/stores/records-contract.ts';
 

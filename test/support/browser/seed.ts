@@ -1,7 +1,7 @@
 /** What the tests of pages look at: each is solved once for all files of a process, by the first that asks for it. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { generator, payload } from '../cases/payloads.ts';
 import { storiedCase } from '../cases/storied-case.ts';
 import { newAdministrator } from './steps.ts';

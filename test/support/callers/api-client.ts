@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JobStatusReply } from '../../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 export interface ApiReply<T> {

@@ -1,9 +1,10 @@
 /** Compares the optimum of a payload with that of what comes back from a file in a public format. */
+
 import assert from 'node:assert/strict';
 import { type ExportFormat, writeExport } from '../../../api/formats/export-file.ts';
 import { readImport } from '../../../api/formats/import-file.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { atInterval } from '../cases/at-interval.ts';
 import { randomCase } from '../cases/random-case.ts';
 import { solve } from '../engine/solve.ts';
@@ -46,6 +47,6 @@ function withKnownState(
   return {
     ...unit,
     initial_status: unit.initial_status || -interval,
-    initial_power_mw: on ? (unit.initial_power_mw ?? unit.p_min) : 0,
+    initial_power_mw: on ? (unit.initial_power_mw ?? ratedOf(unit).p_min) : 0,
   };
 }

@@ -1,18 +1,33 @@
 /** A generator for tests: 0-100 MW at 10 $/MWh, long on line, free to start, stop and ramp. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { withoutProfiles } from '../../../temporal/case/canonical/profiles.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
-export const aUnit = (name: string, changes: Partial<Generator> = {}): Generator => ({
-  name,
-  bus: 1,
-  p_max: 100,
-  p_min: 0,
-  marginal_cost: 10,
-  no_load_cost: 0,
-  startup_cost: 0,
-  ramp_up: null,
-  ramp_down: null,
-  min_uptime: 1,
-  min_downtime: 1,
-  initial_status: 24,
-  ...changes,
-});
+/** A unit with one number for each of its limits. */
+export type SteadyUnit = Omit<Generator, 'p_max' | 'p_min' | 'rated'> & {
+  readonly p_max: number;
+  readonly p_min: number;
+};
+
+export type SteadyPayload = Omit<SolvePayload, 'generators'> & { readonly generators: SteadyUnit[] };
+
+export function aUnit(name: string, changes?: Partial<SteadyUnit>): SteadyUnit;
+export function aUnit(name: string, changes: Partial<Generator>): Generator;
+export function aUnit(name: string, changes: Partial<Generator> = {}): Generator {
+  const unit: Generator = {
+    name,
+    bus: 1,
+    p_max: 100,
+    p_min: 0,
+    marginal_cost: 10,
+    no_load_cost: 0,
+    startup_cost: 0,
+    ramp_up: null,
+    ramp_down: null,
+    min_uptime: 1,
+    min_downtime: 1,
+    initial_status: 24,
+    ...changes,
+  };
+  // Cases of files are in the older spelling as well.
+  return withoutProfiles({ generators: [unit] }).generators[0] ?? unit;
+}

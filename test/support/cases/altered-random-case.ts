@@ -1,6 +1,7 @@
 /** Random cases whose units or lines are changed. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import type { Generator, Line } from '../../../temporal/case/schema.ts';
 import type { Draw } from './random.ts';
 import { altered, randomCase } from './random-case.ts';
 
@@ -39,12 +40,12 @@ function narrow(draw: Draw, line: Line): Line {
   return {
     ...line,
     rating_mw: 0.4 * line.rating_mw,
-    emergency_rating_mw: 0.45 * (line.emergency_rating_mw ?? line.rating_mw),
+    emergency_rating_mw: 0.45 * Number(line.emergency_rating_mw ?? line.rating_mw),
     ...(draw.chance(0.7) && { penalty_usd_per_mwh: 300 }),
   };
 }
 
-/** Lines whose ratings differ by hour: unlimited in some, of both kinds or one, beside numbers that are not meant. */
+/** Lines whose ratings differ by hour: unlimited in some, of both kinds or one. */
 export const ratedCase = altered(
   7_000_000,
   (payload, draw) => ({
@@ -58,19 +59,16 @@ export const ratedCase = altered(
 );
 
 function byHour(draw: Draw, line: Line, horizon: number): Line {
-  const mw = line.rating_mw ?? 100;
+  const mw = isList(line.rating_mw) ? 100 : (line.rating_mw ?? 100);
   const hours = (low: number, high: number) =>
     Array.from({ length: horizon }, () => {
       const kind = draw.real(0, 1);
       return kind < 0.15 ? null : kind < 0.2 ? 0 : mw * draw.real(low, high);
     });
-  return {
-    ...line,
-    ...(draw.chance(0.7) && { rating_mw_profile: hours(0.5, 1.4) }),
-    ...(draw.chance(0.4) && { emergency_rating_mw_profile: hours(0.6, 1.8) }),
-    // A number that a profile replaces may be anything.
-    ...(draw.chance(0.3) && { rating_mw: mw / 20, emergency_rating_mw: mw }),
-  };
+  const normal = draw.chance(0.7) && { rating_mw: hours(0.5, 1.4) };
+  const after = draw.chance(0.4) && { emergency_rating_mw: hours(0.6, 1.8) };
+  const numbers = draw.chance(0.3) && { rating_mw: mw / 20, emergency_rating_mw: mw };
+  return { ...line, ...numbers, ...normal, ...after };
 }
 
 /** Limits of some starts and stops are below the minimum output. */
@@ -81,16 +79,17 @@ export const blockedCase = altered(2_000_000, (payload, draw) => ({
 
 /** A minimum output may be low enough in some hours only. */
 function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
-  const { p_min, cost_curve: _, ...rest } = unit;
+  const { cost_curve: _, ...rest } = unit;
+  const { p_min } = ratedOf(unit);
   if (p_min === 0 || !draw.chance(0.6)) return unit;
   const low = () => p_min * draw.real(0.3, 0.95);
   return {
     ...rest,
-    p_min,
     ...(draw.chance(0.6) && { startup_ramp: low() }),
     ...(draw.chance(0.6) && { shutdown_ramp: low() }),
     ...(draw.chance(0.4) && {
-      p_min_profile: draw.hours(horizon, () => (draw.chance(0.5) ? p_min : 0.2 * p_min)),
+      p_min: draw.hours(horizon, () => (draw.chance(0.5) ? p_min : 0.2 * p_min)),
+      rated: ratedOf(unit),
     }),
   };
 }

@@ -3,8 +3,9 @@
  * it means per interval what it meant per hour. Costs $ and powers MW of a schedule stay the same, prices in $/MWh are
  * larger by the number of intervals in an hour, and energy is smaller by it.
  */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 type Minutes = NonNullable<SolvePayload['interval_minutes']>;
 

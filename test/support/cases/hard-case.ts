@@ -1,11 +1,10 @@
 /** A unit-commitment case that keeps a solver busy: many alike units, binding minimum times, no gap allowed. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SteadyPayload, SteadyUnit } from './a-unit.ts';
 import { random } from './random.ts';
 
-export function hardCase(units = 60, horizon = 48, seed = 1): SolvePayload {
+export function hardCase(units = 60, horizon = 48, seed = 1): SteadyPayload {
   const r = random(seed);
-  const generators = Array.from({ length: units }, (_, i): Generator => {
+  const generators = Array.from({ length: units }, (_, i): SteadyUnit => {
     const pMax = Math.round(r.between(50, 400));
     return {
       name: `g${i}`,

@@ -1,6 +1,6 @@
 /** Seeded payloads without a schedule, with the cause that was built into each. */
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit } from './a-unit.ts';
 import { INFEASIBLE_RECIPES, type Setting } from './infeasible-recipes.ts';

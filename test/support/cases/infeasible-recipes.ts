@@ -1,9 +1,9 @@
 /** Recipes for payloads without a schedule: what goes wrong in one hour of a day, and the cause that it is. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { aUnit } from './a-unit.ts';
+import { aUnit, type SteadyUnit } from './a-unit.ts';
 import type { Draw } from './random.ts';
 
 /** What the recipes share: a day whose load two units carry, and an hour in which something goes wrong. */
@@ -12,7 +12,7 @@ export interface Setting {
   readonly horizon: number;
   /** At least 1, and before the last hour. */
   readonly hour: number;
-  readonly units: readonly [Generator, Generator];
+  readonly units: readonly [SteadyUnit, SteadyUnit];
   readonly capacity: number;
   /** MW that are missing or too much. */
   readonly off: number;
@@ -44,7 +44,10 @@ const from = ({ horizon, hour }: Setting, usual: number, then: number): number[]
 const loadAt = (bus: number, values: number[]) => ({ bus, values });
 const load = (s: Setting, usual: number, then: number, bus = 1) => [loadAt(bus, except(s, usual, then))];
 /** Both units, the second one changed. */
-const second = ({ units: [a, b] }: Setting, changes: Partial<Generator>) => [a, { ...b, ...changes }];
+const second = ({ units: [a, b] }: Setting, changes: Partial<Generator>) => [
+  a,
+  { ...b, ...changes, rated: { p_min: b.p_min, p_max: b.p_max } },
+];
 const fix = (generator: string, ...on: [hour: number, on: boolean][]) =>
   on.map(([hour, state]) => ({ generator, hour, on: state }));
 
@@ -100,8 +103,8 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'profiles that cross, of a unit that must run': (s) => ({
     payload: {
       generators: second(s, {
-        p_min_profile: except(s, 0, 30),
-        p_max_profile: except(s, 50, 30 - s.off),
+        p_min: except(s, 0, 30),
+        p_max: except(s, 50, 30 - s.off),
         must_run: true,
       }),
     },
@@ -109,7 +112,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'a unit fixed on in an outage': (s) => ({
     payload: {
-      generators: second(s, { p_min: 30, p_max_profile: except(s, 50, 30 - s.off) }),
+      generators: second(s, { p_min: 30, p_max: except(s, 50, 30 - s.off) }),
       fixed_commitment: fix('B', [s.hour, true]),
     },
     cause: ['OUTPUT_LIMITS_INVERTED', 'generator', 'B'],
@@ -118,7 +121,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     payload: {
       generators: second(s, {
         p_min: 30,
-        p_max_profile: except(s, 50, 0),
+        p_max: except(s, 50, 0),
         min_uptime: s.hour + 2,
         initial_status: 1,
       }),
@@ -179,13 +182,12 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
       generators: [
         {
           ...s.units[0],
-          p_max: 90,
-          p_min: 30,
           ramp_down: 10,
           must_run: true,
           initial_power_mw: 90,
-          p_max_profile: from(s, 90, 30),
-          p_min_profile: from(s, 85, 30),
+          rated: { p_max: 90, p_min: 30 },
+          p_max: from(s, 90, 30),
+          p_min: from(s, 85, 30),
         },
       ],
       loads: [loadAt(1, from(s, 87, 30))],
@@ -225,7 +227,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     jobType: 'scuc',
     payload: {
       loads: load(s, 60, 60, 2),
-      transmission_lines: [{ ...line(1, 2, 20), rating_mw_profile: except(s, 70, 60 - s.off / 2) }],
+      transmission_lines: [{ ...line(1, 2, 20), rating_mw: except(s, 70, 60 - s.off / 2) }],
     },
     cause: ['LINE_LIMIT', 'line', '1-2'],
   }),
@@ -238,7 +240,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
         line(2, 3),
         {
           ...line(1, 3, 1),
-          rating_mw_profile: except(s, 0, 40 - s.off).map((mw, t) => (t === 0 ? null : mw)),
+          rating_mw: except(s, 0, 40 - s.off).map((mw, t) => (t === 0 ? null : mw)),
         },
       ],
       options: { network: true },
@@ -251,7 +253,7 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
       loads: load(s, 40, 40, 3),
       transmission_lines: [
         line(1, 2),
-        { ...line(2, 3, 40), emergency_rating_mw_profile: except(s, 0, 40 - s.off) },
+        { ...line(2, 3, 40), emergency_rating_mw: except(s, 0, 40 - s.off) },
         line(1, 3),
       ],
       contingencies: [{ id: 'lose 1-3', lines: ['1-3'] }],

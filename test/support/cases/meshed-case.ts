@@ -2,13 +2,12 @@
  * A day on a meshed network. Ratings come from the flows of a merit-order dispatch without limits: most lines have
  * room to spare, a few have too little, so that limits bind, after outages as well, and prices differ by bus.
  */
+
 import { readLines } from '../../../activities/case/read-line.ts';
 import { toNetwork } from '../../../activities/network/network.ts';
 import { type ShiftFactors, shiftFactors } from '../../../activities/network/shift-factors.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Load } from '../../../temporal/case/messages/resources.ts';
+import type { Line, Load, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { SteadyUnit } from './a-unit.ts';
 import { hardCase } from './hard-case.ts';
 import { type Random, random } from './random.ts';
 
@@ -80,14 +79,14 @@ interface Flows {
 /** Flows when the cheapest units carry the demand. */
 function flowsOf(
   lines: readonly Line[],
-  generators: readonly Generator[],
+  generators: readonly SteadyUnit[],
   loads: readonly Load[],
   demand: readonly number[],
 ): Flows {
   // A rating makes a line one whose factors are asked for.
   const { network } = toNetwork([], readLines(lines.map((line) => ({ ...line, rating_mw: 1 }))));
   const factors = shiftFactors(network);
-  const price = ({ marginal_cost, no_load_cost, p_max }: Generator) => marginal_cost + no_load_cost / p_max;
+  const price = ({ marginal_cost, no_load_cost, p_max }: SteadyUnit) => marginal_cost + no_load_cost / p_max;
   const merit = generators.toSorted((a, b) => price(a) - price(b));
   const hours = demand.map((needed, t) => {
     const injection = new Float64Array(network.buses.length);
@@ -155,7 +154,7 @@ export function radialCase(buses: number, units: number, horizon: number, seed =
       from_bus: buses + 1 + at,
       to_bus: bus,
       x_pu: 0.05,
-      rating_mw: CARRIED * p_max,
+      rating_mw: CARRIED * Number(p_max),
       ...(at % 2 === 1 && { penalty_usd_per_mwh: 1000 }),
     }),
   );

@@ -1,10 +1,11 @@
 /** Random unit commitment of some size: hard units, some with curves and tiers, reserve, storage, wind. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import type { SteadyPayload, SteadyUnit } from './a-unit.ts';
 import { hardCase } from './hard-case.ts';
 import { type Draw, randomDraw } from './random.ts';
 
-export function mixedCase(seed: number, units = 10, horizon = 16): SolvePayload {
+export function mixedCase(seed: number, units = 10, horizon = 16): SteadyPayload {
   const draw = randomDraw(seed);
   const plain = hardCase(units, horizon, seed + 1);
   const capacity = plain.generators.reduce((mw, { p_max }) => mw + p_max, 0);
@@ -38,7 +39,7 @@ export function mixedCase(seed: number, units = 10, horizon = 16): SolvePayload 
   }
 }
 
-function mixedUnit(draw: Draw, unit: Generator): Generator {
+function mixedUnit(draw: Draw, unit: SteadyUnit): SteadyUnit {
   const { p_min, p_max, startup_cost, marginal_cost: slope } = unit;
   const middle = (p_min + p_max) / 2;
   const least = 200 + slope * p_min;
@@ -80,12 +81,12 @@ export function twinsCase(seed: number, kinds: number, horizon: number, apart = 
   };
 }
 
-const capacityOf = (generators: readonly Generator[]): number =>
+const capacityOf = (generators: readonly SteadyUnit[]): number =>
   generators.reduce((mw, { p_max }) => mw + p_max, 0);
 
-function twins(draw: Draw, unit: Generator, apart: number): Generator[] {
+function twins(draw: Draw, unit: SteadyUnit, apart: number): SteadyUnit[] {
   const { p_min, p_max } = unit;
-  const kind: Generator = {
+  const kind: SteadyUnit = {
     ...unit,
     ramp_up: null,
     ramp_down: null,
@@ -101,7 +102,10 @@ function twins(draw: Draw, unit: Generator, apart: number): Generator[] {
 }
 
 /** Equal costs but for `apart` $/MWh. */
-const costsApart = ({ cost_curve: curve, marginal_cost }: Generator, apart: number): Partial<Generator> => ({
+const costsApart = (
+  { cost_curve: curve, marginal_cost }: SteadyUnit,
+  apart: number,
+): Partial<SteadyUnit> => ({
   marginal_cost: marginal_cost + apart,
   ...(curve && { cost_curve: curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h + apart * mw })) }),
 });

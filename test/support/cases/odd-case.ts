@@ -1,6 +1,7 @@
 /** Cases that are legal and that no system looks like: what a solver may stumble over. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { SteadyUnit } from './a-unit.ts';
 import { hardCase } from './hard-case.ts';
 
 export const ODD = [
@@ -19,7 +20,7 @@ export function oddCase(odd: Odd, units = 30, hours = 168): SolvePayload {
   const hard = hardCase(units, 24);
   const [first] = hard.generators;
   const options = { mip_gap: 0.001 };
-  const each = (change: (unit: Generator) => Partial<Generator>): SolvePayload => ({
+  const each = (change: (unit: SteadyUnit) => Partial<Generator>): SolvePayload => ({
     ...hard,
     options,
     generators: hard.generators.map((unit) => ({ ...unit, ...change(unit) })),

@@ -1,13 +1,13 @@
 /** Three units that are often out, wind, and a load that needs two of them: a few days of series with a date. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
-import { aUnit } from './a-unit.ts';
+
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
+import { aUnit, type SteadyUnit } from './a-unit.ts';
 
 const DAYS = 3;
 const hourly = (valueAt: (hour: number) => number): number[] =>
   Array.from({ length: DAYS * 24 }, (_, t) => valueAt(t));
 
-const unit = (name: string, forced_outage_rate: number, changes: Partial<Generator>) => ({
+const unit = (name: string, forced_outage_rate: number, changes: Partial<SteadyUnit>) => ({
   ...aUnit(name, changes),
   mean_time_to_repair_h: 8,
   forced_outage_rate,

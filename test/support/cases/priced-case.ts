@@ -1,5 +1,5 @@
 /** Random cases in which prices are hard: short reserve, storage, losses, islands, outages and soft limits. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { randomDraw } from './random.ts';
 import { altered, capacityOf, randomCase } from './random-case.ts';
 import { linked, shifted } from './study-case.ts';
@@ -50,7 +50,10 @@ const withSoftLimits: Change = (payload, seed) => ({
   ...payload,
   transmission_lines: payload.transmission_lines?.map((line, index) => ({
     ...line,
-    ...(line.rating_mw && { rating_mw: line.rating_mw / 2, emergency_rating_mw: line.rating_mw / 2 }),
+    ...(line.rating_mw && {
+      rating_mw: Number(line.rating_mw) / 2,
+      emergency_rating_mw: Number(line.rating_mw) / 2,
+    }),
     ...(index % 2 === seed % 2 && { penalty_usd_per_mwh: 40 + 30 * index }),
   })),
   options: { ...payload.options, unserved_energy_usd_per_mwh: 900 },

@@ -1,7 +1,6 @@
 /** Seeded random payloads, small enough for the reference solver; some have no feasible schedule. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Contingency, Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { Contingency, Generator, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type Draw, randomDraw } from './random.ts';
 
@@ -22,7 +21,7 @@ export const altered =
 
 /** MW. */
 export const capacityOf = ({ generators }: Pick<SolvePayload, 'generators'>): number =>
-  generators.reduce((sum, { p_max }) => sum + p_max, 0);
+  generators.reduce((sum, unit) => sum + ratedOf(unit).p_max, 0);
 
 /** Equal seeds give equal cases. */
 export function randomCase(
@@ -91,7 +90,10 @@ function randomUnit(draw: Draw, index: number, bus: number, horizon: number): Ge
         { lag_h: lag + draw.integer(1, 4), cost_usd: draw.real(700, 2000) },
       ],
     }),
-    ...(draw.chance(0.15) && { p_max_profile: draw.hours(horizon, () => p_max * draw.real(0.6, 1)) }),
+    ...(draw.chance(0.15) && {
+      p_max: draw.hours(horizon, () => p_max * draw.real(0.6, 1)),
+      rated: { p_max },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Seeded changes that a what-if may ask for: equal seeds give equal changes. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { WhatIfChange } from '../../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 
 export function randomChanges(payload: SolvePayload, seed: number): WhatIfChange[] {

@@ -1,6 +1,5 @@
 /** Random stored networks that use every field: some values are left out of each, series have different lengths. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { NetworkGenerator } from '../../../temporal/case/messages/network-units.ts';
+import type { NetworkContent, NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 
 const HOURS = 24 * 70;

@@ -1,7 +1,5 @@
 /** Random cases with reserve products in full: up and down, of some providers, within a time, from storage and wind. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { Generator, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 import { capacityOf, type RandomCase, randomCase } from './random-case.ts';
 

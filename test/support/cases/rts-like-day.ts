@@ -5,9 +5,7 @@
  * of its kinds of units; costs, numbers, series and initial states are drawn.
  */
 import { readFileSync } from 'node:fs';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Renewable } from '../../../temporal/case/messages/resources.ts';
+import type { Generator, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Random, random } from './random.ts';
 
 const HOURS = 48;

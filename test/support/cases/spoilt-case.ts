@@ -1,7 +1,7 @@
 /** Random cases in which one to three things are wrong; most have no schedule. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
 
@@ -30,7 +30,7 @@ const FAULTS: readonly Fault[] = [
   (payload, draw) => loadOfAnHour(payload, draw, draw.real(1.6, 6)),
   (payload, draw) => loadOfAnHour(payload, draw, draw.real(0, 0.3)),
   (payload, draw) =>
-    anyUnit(payload, draw, ({ cost_curve: _, ...unit }) => ({ ...unit, p_min: 1.5 * unit.p_max })),
+    anyUnit(payload, draw, ({ cost_curve: _, ...unit }) => ({ ...unit, p_min: 1.5 * ratedOf(unit).p_max })),
   (payload, draw) =>
     anyUnit(payload, draw, (unit) => ({ ...unit, min_downtime: draw.integer(3, 8), initial_status: -1 })),
   (payload, draw) =>
@@ -39,8 +39,8 @@ const FAULTS: readonly Fault[] = [
     ...payload,
     generators: payload.generators.map((unit) => ({
       ...unit,
-      ramp_up: Math.max(0.5, 0.1 * unit.p_max),
-      ramp_down: Math.max(0.5, 0.1 * unit.p_max),
+      ramp_up: Math.max(0.5, 0.1 * ratedOf(unit).p_max),
+      ramp_down: Math.max(0.5, 0.1 * ratedOf(unit).p_max),
     })),
   }),
   (payload) => ({
@@ -78,9 +78,9 @@ function mended(payload: SolvePayload, cause: Cause): SolvePayload {
     case 'ISLANDED_LOAD':
       return withoutLoad(payload, cause);
     case 'OUTPUT_LIMITS_INVERTED':
-      return withUnit(payload, cause, ({ p_min_profile: _, ...unit }) => ({
+      return withUnit(payload, cause, (unit) => ({
         ...unit,
-        p_min: Math.min(unit.p_min, unit.p_max, ...(unit.p_max_profile ?? [])),
+        p_min: Math.min(...[ratedOf(unit).p_min, unit.p_max].flat()),
       }));
     case 'MIN_UPTIME_CONFLICT':
       return withUnit(payload, cause, (unit) => ({ ...unit, min_uptime: 0 }));

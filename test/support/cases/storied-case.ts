@@ -1,6 +1,6 @@
 /** The 24-bus day with something of everything that a result can show: fuels, CO2, renewables, storage, reserve. */
 import { rts24Scuc } from '../../../mongo/seed/rts24.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 const FUELS = ['coal', 'gas', 'oil', 'nuclear', 'hydro'];
 const CO2: Readonly<Record<string, number>> = { coal: 0.9, gas: 0.45, oil: 0.7 };

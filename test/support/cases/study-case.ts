@@ -1,5 +1,5 @@
 /** Random cases with what production-cost studies have besides. Equal seeds give equal cases. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
 import { altered, capacityOf, type RandomCase, randomCase } from './random-case.ts';

@@ -3,7 +3,7 @@
  * of series from 1 July 2024.
  */
 import { readFileSync } from 'node:fs';
-import type { NetworkBody } from '../../../temporal/case/messages/network-body.ts';
+import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 const FILE = new URL('../../../../test/cases/study-network.json', import.meta.url);
 /** Without the series. */

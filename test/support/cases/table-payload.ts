@@ -1,6 +1,5 @@
 /** The payload of a case in a data file, which says of its units only how they differ from `aUnit`. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from './a-unit.ts';
 
 export interface TablePayload {

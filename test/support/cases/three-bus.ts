@@ -1,6 +1,5 @@
 /** Three buses in a ring of equal lines, the cheap unit behind the one line that fills up (60 MW). */
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from './a-unit.ts';
 
 const aLine = (id: string, from_bus: number, to_bus: number, changes: Partial<Line>): Line => ({

@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { seriesCalendar } from '../../../temporal/case/arithmetic/series-calendar.ts';
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { RunStart } from '../../../temporal/case/report/study-facts.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 interface Case {
   readonly network: NetworkContent;

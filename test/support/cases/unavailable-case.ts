@@ -1,6 +1,6 @@
 /** Random cases with outages: hours in which less than the minimum output of a unit is available, or just so much. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { FixedCommitment, SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import { availableAt, ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import type { FixedCommitment, Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedCase } from './priced-case.ts';
 import type { Draw } from './random.ts';
 import { altered, randomCase } from './random-case.ts';
@@ -13,7 +13,7 @@ export const unavailableCase = altered(
   9_000_000,
   (payload, draw) => {
     const outages = payload.generators.map((unit) =>
-      unit.p_min > 0 && draw.chance(0.4) ? outage(draw, payload.horizon) : [],
+      ratedOf(unit).p_min > 0 && draw.chance(0.4) ? outage(draw, payload.horizon) : [],
     );
     const generators = payload.generators.map((unit, g) =>
       withOutage(draw, unit, outages[g] ?? [], payload.horizon),
@@ -39,8 +39,8 @@ function outage(draw: Draw, horizon: number): number[] {
 /** In the hour before or after there may be just the minimum output. Half of the units are held by nothing then. */
 function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
-  const { must_run, cost_curve: _, p_max_profile = [], ...rest } = unit;
-  const { p_min, p_max } = unit;
+  const { must_run, cost_curve: _, ...rest } = unit;
+  const { p_min, p_max } = ratedOf(unit);
   const isLeast = draw.chance(0.4);
   const rises = draw.chance(0.2);
   const hours = (inside: (t: number) => number, outside: (t: number) => number): number[] =>
@@ -50,12 +50,13 @@ function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon
     ...rest,
     ...(must_run && draw.chance(0.3) && { must_run }),
     ...(draw.chance(0.5) && { min_uptime: 1, min_downtime: 1, ramp_down: null }),
-    p_max_profile: hours(
+    rated: { p_min, p_max },
+    p_max: hours(
       () => (rises ? p_max : draw.chance(0.5) ? 0 : p_min * draw.real(0.1, 0.99)),
-      (t) => (isLeast && isBeside(t) ? p_min : (p_max_profile[t] ?? p_max)),
+      (t) => (isLeast && isBeside(t) ? p_min : availableAt(unit, t)),
     ),
     ...(rises && {
-      p_min_profile: hours(
+      p_min: hours(
         () => p_max * 1.1,
         () => p_min,
       ),

@@ -3,7 +3,7 @@
  * reserves, storage, and three that cannot be solved.
  */
 import { readFileSync } from 'node:fs';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 export interface ChatCase {

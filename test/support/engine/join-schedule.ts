@@ -5,13 +5,13 @@
  */
 import { scheduleCost } from '../../../activities/rolling/day-totals.ts';
 import type { Window } from '../../../activities/rolling/window.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type {
   LmpComponents,
   Series,
   SolveResult,
   StorageSchedule,
 } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** Windows in order and without gaps, each with a schedule. Throws RangeError when they are not. */
 export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow[]): WindowResult {

@@ -2,7 +2,7 @@
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
 import { type OpenedSearch, openSearch } from '../../../activities/engine/run/open-search.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { countedClock } from './counted-clock.ts';
 import { requestOf, UNTOLD } from './request.ts';

@@ -1,6 +1,6 @@
 /** A request to an engine, and those who watch it without a word. */
 import type { EngineRequest, EngineWatch } from '../../../activities/engine/base/engine.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** A unit commitment by HiGHS, to its optimum. */
 export const requestOf = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({

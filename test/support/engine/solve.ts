@@ -2,8 +2,8 @@
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import { solveRequest } from '../../../activities/engine/run/solve-request.ts';
 import type { SolveWatch } from '../../../activities/engine/run/solve-watch.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { requestOf, UNTOLD } from './request.ts';
 

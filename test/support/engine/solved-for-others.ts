@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { solve } from './solve.ts';
 

@@ -2,8 +2,9 @@
  * Ways to spoil a correct result. Each mutation yields spoilt copies for a case, or none when the case has
  * nothing of its kind; every copy is wrong by more than any tolerance, so a correct verifier rejects it.
  */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { amountMutations } from './amounts.ts';
 import { priceMutations } from './prices.ts';

@@ -54,7 +54,7 @@ const shadowPrice =
 const ofAnotherHour: Spoil = ({ binding_constraints }, { transmission_lines = [] }) => {
   for (const binding of binding_constraints) {
     const line = transmission_lines.find(({ id }) => id === binding.line_id);
-    const limits = [line?.rating_mw_profile ?? [], line?.emergency_rating_mw_profile ?? []].flat();
+    const limits = [line?.rating_mw, line?.emergency_rating_mw].filter((mw) => Array.isArray(mw)).flat();
     const other = limits.find((mw) => mw && Math.abs(mw - binding.limit_mw) > 1);
     if (!other) continue;
     binding.limit_mw = other;

@@ -1,8 +1,7 @@
 /** Schedules that break a rule of the system. */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
+import type { Generator, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
@@ -26,7 +25,7 @@ export const scheduleMutations: Mutations = {
     const [on, mw] = [result.commitment, result.dispatch_mw].map((series) => series[place?.unit.name ?? '']);
     if (!place || !on || !mw) return false;
     on[place.hour] = 1;
-    mw[place.hour] = place.unit.p_max_profile?.[place.hour] ?? place.unit.p_max;
+    mw[place.hour] = availableAt(place.unit, place.hour);
     return true;
   },
   'commitment fractional': (result, _, seed) => {
@@ -165,5 +164,5 @@ function givenByOne(
 }
 
 /** Clearly less than its minimum output is available. */
-const lacks = ({ p_min, p_min_profile, p_max, p_max_profile }: Generator, hour: number): boolean =>
-  (p_max_profile?.[hour] ?? p_max) < (p_min_profile?.[hour] ?? p_min) - 0.01;
+const lacks = (unit: Generator, hour: number): boolean =>
+  availableAt(unit, hour) < minimumAt(unit, hour) - 0.01;

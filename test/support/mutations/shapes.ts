@@ -1,5 +1,5 @@
 /** Results with something missing, too much, or not a number. */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 
 const CONTAINERS = [

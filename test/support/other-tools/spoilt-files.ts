@@ -1,7 +1,7 @@
 /** Files of schedules with one thing spoilt in the file itself, and the checks of which one must see it. */
+import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 type Series = Record<string, number[]>;
 type Files = ReadonlyMap<string, Buffer>;
@@ -113,7 +113,7 @@ const switched =
   (state: number, isThere = (_: Place) => true) =>
   (place: Place) => {
     const { on, unit, hour } = place;
-    if (!on || unit.p_min <= 0 || unit.startup_cost <= 0 || !isThere(place)) return false;
+    if (!on || ratedOf(unit).p_min <= 0 || unit.startup_cost <= 0 || !isThere(place)) return false;
     on[hour] = state;
     return true;
   };

@@ -1,8 +1,8 @@
 /** A result as UnitCommitment.jl would write it (`solution(model)`), rounded as that does: Julia is not needed. */
 import { productionCost, startupCost } from '../../../activities/verifier/cost/unit-cost.ts';
 import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** MW and states are rounded to so many digits. */
 const DIGITS = 5;

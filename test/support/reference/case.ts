@@ -3,10 +3,7 @@
  * default is applied, a number that may vary is one per hour, no limit is Infinity, and branches out of service and
  * contingencies out of force are left out. Intervals are hours.
  */
-import type { Generator } from '../../../temporal/case/messages/generator.ts';
-import type { Line } from '../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
-import type { Reserve } from '../../../temporal/case/messages/resources.ts';
+import type { Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 export type ReferenceCase = ReturnType<typeof readCase>;
@@ -68,12 +65,15 @@ function readUnit(
   hours: Hours,
 ) {
   const { name, bus, min_uptime, min_downtime, initial_status, initial_power_mw, cost_curve } = unit;
-  const p_min = hours.map((hour) => unit.p_min_profile?.[hour] ?? unit.p_min);
-  const p_max = hours.map((hour) => unit.p_max_profile?.[hour] ?? unit.p_max);
+  const limits = (mw: number | readonly number[]): Hours =>
+    hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
+  const [p_min, p_max] = [limits(unit.p_min), limits(unit.p_max)];
+  // The least output of the machine itself: no ramp below it limits a start or a stop.
+  const rated = typeof unit.p_min === 'number' ? unit.p_min : (unit.rated?.p_min ?? Math.min(...unit.p_min));
   const ramp_up = unit.ramp_up ?? Number.POSITIVE_INFINITY;
   const ramp_down = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   const switchLimit = (mw: number | undefined, ramp: number) =>
-    p_min.map((least) => mw ?? Math.max(least, unit.p_min, ramp));
+    p_min.map((least) => mw ?? Math.max(least, rated, ramp));
   const { co2_t_per_mwh = 0, co2_t_per_start = 0, shutdown_cost = 0, startup_cost } = unit;
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
@@ -159,11 +159,12 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
 
 function readLine(line: Line, hours: Hours) {
   const { id, from_bus, to_bus, x_pu, r_pu = 0, phase_shift_deg = 0, penalty_usd_per_mwh } = line;
-  const { rating_mw_profile: profile, emergency_rating_mw_profile: emergency } = line;
+  const { rating_mw: rating, emergency_rating_mw: emergency } = line;
   const limitAt = (hour: number, isAfter: boolean): number => {
-    if (isAfter && emergency?.[hour] === null) return Number.POSITIVE_INFINITY;
-    const after = (isAfter && (emergency ? emergency[hour] : line.emergency_rating_mw)) || 0;
-    return after || (profile ? profile[hour] : line.rating_mw) || Number.POSITIVE_INFINITY;
+    const own = Array.isArray(emergency) ? emergency[hour] : emergency;
+    if (isAfter && Array.isArray(emergency) && own === null) return Number.POSITIVE_INFINITY;
+    const normal = Array.isArray(rating) ? rating[hour] : rating;
+    return (isAfter && own) || normal || Number.POSITIVE_INFINITY;
   };
   return {
     ...{ id, from_bus, to_bus, x_pu, r_pu, phase_shift_deg },

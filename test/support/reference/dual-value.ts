@@ -6,8 +6,9 @@
  *
  * (weak duality). It is the cost of the cheapest dispatch exactly when the prices are optimal duals.
  */
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { at, type ReferenceCase, readCase } from './case.ts';
 import { LinearProgram } from './linear-program.ts';

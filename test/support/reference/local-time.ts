@@ -1,5 +1,5 @@
 /** Local time of the hours of a network's series, by the calendar of Node alone. */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@
  * The payload of a window of a network, mapped once more as plainly as can be: hour by hour, date by date. Lines are soft
  * at 700 $/MWh, and what must be taken may be spilled at 50 $/MWh.
  */
-import type { NetworkContent } from '../../../temporal/case/messages/network-record.ts';
+import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { localTimes, wallTime } from './local-time.ts';
 
 export const SOFT_USD_PER_MWH = 700;
@@ -89,8 +89,11 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       ...costsOf(unit),
       ...Object.fromEntries(OF_NETWORKS.map((field) => [field, undefined])),
       must_run: isEver ? false : unit.must_run,
-      p_max_profile: isEver || unit.p_max_profile ? most.map((mw, t) => (out[t] ? 0 : mw)) : undefined,
-      p_min_profile: isEver ? out.map((off) => (off ? 0 : unit.p_min)) : undefined,
+      p_max_profile: undefined,
+      p_min_profile: undefined,
+      p_max: isEver || unit.p_max_profile ? most.map((mw, t) => (out[t] ? 0 : mw)) : unit.p_max,
+      p_min: isEver ? out.map((off) => (off ? 0 : unit.p_min)) : unit.p_min,
+      rated: isEver || unit.p_max_profile ? { p_max: unit.p_max, p_min: unit.p_min } : undefined,
     };
   }
 
@@ -167,16 +170,18 @@ function lineOf(line: NetworkContent['lines'][number], hours: readonly number[])
     series && hours.map((h) => series[h % series.length]);
   return {
     ...steadyLineOf(line),
-    rating_mw_profile: inWindow(line.rating_mw_profile),
-    emergency_rating_mw_profile: inWindow(line.emergency_rating_mw_profile),
+    rating_mw_profile: undefined,
+    emergency_rating_mw_profile: undefined,
+    rating_mw: inWindow(line.rating_mw_profile) ?? line.s_nom_mva,
+    emergency_rating_mw: inWindow(line.emergency_rating_mw_profile) ?? line.s_emergency_mva,
   };
 }
 
 function steadyLineOf({
   r_ohm,
-  x_ohm: _x,
+  x_ohm: __,
   s_nom_mva,
-  s_emergency_mva,
+  s_emergency_mva: _,
   penalty_usd_per_mwh,
   tap_ratio,
   ...line
@@ -185,8 +190,6 @@ function steadyLineOf({
     ...line,
     x_pu: line.x_pu * (tap_ratio ?? 1),
     r_pu: r_ohm / 100,
-    rating_mw: s_nom_mva,
-    emergency_rating_mw: s_emergency_mva,
     penalty_usd_per_mwh:
       penalty_usd_per_mwh ?? (s_nom_mva === null && !line.rating_mw_profile ? undefined : SOFT_USD_PER_MWH),
   };

@@ -2,8 +2,9 @@
  * An independent reference for small cases: the whole problem as one plain MILP, every row of it explicit,
  * handed to HiGHS as text. Written from the rules alone; shares no code with the engine.
  */
+
 import highsModule from 'highs';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type ReferenceCase, readCase } from './case.ts';
 import { addEmissions } from './emission-rows.ts';

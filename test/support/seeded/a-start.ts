@@ -1,7 +1,8 @@
 /** Where a solve may begin: what the same case left, what a similar one left, or a commitment that fits nothing. */
-import type { Commitment, SolvePayload } from '../../../temporal/case/messages/payload.ts';
+
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation, WarmStart } from '../../../temporal/case/messages/warm-start.ts';
+import type { Commitment, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from '../cases/random.ts';
 import type { RandomCase } from '../cases/random-case.ts';
 import { solvedForOthers } from '../engine/solved-for-others.ts';

@@ -4,8 +4,8 @@ import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts'
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { NETWORK_SEEDS } from '../../../mongo/networks.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { serveSolver } from '../../../workers/http/serve.ts';
 import type { ServiceDeps } from '../../../workers/http/service-deps.ts';
 import { solve } from '../engine/solve.ts';

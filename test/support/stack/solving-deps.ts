@@ -3,9 +3,9 @@ import type { Deps } from '../../../api/deps.ts';
 import type { PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { newRecord } from '../../../mongo/lifecycle.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolveInput } from '../../../temporal/case/messages/solve-run.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { solve } from '../engine/solve.ts';
 import { memoryIdempotency } from '../stores/memory-records.ts';
@@ -81,6 +81,7 @@ export function solvingDeps(): SolvingDeps {
         markWorkflowStarted: async (id: string) => change(id, { workflow_started: true }),
       },
       documents: {
+        getStored: async (_kind: string, id: string) => payloads.get(id),
         get: async (kind: string, id: string) => (kind === 'payload' ? payloads : results).get(id),
         putPacked: async (_: string, id: string, { value }: PackedDocument<SolvePayload>) =>
           void payloads.set(id, value),

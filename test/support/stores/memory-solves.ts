@@ -5,8 +5,8 @@ import { type DocumentTypes, packDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
 import { newScenario, SCENARIO_SEEDS } from '../../../mongo/scenarios.ts';
 import { withSeeds } from '../../../mongo/with-seeds.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { noJobs } from '../stack/no-jobs.ts';
 import { memoryRecords } from './memory-records.ts';
 
@@ -50,7 +50,7 @@ export function memorySolves() {
       scenarios,
       findJob: find,
       jobs: { ...none.jobs, find, list },
-      documents: { ...none.documents, get, getText, openText },
+      documents: { ...none.documents, get, getStored: get, getText, openText },
     } satisfies Partial<Deps>,
     scenarios,
     forget: (jobId: string) => ['payload', 'result'].map((kind) => stored.delete(`${kind}/${jobId}`)),

@@ -5,7 +5,7 @@ import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
 import { packDocument } from '../../../mongo/documents.ts';
 import type { RecordChange, Records, StoredChange } from '../../../mongo/records.ts';
 import { newScenario, type ScenarioMeta } from '../../../mongo/scenarios.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { payload } from '../cases/payloads.ts';
 
 type ScenarioRecords = Records<ScenarioMeta, SolvePayload>;

@@ -8,8 +8,9 @@ import { toOpenApi } from '../../../api/http/openapi.ts';
 import { toResponses } from '../../../api/http/openapi-responses.ts';
 import { reply, routesFor } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
-import { hourly, limitOrNull, quantity } from '../../../temporal/case/messages/units.ts';
+import { number as amount, series, varyingLimit } from '../../../temporal/case/elements/attribute.ts';
+import { quantity } from '../../../temporal/case/elements/units.ts';
+import { payloadSchema } from '../../../temporal/case/schema.ts';
 
 const defineRoute = routesFor<object>();
 
@@ -122,8 +123,21 @@ describe('toJsonSchema', () => {
     ],
     [
       'a nullable',
-      limitOrNull('MW/h', 'Ramp'),
+      amount('MW/h', 'Ramp; null = unlimited').nullable().defined(),
       { type: ['number', 'null'], description: 'Ramp; null = unlimited', 'x-unit': 'MW/h' },
+    ],
+    [
+      'a limit that may vary',
+      varyingLimit('MW', 'Rating'),
+      {
+        description: 'Rating',
+        oneOf: [
+          { type: 'number' },
+          { type: 'array', items: { type: ['number', 'null'], minimum: 0 } },
+          { type: 'null' },
+        ],
+        'x-unit': 'MW',
+      },
     ],
     [
       'an integer',
@@ -142,7 +156,7 @@ describe('toJsonSchema', () => {
     ],
     [
       'hours',
-      hourly('MW', 'Load'),
+      series('MW', 'Load'),
       { type: 'array', items: { type: 'number' }, description: 'Load, one value per hour', 'x-unit': 'MW' },
     ],
     ['anything', mixed(), {}],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dayTotals, hourlyTotals } from '../../../activities/rolling/day-totals.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import { unitFigures } from '../../../temporal/case/report/unit-figures.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from '../../support/cases/a-unit.ts';
 import { joinSchedule, type WindowResult } from '../../support/engine/join-schedule.ts';
 

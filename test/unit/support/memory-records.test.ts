@@ -1,6 +1,6 @@
 /** The fakes of the unit tests do what the stores in MongoDB do. */
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { chatSessionsContract } from '../../support/stores/chat-sessions-contract.ts';
 import { memoryChatSessions, memoryRecords } from '../../support/stores/memory-records.ts';
 import { recordsContract } from '../../support/stores/records-contract.ts';

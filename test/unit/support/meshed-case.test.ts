@@ -1,7 +1,7 @@
 /** Generated days on meshed networks. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
-import { payloadSchema } from '../../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../../temporal/case/schema.ts';
 import { meshedCase } from '../../support/cases/meshed-case.ts';
 import { solve } from '../../support/engine/solve.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit } from '../../support/cases/a-unit.ts';
 import { randomCase } from '../../support/cases/random-case.ts';

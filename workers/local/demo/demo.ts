@@ -20,7 +20,7 @@ import {
 } from '../../../api/client/runs.ts';
 import { anonymous } from '../../../api/client/session.ts';
 import { rts24Scuc, rts24Uc } from '../../../mongo/seed/rts24.ts';
-import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { DATA } from '../plain/paths.mjs';
 import { findRunningStack, type StackFile } from '../stack/stack-file.ts';
 import { waitUntil } from '../stack/wait-until.ts';

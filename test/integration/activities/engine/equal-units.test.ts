@@ -1,7 +1,9 @@
 /** Random cases of equal units, searched with their sums, against the same units made a little different. */
+
 import assert from 'node:assert/strict';
 import type { Incumbent } from '../../../../activities/engine/base/engine.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../../temporal/case/arithmetic/output-limits.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { twinsCase } from '../../../support/cases/mixed-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
@@ -16,7 +18,7 @@ const cost = ({ objective_value }: { readonly objective_value: number | null }):
 /** Units on two buses with a line that is too small for some of their schedules. */
 function onTwoBuses(payload: SolvePayload): SolvePayload {
   const { generators, loads, reserves, options, horizon } = payload;
-  const capacity = generators.reduce((mw, { p_max }) => mw + p_max, 0);
+  const capacity = generators.reduce((mw, unit) => mw + ratedOf(unit).p_max, 0);
   const half = loads.map(({ values }) => values.map((mw) => mw / 2));
   return {
     horizon,

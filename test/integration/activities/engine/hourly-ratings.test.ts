@@ -1,8 +1,8 @@
 /** Ratings by the hour beside ratings for all hours: where both say the same, and where one says less. */
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { ratedCase } from '../../../support/cases/altered-random-case.ts';
 import { meshedCase } from '../../../support/cases/meshed-case.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
@@ -22,21 +22,16 @@ const withLines = (
   transmission_lines: payload.transmission_lines?.map((line) => ({ ...line, ...change(line) })),
 });
 
-const NO_RATINGS = {
-  rating_mw: null,
-  emergency_rating_mw: null,
-  rating_mw_profile: undefined,
-  emergency_rating_mw_profile: undefined,
-};
+const NO_RATINGS = { rating_mw: null, emergency_rating_mw: null };
 
-/** Each rating said once for every hour; a number beside a profile means nothing. */
+/** Each rating said once for every hour. */
 const saidByTheHour = (payload: SolvePayload): SolvePayload => {
   const hours = <T>(value: T): T[] => new Array<T>(payload.horizon).fill(value);
   return withLines(payload, ({ rating_mw = null, emergency_rating_mw = 0 }) => ({
-    rating_mw: 1,
-    emergency_rating_mw: 1,
-    rating_mw_profile: hours(rating_mw),
-    emergency_rating_mw_profile: hours(emergency_rating_mw ?? 0),
+    rating_mw: Array.isArray(rating_mw) ? rating_mw : hours(rating_mw),
+    emergency_rating_mw: Array.isArray(emergency_rating_mw)
+      ? emergency_rating_mw
+      : hours(emergency_rating_mw ?? 0),
   }));
 };
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../activities/uc/formulation/index.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { mixedCase } from '../../../support/cases/mixed-case.ts';
 import { UNTOLD } from '../../../support/engine/request.ts';
 import { solve } from '../../../support/engine/solve.ts';

@@ -10,9 +10,9 @@ import { type Window, windowsOf } from '../../../../activities/rolling/window.ts
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import type { DayTotals, RollingState } from '../../../../temporal/case/messages/rolling.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { joinSchedule } from '../../../support/engine/join-schedule.ts';

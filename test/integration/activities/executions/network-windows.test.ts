@@ -4,13 +4,13 @@ import { executionPayload, jobTypeOf } from '../../../../activities/executions/e
 import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { windowsOf } from '../../../../activities/rolling/window.ts';
 import { seriesCalendar } from '../../../../temporal/case/arithmetic/series-calendar.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../../../temporal/case/messages/rolling.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
 import { exactSum } from '../../../../temporal/case/report/exact-sum.ts';
 import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../temporal/case/report/window-part.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { randomNetwork } from '../../../support/cases/random-network.ts';
 import { solve } from '../../../support/engine/solve.ts';

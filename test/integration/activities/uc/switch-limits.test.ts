@@ -1,11 +1,12 @@
 /** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
+
 import assert from 'node:assert/strict';
 import { readCase } from '../../../../activities/case/read-case.ts';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { blockedSwitches } from '../../../../activities/uc/switch-limits.ts';
-import type { Generator } from '../../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../../temporal/case/arithmetic/output-limits.ts';
 import { applyRepair } from '../../../../temporal/case/scenario/apply-repair.ts';
+import type { Generator, SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { randomDraw } from '../../../support/cases/random.ts';
@@ -74,8 +75,8 @@ describe('limits of starts and stops below the minimum output', () => {
         ...plain,
         generators: plain.generators.map((unit) => ({
           ...unit,
-          ...(draw.chance(0.3) && { startup_ramp: unit.p_min / 2 }),
-          ...(draw.chance(0.3) && { shutdown_ramp: unit.p_min / 2 }),
+          ...(draw.chance(0.3) && { startup_ramp: ratedOf(unit).p_min / 2 }),
+          ...(draw.chance(0.3) && { shutdown_ramp: ratedOf(unit).p_min / 2 }),
         })),
       };
       const [found, wanted] = [

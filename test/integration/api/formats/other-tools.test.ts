@@ -17,8 +17,8 @@ import { type FileSet, fileSet } from '../../../../api/formats/tables/file-set.t
 import { readUnitCommitmentJl } from '../../../../api/formats/unitcommitment-jl/read-unitcommitment-jl.ts';
 import { writeUnitCommitmentJl } from '../../../../api/formats/unitcommitment-jl/write-unitcommitment-jl.ts';
 import { validate } from '../../../../api/http/validate.ts';
-import { networkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { networkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { acquireCbc } from '../../../../workers/local/acquire/cbc.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
 import { rts24Uc, rts24Year, rts24YearLoads } from '../../../../mongo/seed/rts24.ts';
-import { networkContentSchema } from '../../../../temporal/case/messages/network-record.ts';
+import { networkContentSchema } from '../../../../temporal/case/network-schema.ts';
 
 const PEAK_DAY = Array.from({ length: 24 }, (_, hour) => 1000 + 10 * hour);
 const DAYS = 52 * 7;

@@ -3,7 +3,7 @@ import { explainInfeasibility } from '../../../../activities/infeasibility/expla
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { rts24Scuc } from '../../../../mongo/seed/rts24.ts';
 import { SEED_SCENARIOS } from '../../../../mongo/seed/scenarios.ts';
-import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { solve } from '../../../support/engine/solve.ts';
 
 describe('seed payloads', () => {

@@ -1,7 +1,7 @@
 /** Solves over the solver service's own routes; the engine is the real one. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';

@@ -4,7 +4,7 @@ import type { Case } from '../../../../activities/case/case.ts';
 import { readCase } from '../../../../activities/case/read-case.ts';
 import { sliceCase } from '../../../../activities/case/slice-case.ts';
 import { withSeries } from '../../../../temporal/case/arithmetic/fields.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { FAMILIES } from '../../../support/seeded/families.ts';
 
@@ -14,13 +14,13 @@ const payload: SolvePayload = {
   horizon: 2,
   generators: [
     aUnit('A', { p_min: 20, p_max: 80, ramp_up: null }),
-    aUnit('B', { p_min: 20, p_max: 80, ramp_up: 30, p_max_profile: [50, 10] }),
+    aUnit('B', { p_min: 20, p_max: [50, 10], rated: { p_max: 80 }, ramp_up: 30 }),
   ],
   loads: [{ bus: 1, values: [60, 70] }],
   reserves: [{ name: 'R', mw: 5 }],
   transmission_lines: [
     { id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40 },
-    { id: 'b', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40, emergency_rating_mw_profile: [null, 0] },
+    { id: 'b', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40, emergency_rating_mw: [null, 0] },
     { id: 'c', from_bus: 1, to_bus: 2, x_pu: 0.1 },
   ],
   contingencies: [

@@ -4,7 +4,7 @@ import { executionPayload, jobTypeOf } from '../../../../activities/executions/e
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
 import { windowsOf } from '../../../../activities/rolling/window.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
+import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { solve } from '../../../support/engine/solve.ts';

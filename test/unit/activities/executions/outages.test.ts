@@ -6,12 +6,8 @@ import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { windowsOf } from '../../../../activities/rolling/window.ts';
 import { type NetworkFormat, readNetworkFiles } from '../../../../api/formats/import-network.ts';
 import { validate } from '../../../../api/http/validate.ts';
-import {
-  type NetworkBody,
-  networkBody,
-  toNetworkContent,
-} from '../../../../temporal/case/messages/network-body.ts';
 import type { RollingState } from '../../../../temporal/case/messages/rolling.ts';
+import { type NetworkBody, networkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
 import { toFileSet } from '../../../support/cases/format-files.ts';
 import { solve } from '../../../support/engine/solve.ts';

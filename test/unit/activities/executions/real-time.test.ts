@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { dayAheadPlan, realTimeWindow } from '../../../../activities/executions/real-time.ts';
 import { withinBudgets } from '../../../../activities/rolling/energy-budgets.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 describe('an hour of real time', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readLines } from '../../../../activities/case/read-line.ts';
 import { limitOf } from '../../../../activities/network/line-limits.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
-import type { Line } from '../../../../temporal/case/messages/network.ts';
+import type { Line } from '../../../../temporal/case/schema.ts';
 
 const line = (over: Partial<Line>): Line => ({ id: 'a', from_bus: 1, to_bus: 2, x_pu: 0.1, ...over });
 const only = (over: Partial<Line>) => {
@@ -57,7 +57,7 @@ describe('toNetwork', () => {
   const byHour: readonly (readonly [what: string, over: Partial<Line>, expected: number[][]])[] = [
     [
       'takes a profile for the number',
-      { rating_mw: 9, rating_mw_profile: [50, 60] },
+      { rating_mw: [50, 60] },
       [
         [50, 50],
         [60, 60],
@@ -65,7 +65,7 @@ describe('toNetwork', () => {
     ],
     [
       'reads null and 0 in a profile as unlimited',
-      { rating_mw: 9, rating_mw_profile: [null, 0] },
+      { rating_mw: [null, 0] },
       [
         [INF, INF],
         [INF, INF],
@@ -73,7 +73,7 @@ describe('toNetwork', () => {
     ],
     [
       'keeps an emergency number beside a profile',
-      { rating_mw_profile: [50, null], emergency_rating_mw: 70 },
+      { rating_mw: [50, null], emergency_rating_mw: 70 },
       [
         [50, 70],
         [INF, 70],
@@ -81,7 +81,7 @@ describe('toNetwork', () => {
     ],
     [
       'reads null in an emergency profile as unlimited, and 0 as the normal rating',
-      { rating_mw_profile: [50, 60], emergency_rating_mw: 70, emergency_rating_mw_profile: [null, 0] },
+      { rating_mw: [50, 60], emergency_rating_mw: [null, 0] },
       [
         [50, INF],
         [60, 60],
@@ -89,7 +89,7 @@ describe('toNetwork', () => {
     ],
     [
       'takes an emergency profile beside one rating',
-      { rating_mw: 50, emergency_rating_mw_profile: [55, 0] },
+      { rating_mw: 50, emergency_rating_mw: [55, 0] },
       [
         [50, 55],
         [50, 50],
@@ -105,17 +105,17 @@ describe('toNetwork', () => {
     );
 
   it('knows no limit of an hour that a profile does not reach, nor of a line that is not there', () => {
-    assert.throws(() => limits({ rating_mw_profile: [50, 60] }, 2), /no hour 2/);
+    assert.throws(() => limits({ rating_mw: [50, 60] }, 2), /no hour 2/);
     assert.throws(() => limitOf({ lines: [] }, 0, null, 0), /no line at position 0/);
   });
 
   it('says where less may flow after a contingency than before', () => {
-    const over = { rating_mw_profile: [50, 60], emergency_rating_mw: 55 };
+    const over = { rating_mw: [50, 60], emergency_rating_mw: 55 };
     assert.match(
       String(only(over).warnings),
       /emergency rating 55 MW is below .* 60 MW, at position 1 of the profile/,
     );
-    assert.deepEqual(only({ ...over, rating_mw_profile: [50, 55] }).warnings, []);
+    assert.deepEqual(only({ ...over, rating_mw: [50, 55] }).warnings, []);
   });
 
   for (const [given, used] of [

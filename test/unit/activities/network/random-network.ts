@@ -1,5 +1,5 @@
 /** Small networks line by line, and random meshed ones: the same seed gives the same network everywhere. */
-import type { Line } from '../../../../temporal/case/messages/network.ts';
+import type { Line } from '../../../../temporal/case/schema.ts';
 
 /** Lines by their ends and reactances, pu, named by position. */
 export const linesOf = (...ends: readonly (readonly [from: number, to: number, x: number])[]): Line[] =>

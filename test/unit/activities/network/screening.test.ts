@@ -8,6 +8,7 @@ import {
   type ScreeningOptions,
 } from '../../../../activities/network/screening.ts';
 import { type ShiftFactors, shiftFactors } from '../../../../activities/network/shift-factors.ts';
+import type { Line } from '../../../../temporal/case/schema.ts';
 import { denseFlows } from './dense-reference.ts';
 import { random, randomInjection, randomLines } from './random-network.ts';
 
@@ -27,12 +28,14 @@ const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'f
 const { network } = toNetwork(
   [],
   readLines(
-    randomLines(11, 40, 2).map(({ rating_mw: mw, ...line }, l) => ({
-      ...line,
-      rating_mw: mw,
-      ...(mw && l % 3 === 0 && { rating_mw_profile: [mw, null, mw / 2] }),
-      ...(mw && l % 4 === 0 && { emergency_rating_mw_profile: [mw * 1.2, mw, 0] }),
-    })),
+    randomLines(11, 40, 2).map((line, l): Line => {
+      const mw = Number(line.rating_mw ?? 0);
+      return {
+        ...line,
+        ...(mw && l % 3 === 0 && { rating_mw: [mw, null, mw / 2] }),
+        ...(mw && l % 4 === 0 && { emergency_rating_mw: [mw * 1.2, mw, 0] }),
+      };
+    }),
     3,
   ),
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { carriedUnit, stateAfter } from '../../../../activities/rolling/carried-state.ts';
-import type { Generator } from '../../../../temporal/case/messages/generator.ts';
+import type { Generator } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const repeat = (value: number, times: number): number[] => Array.from({ length: times }, () => value);
@@ -98,14 +98,14 @@ describe('carriedUnit', () => {
     assert.deepEqual(held, { initial_status: 8, initial_power_mw: 35 });
   });
   it('reads the stop limit of the hour before the window from its profile', () => {
-    const p_min_profile = Array.from({ length: 48 }, (_, t) => (t < 24 ? 20 : 60));
-    const unit = { shutdown_ramp: 30, p_min_profile };
+    const p_min = Array.from({ length: 48 }, (_, t) => (t < 24 ? 20 : 60));
+    const unit = { shutdown_ramp: 30, p_min };
     assert.deepEqual(carried(unit, 9, 50), { initial_status: 1, min_uptime: 2, initial_power_mw: 50 });
   });
   it('takes an output that is its rounding away from a limit to be at the limit', () => {
-    const p_max_profile = Array.from({ length: 48 }, (_, t) => (t < 24 ? 100 : 60));
-    assert.equal(carried({ ramp_down: 30, p_max_profile }, 9, 90.00003).initial_power_mw, 90);
-    assert.equal(carried({ ramp_down: 30, p_max_profile }, 9, 90.0003).initial_power_mw, 90.0003);
+    const p_max = Array.from({ length: 48 }, (_, t) => (t < 24 ? 100 : 60));
+    assert.equal(carried({ ramp_down: 30, p_max }, 9, 90.00003).initial_power_mw, 90);
+    assert.equal(carried({ ramp_down: 30, p_max }, 9, 90.0003).initial_power_mw, 90.0003);
     assert.equal(carried({ shutdown_ramp: 45 }, 9, 45.000001).initial_power_mw, 45);
   });
 });

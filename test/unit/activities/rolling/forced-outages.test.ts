@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { forcedOutages, isOut } from '../../../../activities/rolling/outages.ts';
-import type { NetworkGenerator } from '../../../../temporal/case/messages/network-units.ts';
+import type { NetworkGenerator } from '../../../../temporal/case/network-schema.ts';
 import { generator } from '../../../support/cases/payloads.ts';
 
 const YEAR_H = 8760;

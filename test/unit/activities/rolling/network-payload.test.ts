@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
 import { forcedOutages, isOut } from '../../../../activities/rolling/outages.ts';
-import type { NetworkLine } from '../../../../temporal/case/messages/network-record.ts';
-import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import type { NetworkLine } from '../../../../temporal/case/network-schema.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const line = (
@@ -33,7 +33,7 @@ const network = {
     line('spur', 3, 4),
     line('out', 1, 4, { in_service: false }),
   ],
-  generators: [aUnit('g', { p_max: 150 }), aUnit('wind', { p_max: 300, p_max_profile: [10, 200] })],
+  generators: [aUnit('g', { p_max: 150 }), { ...aUnit('wind', { p_max: 300 }), p_max_profile: [10, 200] }],
   loads: [{ bus: 3, values: [100, 4000, 50] }],
 };
 
@@ -41,7 +41,7 @@ describe('networkPayload', () => {
   it('repeats loads and profiles until the horizon is full', async () => {
     const payload = networkPayload(network, { horizon: 5 });
     assert.deepEqual(payload.loads[0]?.values, [100, 4000, 50, 100, 4000]);
-    assert.deepEqual(payload.generators[1]?.p_max_profile, [10, 200, 10, 200, 10]);
+    assert.deepEqual(payload.generators[1]?.p_max, [10, 200, 10, 200, 10]);
     assert.equal(payload.transmission_lines, undefined);
     assert.equal(payload.reserves, undefined);
     await payloadSchema.validate(payload, { strict: true });
@@ -113,7 +113,7 @@ describe('networkPayload', () => {
         fixed_commitment?.map(({ hour, on }) => [hour, on]),
         out.map((t) => [t, false]),
       );
-      assert.ok(generators[0]?.p_max_profile?.every((mw, t) => mw === (out.includes(t) ? 0 : 150)));
+      assert.ok([generators[0]?.p_max].flat().every((mw, t) => mw === (out.includes(t) ? 0 : 150)));
     }
     assert.equal(networkPayload(drawn, { horizon: 48 }).fixed_commitment, undefined);
   });
@@ -144,9 +144,9 @@ describe('networkPayload', () => {
     });
     const options = { horizon: 4, firstHour: 2, withNetwork: true, linePenalty: 700 };
     const { transmission_lines: [found] = [] } = networkPayload({ ...network, lines: [rated] }, options);
-    assert.deepEqual(found?.rating_mw_profile, [90, null, 80, 90]);
-    assert.deepEqual(found?.emergency_rating_mw_profile, [0, 5, 0, 5]);
-    assert.deepEqual([found?.rating_mw, found?.penalty_usd_per_mwh], [null, 700]);
+    assert.deepEqual(found?.rating_mw, [90, null, 80, 90]);
+    assert.deepEqual(found?.emergency_rating_mw, [0, 5, 0, 5]);
+    assert.equal(found?.penalty_usd_per_mwh, 700);
   });
   it('takes the reactance in ohm when there is none in per unit', () => {
     const ohmic = { ...network, lines: [line('a', 1, 2, { x_pu: 0, x_ohm: 96.8 })] };

@@ -5,8 +5,8 @@ import { usedBefore } from '../../../../activities/rolling/energy-budgets.ts';
 import { windowsOf } from '../../../../activities/rolling/window.ts';
 import { seriesCalendar } from '../../../../temporal/case/arithmetic/series-calendar.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
-import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { randomNetwork } from '../../../support/cases/random-network.ts';
 import {
   networkWindow,

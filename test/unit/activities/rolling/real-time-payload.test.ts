@@ -1,7 +1,7 @@
 /** An hour of real time follows the day-ahead schedule, and always has a schedule of its own. */
 import assert from 'node:assert/strict';
 import { plannedRun, quickUnits, realTimePayload } from '../../../../activities/rolling/real-time-payload.ts';
-import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { payloadSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const slow = (changes: object = {}) =>
@@ -14,7 +14,7 @@ const run = (
 ) => {
   const plan = { wanted: wanted?.map((on) => on === 1), out: new Set(out), horizon, reserve: 0 };
   const { on, unit: planned } = plannedRun(unit, plan);
-  return { on: on.map(Number), most: planned.p_max_profile, unit: planned };
+  return { on: on.map(Number), most: planned.p_max, unit: planned };
 };
 
 describe('quick units', () => {
@@ -40,7 +40,7 @@ describe('a unit whose hours on are planned', () => {
   it('that is too high to stop as planned stays on until it has come down', () => {
     const { on, most } = run(slow({ initial_power_mw: 95 }), [0, 0, 0, 0, 0], 5);
     assert.deepEqual(on, [1, 1, 1, 0, 0]);
-    assert.deepEqual(most?.slice(0, 3), [90, 60, 30]);
+    assert.deepEqual([most].flat().slice(0, 3), [90, 60, 30]);
   });
   it('stops at once from where it may, and starts when it is planned, free of minimum times', () => {
     const stops = run(slow({ initial_power_mw: 30 }), [0, 1], 2);

@@ -4,9 +4,8 @@ import { stateUnsolved } from '../../../../activities/rolling/carried-state.ts';
 import { usedAfter, usedBefore, withinBudgets } from '../../../../activities/rolling/energy-budgets.ts';
 import { begunForOutages } from '../../../../activities/rolling/outages.ts';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
-import type { Generator } from '../../../../temporal/case/messages/generator.ts';
-import { toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { toNetworkContent } from '../../../../temporal/case/network-body.ts';
+import type { Generator, SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { studyNetwork } from '../../../support/cases/study-network.ts';
 

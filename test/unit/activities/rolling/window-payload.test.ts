@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
-import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
-import type { Storage } from '../../../../temporal/case/messages/resources.ts';
+import { payloadSchema, type SolvePayload, type Storage } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const hours = Array.from({ length: 72 }, (_, t) => t);
@@ -20,10 +19,7 @@ const pump: Storage = {
 };
 const payload: SolvePayload = {
   horizon: 72,
-  generators: [
-    aUnit('g', { min_uptime: 6, p_max_profile: hours, p_min_profile: hours }),
-    aUnit('h', { min_downtime: 9 }),
-  ],
+  generators: [aUnit('g', { min_uptime: 6, p_max: hours, p_min: hours }), aUnit('h', { min_downtime: 9 })],
   loads: [{ bus: 1, values: hours }],
   renewables: [{ name: 'sun', bus: 1, p_min: hours, p_max: hours }],
   reserves: [
@@ -33,8 +29,8 @@ const payload: SolvePayload = {
   transmission_lines: [
     {
       ...{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 7 },
-      rating_mw_profile: hours.map((t) => (t === 30 ? null : t)),
-      emergency_rating_mw_profile: hours,
+      rating_mw: hours.map((t) => (t === 30 ? null : t)),
+      emergency_rating_mw: hours,
     },
   ],
   storage: [pump],
@@ -71,20 +67,20 @@ describe('windowPayload', () => {
     const cut = windowPayload(payload, second, state);
     assert.equal(cut.horizon, 48);
     for (const series of [
-      cut.generators[0]?.p_max_profile,
-      cut.generators[0]?.p_min_profile,
+      cut.generators[0]?.p_max,
+      cut.generators[0]?.p_min,
       cut.loads[0]?.values,
       cut.renewables?.[0]?.p_min,
       cut.renewables?.[0]?.p_max,
       cut.reserves?.[0]?.mw,
       cut.commitment?.['h'],
-      cut.transmission_lines?.[0]?.emergency_rating_mw_profile,
+      cut.transmission_lines?.[0]?.emergency_rating_mw,
     ]) {
       assert.deepEqual(series, hoursOfSecond);
     }
     assert.equal(cut.reserves?.[1]?.mw, 7);
     const [line] = cut.transmission_lines ?? [];
-    assert.deepEqual([line?.rating_mw, line?.rating_mw_profile?.slice(4, 8)], [7, [28, 29, null, 31]]);
+    assert.deepEqual([line?.rating_mw].flat().slice(4, 8), [28, 29, null, 31]);
   });
   it('leaves no series of the whole horizon behind', () => {
     const cut = windowPayload(payload, second, state);

@@ -1,7 +1,7 @@
 /** DC lines: refusals and random cases. Cases by hand: `test/cases/optima`; spoilt ones: `test/cases/spoilt.json`. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { lossyLinkedCase } from '../../../support/cases/priced-case.ts';
 import { solve } from '../../../support/engine/solve.ts';

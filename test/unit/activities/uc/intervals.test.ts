@@ -1,7 +1,7 @@
 /** Intervals shorter than an hour: twins by the hour, and refusals. Cases by hand: `test/cases/optima`; spoilt ones: `test/cases/spoilt.json`. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
@@ -95,7 +95,7 @@ function inQuarters(payload: SolvePayload): SolvePayload {
     loads: payload.loads.map((load) => ({ ...load, values: each(load.values) })),
     generators: payload.generators.map((unit) => ({
       ...unit,
-      ...(unit.p_max_profile && { p_max_profile: each(unit.p_max_profile) }),
+      ...(Array.isArray(unit.p_max) && { p_max: each(unit.p_max) }),
     })),
     renewables: payload.renewables?.map((item) => ({
       ...item,

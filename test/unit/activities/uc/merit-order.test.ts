@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { meritOrderPrices } from '../../../../activities/uc/merit-order.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const payload = (values: number[], more: Partial<SolvePayload> = {}): SolvePayload => ({

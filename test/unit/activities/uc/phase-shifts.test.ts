@@ -1,7 +1,6 @@
 /** Phase shifters that no dispatch evens out. What they make flow: `test/cases/optima/networks.json`. */
 import assert from 'node:assert/strict';
-import type { Line } from '../../../../temporal/case/messages/network.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { Line, SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { solve } from '../../../support/engine/solve.ts';
 

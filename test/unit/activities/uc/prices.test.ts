@@ -1,7 +1,7 @@
 /** Prices: what one more MW at a bus costs, and that what is paid adds up. By hand: `test/cases/optima/networks.json`. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';
 

@@ -1,6 +1,8 @@
 /** Lazy flow limits against a model that has them all. Cases by hand: `test/cases/optima/networks.json`. */
+
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../../temporal/case/arithmetic/output-limits.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
@@ -25,7 +27,7 @@ describe('the tight formulation', () => {
   const single = (seed: number): SolvePayload => {
     const { payload } = randomCase(seed, 'uc');
     const [unit] = payload.generators;
-    const most = unit?.p_max ?? 0;
+    const most = unit ? ratedOf(unit).p_max : 0;
     return {
       generators: unit ? [unit] : [],
       loads: [

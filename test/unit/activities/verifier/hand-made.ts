@@ -10,8 +10,7 @@ import { readFileSync } from 'node:fs';
 import type { JudgedUnit } from '../../../../activities/verifier/schedule/case.ts';
 import { readCase } from '../../../../activities/verifier/schedule/read-case.ts';
 import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
-import type { Generator } from '../../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../../temporal/case/schema.ts';
 
 interface HandMade {
   readonly day: SolvePayload;

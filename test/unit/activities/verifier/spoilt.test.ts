@@ -1,10 +1,12 @@
 /** What the verifier finds in results of the engine that were spoilt afterwards (`test/cases/spoilt.json`). */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { verify } from '../../../../activities/verifier/verify.ts';
+import { withoutProfiles } from '../../../../temporal/case/canonical/profiles.ts';
 import type { CheckName } from '../../../../temporal/case/messages/families.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { type TablePayload, tablePayload } from '../../../support/cases/table-payload.ts';
 import { solve } from '../../../support/engine/solve.ts';
@@ -42,7 +44,8 @@ for (const { about, type = 'uc', cases, ...table } of GROUPS)
         .map(({ name }) => name);
 
     before(async () => {
-      good = await solve(type, solved);
+      // The verifier reads the older spelling of ratings by itself, the engine the one of today.
+      good = await solve(type, withoutProfiles(solved));
     });
     it('accepts what the engine found', () => assert.deepEqual(failed(solved, good), []));
 

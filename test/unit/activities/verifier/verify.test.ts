@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { CHECK_NAMES, type CheckName } from '../../../../temporal/case/messages/families.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { changed } from './changed.ts';
 import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';

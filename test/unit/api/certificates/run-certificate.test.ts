@@ -66,10 +66,13 @@ describe('the certificate of a run', function () {
         },
       },
       documents: {
-        get: async (kind: 'payload' | 'result', id: string) => {
-          const found = byJob.get(id);
-          if (kind === 'payload') return found?.case;
-          const { job_id: _, status: __, ...result } = found?.schedule ?? ({} as CertifiedCase['schedule']);
+        getStored: async (_kind: 'payload', id: string) => byJob.get(id)?.case,
+        get: async (_kind: 'result', id: string) => {
+          const {
+            job_id: _,
+            status: __,
+            ...result
+          } = byJob.get(id)?.schedule ?? ({} as CertifiedCase['schedule']);
           return result;
         },
       },

@@ -9,8 +9,8 @@ import { fileSet } from '../../../../api/formats/tables/file-set.ts';
 import { validate } from '../../../../api/http/validate.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import { networkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { networkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { saidOf } from '../../../support/said-of.ts';
 

@@ -7,7 +7,7 @@ import { ImportError, type ImportedNetwork } from '../../../../api/formats/base/
 import { type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
 import { validate } from '../../../../api/http/validate.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
-import { networkBody } from '../../../../temporal/case/messages/network-body.ts';
+import { networkBody } from '../../../../temporal/case/network-body.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
 import { pypsaFolder, rawFile, rtsTables, type Tables } from '../../../support/cases/format-files.ts';
 import { randomDraw } from '../../../support/cases/random.ts';

@@ -7,7 +7,7 @@ import { readPypsaCsv } from '../../../../api/formats/pypsa-csv/read-pypsa-csv.t
 import { readRtsGmlc } from '../../../../api/formats/rts-gmlc/read-rts-gmlc.ts';
 import { openZip } from '../../../../api/formats/tables/file-set.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
-import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
+import { type NetworkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { pypsaFolder, rtsTables, toFileSet } from '../../../support/cases/format-files.ts';
 
 type Format = (typeof NETWORK_EXPORT_FORMATS)[number];

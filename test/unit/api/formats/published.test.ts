@@ -5,7 +5,7 @@ import { readImport } from '../../../../api/formats/import-file.ts';
 import { readRtsGmlc } from '../../../../api/formats/rts-gmlc/read-rts-gmlc.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { toFileSet } from '../../../support/cases/format-files.ts';
 import { publicInstances } from '../../../support/public-instances.ts';
 

@@ -5,7 +5,7 @@ import { readImport } from '../../../../api/formats/import-file.ts';
 import { readNetwork } from '../../../../api/formats/import-network.ts';
 import { networkProblems } from '../../../../temporal/case/checks/network-problems.ts';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import { payloadSchema } from '../../../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
 import {
   casesOf,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeExport } from '../../../../api/formats/export-file.ts';
 import { readPglibUc } from '../../../../api/formats/pglib-uc/read-pglib-uc.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { roundTrip } from '../../../support/callers/same-after-export.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
@@ -65,7 +65,12 @@ describe('a payload that is exported', () => {
       const { changed, dropped } = (await writeExport(format, value)).report;
       return [codes(changed), codes(dropped)];
     };
-    const steady = generator({ initial_power_mw: 50, p_max_profile: [90, 90, 90], fuel: 'gas' });
+    const steady = generator({
+      initial_power_mw: 50,
+      p_max: [90, 90, 90],
+      rated: { p_max: 100 },
+      fuel: 'gas',
+    });
     const rich = payload({
       generators: [steady],
       transmission_lines: [LINE, { ...LINE, id: 'L2', in_service: false }],
@@ -89,10 +94,10 @@ describe('a payload that is exported', () => {
     });
     assert.deepEqual((await told('unitcommitment-jl', shifter))[1], ['phase_shift']);
     const rated = payload({
-      transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, rating_mw_profile: [1, null, 3] }],
+      transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, rating_mw: [1, null, 3] }],
     });
     const hourly = await roundTrip('unitcommitment-jl', rated);
-    assert.deepEqual(hourly.back.payload.transmission_lines?.[0]?.rating_mw_profile, [1, 1e6, 3]);
+    assert.deepEqual(hourly.back.payload.transmission_lines?.[0]?.rating_mw, [1, 1e6, 3]);
     const unit = generator({ shutdown_cost: 7 });
     const fixed = payload({
       generators: [unit],

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { array, boolean, mixed, number, object, type Schema, string } from 'yup';
 import { BadRequest, Unprocessable } from '../../../../api/http/errors.ts';
 import { validate } from '../../../../api/http/validate.ts';
-import { hourly, quantity } from '../../../../temporal/case/messages/units.ts';
+import { series } from '../../../../temporal/case/elements/attribute.ts';
+import { quantity } from '../../../../temporal/case/elements/units.ts';
 
 const problems = async (schema: Schema, value: unknown, part: 'body' | 'query' = 'body') => {
   try {
@@ -84,7 +85,7 @@ describe('validate', () => {
 
   it('names the place of every problem, indexes as integers', async () => {
     const schema = object({
-      loads: array(object({ bus: number().required(), values: hourly('MW', 'Load') })),
+      loads: array(object({ bus: number().required(), values: series('MW', 'Load') })),
     });
     const value = { loads: [{ values: [1, 'x'] }, { bus: 'y', values: [1] }] };
     await assert.rejects(validate(schema, 'body', value), ({ detail }: Unprocessable) => {
@@ -101,7 +102,7 @@ describe('validate', () => {
   });
 
   it('looks at every hour, the first too', async () => {
-    const schema = object({ mw: hourly('MW', 'Load') });
+    const schema = object({ mw: series('MW', 'Load') });
     assert.deepEqual(await problems(schema, { mw: [null, 1] }), [
       ['mw.0', 'float_type', 'Input should be a valid number'],
     ]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { executionBody } from '../../../../api/model-builder/execution.ts';
 import { chooseStudy } from '../../../../api/model-builder/study-options.ts';
-import { toNetworkContent } from '../../../../temporal/case/messages/network-body.ts';
+import { toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
 import { studyNetwork } from '../../../support/cases/study-network.ts';
 

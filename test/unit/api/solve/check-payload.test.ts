@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { object } from 'yup';
-import { Unprocessable } from '../../../../api/http/errors.ts';
+import { type FieldProblem, Unprocessable } from '../../../../api/http/errors.ts';
 import { validate } from '../../../../api/http/validate.ts';
 import { checkPayload } from '../../../../api/solve/check-payload.ts';
-import { payloadSchema, type SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { canonicalSolveBody } from '../../../../temporal/case/canonical/solve-body.ts';
+import { payloadSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 
 /** Paths below `body.payload` of what is wrong. */
@@ -39,7 +40,7 @@ describe('interval_minutes of a payload', () => {
 
 describe('ratings by the hour in a body', () => {
   const refusedAs = async (profile: unknown) => {
-    const lines = [{ ...line, rating_mw_profile: profile }];
+    const lines = [{ ...line, rating_mw: profile }];
     const schema = object({ payload: payloadSchema.required() });
     const body = { payload: { ...payload(), transmission_lines: lines } };
     return validate(schema, 'body', body).then(
@@ -50,7 +51,7 @@ describe('ratings by the hour in a body', () => {
           : [error],
     );
   };
-  const field = 'rating_mw_profile';
+  const field = 'rating_mw';
   const number = 'Input should be a valid number, or null for no limit';
   const rows: readonly (readonly [string, unknown, unknown[]])[] = [
     ['numbers, 0 and null', [80, 0, null], []],
@@ -69,12 +70,54 @@ describe('ratings by the hour in a body', () => {
     ['no number', [Number.NaN, 2, 3], [`${field}.0`, 'finite_number', 'Input should be a finite number']],
     ['text', [80, 'much', 3], [`${field}.1`, 'float_type', number]],
     ['lists in it', [80, [2], 3], [`${field}.1`, 'float_type', number]],
-    ['one number', 80, [field, 'list_type', 'Input should be a valid list']],
+    ['one number', 80, []],
+    ['one text', 'much', [field, 'float_type', 'Input should be a valid number']],
   ];
   for (const [what, profile, expected] of rows)
     it(`${expected.length === 0 ? 'may' : 'may not'} be ${what}`, async () =>
       assert.deepEqual((await refusedAs(profile))[0] ?? [], expected));
 });
+
+describe('output limits in a body', () => {
+  const rows: readonly (readonly [string, object, readonly unknown[]])[] = [
+    ['may be numbers', { p_max: 100, p_min: 0 }, []],
+    ['may be lists', { p_max: [100, 90, 80], p_min: [0, 1, 2] }, []],
+    ['may be profiles', { p_max: 100, p_max_profile: [100, 90, 80] }, []],
+    ['may not be text', { p_max: 'much' }, ['p_max', 'float_type']],
+    ['may not have text in a list', { p_max: [1, 'much', 3] }, ['p_max.1', 'float_type']],
+    ['may not be below 0', { p_max: -1 }, ['p_max', 'greater_than_equal']],
+    ['may not be null', { p_max: null }, ['p_max', 'missing']],
+    ['may not be left out', { p_max: undefined }, ['p_max', 'missing']],
+    ['name the profile of the client', { p_max_profile: [1, 'much', 3] }, ['p_max_profile.1', 'float_type']],
+    [
+      'name the number beside a profile',
+      { p_max: -1, p_max_profile: [1, 2, 3] },
+      ['p_max', 'greater_than_equal'],
+    ],
+    ['name the length of a profile', { p_max_profile: [1] }, ['p_max_profile', 'wrong_length']],
+  ];
+  for (const [what, changes, expected] of rows)
+    it(what, async () => {
+      const generators = [{ ...generator(), ...changes }];
+      const { body, clientPath } = canonicalSolveBody({ payload: { ...payload(), generators } });
+      const found = await problemsOf(body);
+      const said = found.map(({ loc, type }) => [clientPath(loc).slice(4).join('.'), type]);
+      assert.deepEqual(said[0] ?? [], expected);
+    });
+});
+
+/** Problems of the schema, else of the structure. */
+async function problemsOf(body: unknown): Promise<readonly FieldProblem[]> {
+  try {
+    const schema = object({ payload: payloadSchema.required() });
+    const { payload } = await validate(schema, 'body', body);
+    await checkPayload(payload as SolvePayload, { maxHorizon: 168 });
+    return [];
+  } catch (error) {
+    if (error instanceof Unprocessable && typeof error.detail !== 'string') return error.detail;
+    throw error;
+  }
+}
 
 describe('structural checks of a payload', () => {
   const rows: [string, Partial<SolvePayload>, string[]][] = [
@@ -96,7 +139,7 @@ describe('structural checks of a payload', () => {
       ['loads.1.values'],
     ],
     ['refuse a name that no key can have', unit({ name: '__proto__' }), ['generators.0.name']],
-    ['want profiles of the right length', unit({ p_max_profile: [1] }), ['generators.0.p_max_profile']],
+    ['want profiles of the right length', unit({ p_max: [1] }), ['generators.0.p_max']],
     ['want a positive ramp', unit({ ramp_up: 0 }), ['generators.0.ramp_up']],
     ['accept null as no ramp limit', unit({ ramp_up: null, ramp_down: null }), []],
     [
@@ -139,15 +182,15 @@ describe('structural checks of a payload', () => {
       'want a rating for each hour',
       {
         transmission_lines: [
-          { ...line, rating_mw_profile: [1, null, 3] },
-          { ...line, id: 'L2', rating_mw_profile: [1], emergency_rating_mw_profile: [null, null] },
+          { ...line, rating_mw: [1, null, 3] },
+          { ...line, id: 'L2', rating_mw: [1], emergency_rating_mw: [null, null] },
         ],
       },
-      ['transmission_lines.1.rating_mw_profile', 'transmission_lines.1.emergency_rating_mw_profile'],
+      ['transmission_lines.1.rating_mw', 'transmission_lines.1.emergency_rating_mw'],
     ],
     [
       'accept ratings of which none is a limit',
-      { transmission_lines: [{ ...line, rating_mw_profile: [null, null, null] }] },
+      { transmission_lines: [{ ...line, rating_mw: [null, null, null] }] },
       [],
     ],
     [

@@ -4,16 +4,16 @@ import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
 import { narrowed } from '../../../../api/solve/what-if-stream.ts';
 import { briefly, LargeDocument } from '../../../../mongo/read-documents.ts';
-import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
 import type { WhatIfChange } from '../../../../temporal/case/messages/what-if.ts';
 import { COLLECTIONS } from '../../../../temporal/case/scenario/collections.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 
 const changed = (base: SolvePayload, ...changes: WhatIfChange[]) => changedPayload(base, changes, 168);
 const first = async (base: SolvePayload, ...changes: WhatIfChange[]) =>
   (await changed(base, ...changes)).generators[0];
-const profiled = payload({ generators: [generator({ p_max: 100, p_max_profile: [100, 90, 80] })] });
+const profiled = payload({ generators: [generator({ p_max: [100, 90, 80], rated: { p_max: 100 } })] });
 
 describe('the case of a what-if', () => {
   it('has a load times a factor in some hours, and leaves the base as it is', async () => {
@@ -25,15 +25,12 @@ describe('the case of a what-if', () => {
   it('has a Pmax, and the profile that replaces it', async () => {
     assert.equal((await first(payload(), { unit: 'g1', value: 120 }))?.p_max, 120);
     const unit = await first(profiled, { unit: 'g1', factor: 0.5 });
-    assert.deepEqual([unit?.p_max, unit?.p_max_profile], [50, [50, 45, 40]]);
+    assert.deepEqual([unit?.rated?.p_max, unit?.p_max], [50, [50, 45, 40]]);
   });
   it('has a profile where only some hours of one number change', async () => {
     const unit = await first(payload(), { unit: 'g1', value: 60, hours: [2] });
-    assert.deepEqual([unit?.p_max, unit?.p_max_profile], [100, [100, 100, 60]]);
-    assert.deepEqual(
-      (await first(profiled, { unit: 'g1', value: 60, hours: [0] }))?.p_max_profile,
-      [60, 90, 80],
-    );
+    assert.deepEqual([unit?.rated?.p_max, unit?.p_max], [100, [100, 100, 60]]);
+    assert.deepEqual((await first(profiled, { unit: 'g1', value: 60, hours: [0] }))?.p_max, [60, 90, 80]);
   });
   it('has a unit that is out in some hours, and is otherwise as it was', async () => {
     const unit = generator({
@@ -46,9 +43,9 @@ describe('the case of a what-if', () => {
     });
     const base = payload({ generators: [unit] });
     const some = await first(base, { unit: 'g1', value: 0, hours: [1] });
-    assert.deepEqual(some, { ...unit, p_max_profile: [100, 0, 100] });
+    assert.deepEqual(some, { ...unit, p_max: [100, 0, 100], rated: { p_max: 100 } });
     const all = await first(base, { unit: 'g1', value: 0, hours: [0, 1, 2] });
-    assert.deepEqual([all?.p_max_profile, all?.p_min_profile, all?.p_min], [[0, 0, 0], [0, 0, 0], 0]);
+    assert.deepEqual([all?.p_max, all?.p_min, all?.rated?.p_min], [[0, 0, 0], [0, 0, 0], 0]);
     const lower = await first(base, { unit: 'g1', value: 70 });
     assert.deepEqual(lower?.cost_curve, [
       { mw: 40, usd_per_h: 1 },
@@ -68,7 +65,15 @@ describe('the case of a what-if', () => {
     const line = base.transmission_lines?.find(({ rating_mw }) => rating_mw);
     const given = await changed(base, { line: line?.id, factor: 0.5 });
     const after = given.transmission_lines?.find(({ id }) => id === line?.id);
-    assert.equal(after?.rating_mw, (line?.rating_mw ?? Number.NaN) / 2);
+    assert.equal(after?.rating_mw, Number(line?.rating_mw) / 2);
+  });
+
+  it('has a rating in some hours', async () => {
+    const base = threeBus({}, { rating_mw: 60, emergency_rating_mw: null });
+    const [, line] = base.transmission_lines ?? [];
+    const given = await changed(base, { line: line?.id, value: 30, hours: [0] });
+    const after = given.transmission_lines?.find(({ id }) => id === line?.id);
+    assert.deepEqual(after?.rating_mw, [30, ...new Array<number>(base.horizon - 1).fill(60)]);
   });
 
   for (const [what, change, loc, words] of [

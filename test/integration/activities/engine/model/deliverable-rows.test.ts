@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { commitmentValues } from '../../../../../activities/engine/model/commitment-values.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { radialCase } from '../../../../support/cases/meshed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';

@@ -1,7 +1,7 @@
 /** Relaxations that start where that of a similar case has its optimum. */
 import assert from 'node:assert/strict';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../../../temporal/case/messages/warm-start.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { meshedCase, radialCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';

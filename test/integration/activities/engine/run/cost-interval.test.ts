@@ -5,8 +5,8 @@ import { costInterval } from '../../../../../activities/engine/run/cost-interval
 import { solveRequest } from '../../../../../activities/engine/run/solve-request.ts';
 import { Unprocessable } from '../../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../../api/solve/what-if-changes.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { ChangedCase } from '../../../../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';

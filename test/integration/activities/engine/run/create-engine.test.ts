@@ -7,7 +7,7 @@ import {
 } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
 import { PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { twinsCase } from '../../../../support/cases/mixed-case.ts';

@@ -7,7 +7,7 @@ import type { Show } from '../../../../../activities/engine/run/solve-watch.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';

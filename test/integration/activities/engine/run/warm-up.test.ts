@@ -1,8 +1,8 @@
 /** The case that warms a process up. */
 import assert from 'node:assert/strict';
 import { branchedDay, secureDay, warmUp } from '../../../../../activities/engine/run/warm-up.ts';
-import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import { payloadSchema } from '../../../../../temporal/case/schema.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 describe('the warm-up', () => {

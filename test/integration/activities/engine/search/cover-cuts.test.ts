@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { coverCuts } from '../../../../../activities/engine/search/cover-cuts.ts';
 import { activity } from '../../../../../activities/milp/model.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { Generator, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
 const unit = (name: string, bus: number, p_max: number, marginal_cost: number): Generator => ({

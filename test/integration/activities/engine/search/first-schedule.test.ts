@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { findSchedule } from '../../../../../activities/engine/search/find-schedule.ts';
 import { relativeGap } from '../../../../../activities/engine/search/kernels/search-state.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { oddCase } from '../../../../support/cases/odd-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';

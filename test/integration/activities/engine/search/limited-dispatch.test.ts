@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { limitedDispatch } from '../../../../../activities/engine/search/limited-dispatch.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 
 const LOAD_MW = 150;
 const LINES = ['a', 'b', 'c'];

@@ -1,9 +1,11 @@
 /** Schedules by priority list in the model of a case. */
+
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { listedSchedule } from '../../../../../activities/engine/search/listed-schedule.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
@@ -15,8 +17,8 @@ const twins: SolvePayload = {
     ['a', 'b'].map((twin) => ({
       ...unit,
       name: `${unit.name} ${twin}`,
-      p_min: (unit.p_min ?? 0) / 2,
-      p_max: unit.p_max / 2,
+      p_min: ratedOf(unit).p_min / 2,
+      p_max: ratedOf(unit).p_max / 2,
       no_load_cost: (unit.no_load_cost ?? 0) / 2,
       startup_cost: (unit.startup_cost ?? 0) / 2,
       ramp_up: null,

@@ -1,6 +1,6 @@
 /** Starts from commitments of similar cases: what fits is used, and nothing but time depends on it. */
 import assert from 'node:assert/strict';
-import type { Commitment, SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { Commitment, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { solve } from '../../../../support/engine/solve.ts';

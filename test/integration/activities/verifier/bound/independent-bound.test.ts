@@ -7,8 +7,8 @@ import { readSchedule } from '../../../../../activities/verifier/schedule/read-s
 import type { UnverifiedResult } from '../../../../../activities/verifier/schedule/schedule.ts';
 import { verifySchedule } from '../../../../../activities/verifier/verify.ts';
 import { certificateSchema } from '../../../../../temporal/case/messages/certificate.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { Multipliers } from '../../../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { referenceCost } from '../../../../support/reference/reference-solver.ts';

@@ -10,7 +10,7 @@ import { readCase } from '../../../../../activities/verifier/schedule/read-case.
 import { readSchedule } from '../../../../../activities/verifier/schedule/read-schedule.ts';
 import type { UnitSchedule } from '../../../../../activities/verifier/schedule/schedule.ts';
 import { type Run, toRuns } from '../../../../../activities/verifier/schedule/series.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { daySchedule } from '../../../../unit/activities/verifier/hand-made.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import { diagnose } from '../../../../../activities/engine/repair/diagnose.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const short: SolvePayload = { generators: [aUnit('G')], loads: [{ bus: 1, values: [130] }], horizon: 1 };

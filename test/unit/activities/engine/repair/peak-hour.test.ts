@@ -3,7 +3,7 @@ import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { impossiblePeak } from '../../../../../activities/engine/repair/peak-hour.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
@@ -75,10 +75,10 @@ describe('the hour of highest load of a large network', function () {
 
   it('holds lines to their ratings of that hour, and no other', async () => {
     const wide = behindSpur(5000);
-    const hourly = (rating_mw_profile: (number | null)[]): SolvePayload => ({
+    const hourly = (rating_mw: (number | null)[]): SolvePayload => ({
       ...wide,
       transmission_lines: wide.transmission_lines?.map((line) =>
-        line.id === 'spur' ? { ...line, rating_mw_profile } : line,
+        line.id === 'spur' ? { ...line, rating_mw } : line,
       ),
     });
     assert.equal(await causesOf(hourly([850, 850, 850, 850, 901, 850])), undefined);
@@ -86,7 +86,7 @@ describe('the hour of highest load of a large network', function () {
     const [cause] = (await causesOf(hourly([null, 5000, 5000, 5000, 850, null]))) ?? [];
     assert.deepEqual(
       [cause?.element_id, cause?.hour, cause?.message],
-      ['spur', 4, 'Hour 4: line spur would have to carry 50 MW more than its rating_mw_profile of 850 MW'],
+      ['spur', 4, 'Hour 4: line spur would have to carry 50 MW more than its rating_mw of 850 MW'],
     );
   });
 

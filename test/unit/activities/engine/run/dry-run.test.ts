@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { EngineError } from '../../../../../activities/engine/base/engine.ts';
 import { dryRun } from '../../../../../activities/engine/run/dry-run.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
@@ -54,9 +54,9 @@ describe('a dry run', () => {
     [
       'one in an hour of its profile',
       'scuc',
-      odd([{ ...line('e', 1, 2, 0.5), rating_mw: 500, emergency_rating_mw_profile: [400] }]),
+      odd([{ ...line('e', 1, 2, 0.5), rating_mw: 500, emergency_rating_mw: [400] }]),
       ['EMERGENCY_RATING', 'line', 'e'],
-      'emergency_rating_mw_profile',
+      'emergency_rating_mw',
     ],
     ['lines that are not read', 'uc', threeBus(), ['IGNORED', 'system', null], 'transmission_lines'],
     [

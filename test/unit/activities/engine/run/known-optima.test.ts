@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dryRun } from '../../../../../activities/engine/run/dry-run.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import type { Generator } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { type TablePayload, tablePayload } from '../../../../support/cases/table-payload.ts';
 import { match } from '../../../../support/dialogues/match.ts';

@@ -7,7 +7,7 @@ import { type Outlined, outlined } from '../../../../../activities/engine/run/ou
 import { findOutline, isOutlined } from '../../../../../activities/engine/search/find-outline.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
@@ -99,7 +99,7 @@ describe('a schedule by priority list without a model', () => {
       Array.from({ length: 24 }, (_, t) => ((t + l) % 7 === 0 ? null : mw * (t < 2 ? 2 : 1)));
     const transmission_lines = meshed.transmission_lines?.map((line, l) => ({
       ...line,
-      rating_mw_profile: ratings(line.rating_mw ?? 0, l),
+      rating_mw: ratings(Number(line.rating_mw ?? 0), l),
     }));
     const payload = { ...meshed, transmission_lines };
     const outline = await outlineOf(payload, 'scuc');

@@ -7,7 +7,7 @@ import {
 import { disaggregate } from '../../../../../activities/uc/aggregation/disaggregate.ts';
 import type { Unit } from '../../../../../activities/uc/instance.ts';
 import { nearestCommitment } from '../../../../../activities/uc/nearest-commitment.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import type { Generator } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 

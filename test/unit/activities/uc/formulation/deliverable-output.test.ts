@@ -6,7 +6,7 @@ import { deliverableOutputs } from '../../../../../activities/uc/formulation/del
 import { type FlowLimit, flowLimit } from '../../../../../activities/uc/formulation/flow-limit.ts';
 import { type Formulation, formulate } from '../../../../../activities/uc/formulation/index.ts';
 import type { Instance } from '../../../../../activities/uc/instance.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../../activities/rolling/window-payload.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
-import type { Renewable } from '../../../../../temporal/case/messages/resources.ts';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
+import type { Renewable, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 

@@ -4,6 +4,7 @@ import { activity } from '../../../../../activities/milp/model.ts';
 import { capacityOf } from '../../../../../activities/uc/formulation/capacity.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { countValues, unitClasses } from '../../../../../activities/uc/formulation/unit-counts.ts';
+import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
@@ -50,7 +51,8 @@ describe('numbers of units', () => {
     const generators = given.generators.map((unit) => ({
       ...unit,
       p_min: 0,
-      p_max_profile: [unit.p_max, 0],
+      p_max: [ratedOf(unit).p_max, 0],
+      rated: ratedOf(unit),
     }));
     const { instance } = prepareCase({ ...given, generators }, 'uc');
     const { counts, capacityRows, milp } = formulate(instance);

@@ -5,7 +5,7 @@ import {
   priceUnit,
   type Stretch,
 } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import type { Generator } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { judgedUnit } from '../hand-made.ts';

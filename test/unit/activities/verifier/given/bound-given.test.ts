@@ -1,8 +1,8 @@
 /** A bound from the prices of a given schedule's own dispatch: never above the optimum, whatever the commitment. */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
-import type { Commitment, SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import type { Commitment, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { strippedSchedule } from '../../../../support/cases/stripped-schedule.ts';

@@ -1,8 +1,8 @@
 /** The three verdicts about a schedule that was given, and the words of what it breaks. */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import type { GivenSchedule } from '../../../../../temporal/case/messages/verification.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 
 const unit = (name: string, bus: number, marginal_cost: number, p_max = 200) => ({
   ...{ name, bus, p_max, p_min: 0, marginal_cost, no_load_cost: 0, startup_cost: 0, ramp_up: null },

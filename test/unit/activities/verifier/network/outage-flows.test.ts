@@ -9,7 +9,7 @@ import {
 } from '../../../../../activities/verifier/network/outage-flows.ts';
 import { components, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
 import { readCase } from '../../../../../activities/verifier/schedule/read-case.ts';
-import type { Line } from '../../../../../temporal/case/messages/network.ts';
+import type { Line } from '../../../../../temporal/case/schema.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
 import { ring } from '../hand-made.ts';
 

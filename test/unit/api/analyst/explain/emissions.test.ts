@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { costBreakdown, unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 

@@ -5,7 +5,7 @@ import { horizonFacts, intervalWords } from '../../../../../api/analyst/explain/
 import { outputRoom } from '../../../../../api/analyst/explain/output-room.ts';
 import { unitChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 

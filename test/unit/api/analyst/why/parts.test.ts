@@ -5,7 +5,7 @@ import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
 import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
 import { suppose } from '../../../../../api/analyst/why/suppose.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
@@ -98,8 +98,8 @@ describe('a supposed change', () => {
         from_bus: 1,
         to_bus: 2,
         x_pu: 0.1,
-        rating_mw_profile: [50],
-        emergency_rating_mw_profile: [60],
+        rating_mw: [50],
+        emergency_rating_mw: [60],
       },
     ],
     contingencies: [{ id: 'C', generators: ['G2'] }],

@@ -4,7 +4,7 @@ import { WHY_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
 import { type AnyTool, type ToolContext, ToolRefusal } from '../../../../../api/analyst/tools/tool.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUser } from '../../../../support/callers/a-user.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import {
@@ -126,7 +126,7 @@ describe('questions by computation', () => {
 
     it('tells what another run costs, and that this one is as short as it may be', async () => {
       // Needed in hour 1 alone, for 2 h at least: in hour 0 its least output is 60 MW instead of 20 MW in hour 2.
-      const generators = [cheap, { ...dear, min_uptime: 2, p_min_profile: [60, 20, 20, 20] }];
+      const generators = [cheap, { ...dear, min_uptime: 2, p_min: [60, 20, 20, 20] }];
       const { _id: job_id } = await solving.solved(
         pair({ generators, loads: [{ bus: 1, values: [65, 120, 60, 60] }], horizon: 4 }),
       );

@@ -60,7 +60,7 @@ describe('what can vary', () => {
 
   it('is told of a profile where it replaces the number', () => {
     const [line] = fuelled.transmission_lines;
-    const rated = { ...fuelled, transmission_lines: [{ ...line, rating_mw_profile: [40, null, 60] }] };
+    const rated = { ...fuelled, transmission_lines: [{ ...line, rating_mw: [40, null, 60] }] };
     for (const name of ['line_limit', 'transmission_lines.L.1.rating_mw'])
       assert.match(nowText(rated, { name, mode: '' }), /^Now 40 to 60 MW;/);
   });

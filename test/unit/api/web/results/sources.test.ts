@@ -165,9 +165,9 @@ describe('loadings', () => {
   it('are shares of the rating of the hour, and none where an hour has none', () => {
     const flows = toMatrix({ L1: [50, -80], L2: [5, 5], L3: [5, 5] });
     const { names, values } = loadings(flows, [
-      { id: 'L1', rating_mw: 1, rating_mw_profile: [100, 160] },
-      { id: 'L2', rating_mw: 1, rating_mw_profile: [null, 10] },
-      { id: 'L3', rating_mw: 1, rating_mw_profile: [null, 0] },
+      { id: 'L1', rating_mw: [100, 160] },
+      { id: 'L2', rating_mw: [null, 10] },
+      { id: 'L3', rating_mw: [null, 0] },
     ]);
     assert.deepEqual([...names, ...values], ['L1', 'L2', 0.5, 0.5, Number.NaN, 0.5]);
   });

@@ -8,7 +8,7 @@ const pictured = (lists: Lists, hours = 2) => pictureOf(hours, (list) => lists[l
 const DAY: Lists = {
   generators: [
     { name: 'u1', fuel: 'coal', p_max: 100 },
-    { name: 'u2', fuel: 'coal', p_max: 50, p_max_profile: [50, 20] },
+    { name: 'u2', fuel: 'coal', p_max: [50, 20] },
   ],
   renewables: [{ name: 'wind farm', p_max: [10, 30] }],
   storage: [{ name: 'battery', discharge_mw: 5 }],

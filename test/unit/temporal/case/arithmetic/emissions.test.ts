@@ -5,7 +5,7 @@ import {
   unitEmissions,
   withEmissionCosts,
 } from '../../../../../temporal/case/arithmetic/emissions.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const PAYLOAD: SolvePayload = {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { SchemaFieldDescription } from 'yup';
 import { seriesOf, unitOf, withSeries } from '../../../../../temporal/case/arithmetic/fields.ts';
-import { payloadSchema } from '../../../../../temporal/case/messages/payload.ts';
+import { payloadSchema } from '../../../../../temporal/case/schema.ts';
 
 const ROWS = [
   { list: 'loads', element: { bus: 1, values: [1, 2] }, series: ['values'] },
-  { list: 'generators', element: { name: 'G', p_max: 9, p_max_profile: [3, 4] }, series: ['p_max_profile'] },
+  { list: 'generators', element: { name: 'G', p_min: 1, p_max: [3, 4] }, series: ['p_max'] },
   { list: 'renewables', element: { name: 'W', p_min: [0, 0], p_max: [5, 6] }, series: ['p_min', 'p_max'] },
   { list: 'reserves', element: { name: 'R', mw: [7, 8] }, series: ['mw'] },
   { list: 'reserves', element: { name: 'R', mw: 7 }, series: [] },
   {
     list: 'transmission_lines',
-    element: { id: 'L', rating_mw: 9, rating_mw_profile: [null, 3] },
-    series: ['rating_mw_profile'],
+    element: { id: 'L', emergency_rating_mw: 9, rating_mw: [null, 3] },
+    series: ['rating_mw'],
   },
 ] as const;
 

@@ -1,9 +1,9 @@
 /** Payloads per interval and back, and commitments of intervals of another length. */
 import assert from 'node:assert/strict';
 import { byTheHour, commitmentFor, perInterval } from '../../../../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';

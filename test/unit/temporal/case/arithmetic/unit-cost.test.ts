@@ -4,7 +4,7 @@ import {
   shutdownCosts,
   startupCosts,
 } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
+import type { Generator } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 describe('productionCost', () => {

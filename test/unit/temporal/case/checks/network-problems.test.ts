@@ -5,8 +5,8 @@ import {
   type NetworkBody,
   networkBody,
   toNetworkContent,
-} from '../../../../../temporal/case/messages/network-body.ts';
-import { networkContentSchema } from '../../../../../temporal/case/messages/network-record.ts';
+} from '../../../../../temporal/case/network-body.ts';
+import { networkContentSchema } from '../../../../../temporal/case/network-schema.ts';
 import { studyNetwork } from '../../../../support/cases/study-network.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 

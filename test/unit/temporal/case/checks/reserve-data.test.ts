@@ -1,8 +1,7 @@
 /** Reserve products are refused at the provider that is wrong, and read as they are else. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
-import { type Reserve, reserveSchema } from '../../../../../temporal/case/messages/resources.ts';
+import { type Reserve, reserveSchema, type SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const payload = (product: Partial<Reserve>): SolvePayload => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChangeMode } from '../../../../../temporal/case/messages/matrix.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import type { Generator, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 
@@ -12,7 +12,7 @@ const apply = (name: string, mode: ChangeMode, value: number, base: SolvePayload
   applyChanges(base, [resolveChange({ name, mode, type: 'discrete', values: [value] }, base)], {
     [name]: value,
   });
-const withUnit = (changes: Parameters<typeof aUnit>[1]): SolvePayload => ({
+const withUnit = (changes: Partial<Generator> = {}): SolvePayload => ({
   ...BASE,
   generators: [aUnit('A', changes)],
 });
@@ -57,8 +57,7 @@ describe('applyChanges', () => {
   });
 
   describe('of ratings by the hour', () => {
-    const [, line] =
-      threeBus({}, { rating_mw: 60, rating_mw_profile: [50, 0, null] }).transmission_lines ?? [];
+    const [, line] = threeBus({}, { rating_mw: [50, 0, null] }).transmission_lines ?? [];
     const base = {
       ...BASE,
       horizon: 3,
@@ -67,31 +66,42 @@ describe('applyChanges', () => {
     const rated = (...[path, mode, value]: [string, ChangeMode, number]) =>
       apply(path, mode, value, base).transmission_lines ?? [];
 
-    for (const path of ['line_limit', 'transmission_lines.*.rating_mw', 'transmission_lines.P.rating_mw'])
-      it(`${path} changes the profile with the number, and leaves unlimited hours unlimited`, () => {
-        const changed = rated(path, 'multiply', 2).at(-1);
-        assert.deepEqual([changed?.rating_mw, changed?.rating_mw_profile], [120, [100, 0, null]]);
-        assert.deepEqual(rated(path, 'add', 5).at(-1)?.rating_mw_profile, [55, 0, null]);
-        assert.deepEqual(rated(path, 'absolute', 7).at(-1)?.rating_mw_profile, [7, 7, 7]);
-        assert.equal(rated(path, 'absolute', 7).at(-1)?.emergency_rating_mw_profile, undefined);
+    for (const path of [
+      'line_limit',
+      'transmission_lines.*.rating_mw',
+      'transmission_lines.P.rating_mw',
+      'transmission_lines.P.rating_mw_profile',
+    ])
+      it(`${path} changes every hour, and leaves unlimited hours unlimited`, () => {
+        const changed = (mode: ChangeMode, value: number) => rated(path, mode, value).at(-1)?.rating_mw;
+        assert.deepEqual(changed('multiply', 2), [100, 0, null]);
+        assert.deepEqual(changed('add', 5), [55, 0, null]);
+        assert.deepEqual(changed('absolute', 7), [7, 7, 7]);
       });
+  });
 
-    it('makes no profile where there is none, unless it is named', () => {
-      assert.ok(
-        rated('line_limit', 'absolute', 7)
-          .slice(0, -1)
-          .every((other) => !('rating_mw_profile' in other)),
-      );
-      const named = rated('transmission_lines.L12.rating_mw_profile', 'absolute', 7)[0];
-      assert.deepEqual([named?.rating_mw_profile, named?.rating_mw], [[7, 7, 7], undefined]);
+  it('changes the number of a machine with the list that stands beside it', () => {
+    const after = unitAfter('generators.A.p_max', 'multiply', 0.5, {
+      p_max: [80, 60],
+      rated: { p_max: 100 },
     });
+    assert.deepEqual([after?.p_max, after?.rated], [[40, 30], { p_max: 50 }]);
+  });
+
+  it('reads a change that was stored when a profile was a field of its own', () => {
+    const target = { collection: 'generators', positions: [0] } as const;
+    const targets = [
+      { ...target, fields: ['p_max'] },
+      { ...target, fields: ['p_max_profile'] },
+    ];
+    const [unit] = BASE.generators;
+    const base = { ...BASE, generators: [{ ...unit, p_max: [80] }] } as SolvePayload;
+    const after = applyChanges(base, [{ name: 'wind', mode: 'multiply', targets }], { wind: 2 });
+    assert.deepEqual(after.generators[0]?.p_max, [160]);
   });
 
   it('keeps an absent field absent, until it is replaced', () => {
-    const profile = (mode: ChangeMode) => unitAfter('generators.A.p_max_profile', mode, 5);
-    assert.ok(!Object.hasOwn(profile('multiply') ?? {}, 'p_max_profile'));
-    assert.ok(!Object.hasOwn(profile('add') ?? {}, 'p_max_profile'));
-    assert.deepEqual(profile('absolute')?.p_max_profile, [5]);
+    assert.ok(!Object.hasOwn(unitAfter('generators.A.startup_ramp', 'multiply', 5) ?? {}, 'startup_ramp'));
     assert.equal(unitAfter('generators.A.startup_ramp', 'absolute', 5)?.startup_ramp, 5);
   });
 

@@ -1,13 +1,13 @@
 /** Each kind of entry of a repair changes its number, and nothing else. */
 import assert from 'node:assert/strict';
 import type { Repair } from '../../../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const payload: SolvePayload = {
   horizon: 2,
-  generators: [aUnit('G', { must_run: true, p_max_profile: [90, 80] }), aUnit('H')],
+  generators: [aUnit('G', { must_run: true, p_max: [90, 80] }), aUnit('H')],
   loads: [
     { bus: 1, values: [10, 20] },
     { bus: 1, values: [1, 2] },
@@ -43,7 +43,8 @@ const ENTRIES: readonly [Repair, (repaired: SolvePayload) => unknown, unknown][]
     ],
   ],
   [set('generator', 'H', 'p_max', null, 120), ({ generators }) => generators[1]?.p_max, 120],
-  [set('generator', 'G', 'p_max_profile', 1, 85), ({ generators }) => generators[0]?.p_max_profile, [90, 85]],
+  [set('generator', 'G', 'p_max_profile', 1, 85), ({ generators }) => generators[0]?.p_max, [90, 85]],
+  [set('generator', 'G', 'p_max', 1, 85), ({ generators }) => generators[0]?.p_max, [90, 85]],
   [set('generator', 'G', 'must_run', null, 0), ({ generators }) => generators[0]?.must_run, false],
   [
     set('generator', 'H', 'fixed_commitment', 1, 0),

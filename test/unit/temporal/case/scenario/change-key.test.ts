@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { CHANGE_MODES, type Variable } from '../../../../../temporal/case/messages/matrix.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
 import { changeKey } from '../../../../../temporal/case/scenario/change-key.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 
 const BASE = threeBus({ mip_gap: 0.5 }, { rating_mw: null });

@@ -1,11 +1,10 @@
 /** What a variable of an experiment changes in a base, by its name: `test/cases/resolve-change.json`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
 import type { Variable } from '../../../../../temporal/case/messages/matrix.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { UnknownVariable } from '../../../../../temporal/case/scenario/change.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import type { Generator, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { match } from '../../../../support/dialogues/match.ts';
 

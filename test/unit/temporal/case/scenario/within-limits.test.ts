@@ -1,11 +1,12 @@
 /** Consequences of a change of output limits, in scenarios, experiments and what-ifs alike. */
+
 import assert from 'node:assert/strict';
+import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';
 import { productionCost } from '../../../../../temporal/case/arithmetic/unit-cost.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
-import type { Generator } from '../../../../../temporal/case/messages/generator.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
+import type { Generator, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { generator, payload } from '../../../../support/cases/payloads.ts';
 
 const CURVE = [
@@ -30,6 +31,9 @@ function changed(base: SolvePayload, field: string, value: number, mode: Mode = 
   return { after, unit, problems: payloadProblems(after, { maxHorizon: 168 }) };
 }
 
+const isZero = (mw: number | readonly number[]): boolean =>
+  Array.isArray(mw) && mw.every((value) => value === 0);
+
 describe('a change of output limits', () => {
   for (const [field, value, mode] of [
     ['p_max', 80, 'absolute'],
@@ -49,7 +53,8 @@ describe('a change of output limits', () => {
       assert.deepEqual(problems, []);
       const [before] = base.generators;
       assert.ok(before);
-      for (let mw = unit.p_min; mw <= unit.p_max; mw += (unit.p_max - unit.p_min) / 8 || 1)
+      const { p_min, p_max } = ratedOf(unit);
+      for (let mw = p_min; mw <= p_max; mw += (p_max - p_min) / 8 || 1)
         assert.ok(
           Math.abs(productionCost(unit, mw).energy - productionCost(before, mw).energy) < 1e-6,
           `${mw} MW: ${JSON.stringify(unit.cost_curve)}`,
@@ -69,17 +74,17 @@ describe('a change of output limits', () => {
     for (const value of [0, 10]) {
       const { unit, problems } = changed(curved({ initial_status: 5, initial_power_mw: 80 }), 'p_max', value);
       assert.deepEqual(problems, []);
-      assert.deepEqual(unit.p_max_profile, unit.p_min_profile);
-      assert.ok(unit.p_max_profile?.every((mw) => mw === 0) && unit.initial_status < 0);
-      assert.deepEqual([unit.p_min, unit.p_max, unit.initial_power_mw], [0, 100, 0]);
+      assert.deepEqual(unit.p_max, unit.p_min);
+      assert.ok(isZero(unit.p_max) && unit.initial_status < 0);
+      assert.deepEqual([unit.rated, unit.initial_power_mw], [{ p_min: 0, p_max: 100 }, 0]);
     }
   });
 
   it('leaves a unit that must run to the solve, which says why it cannot', () => {
     const { unit, problems } = changed(curved({ must_run: true }), 'p_max', 0);
     assert.deepEqual(problems, []);
-    assert.deepEqual([unit.p_min, unit.p_max], [20, 100]);
-    assert.ok(unit.p_max_profile?.every((mw) => mw === 0));
+    assert.deepEqual([unit.p_min, unit.rated?.p_max], [20, 100]);
+    assert.ok(isZero(unit.p_max));
   });
 
   it('leaves limits alone that contradicted each other before, and a minimum above the maximum', () => {

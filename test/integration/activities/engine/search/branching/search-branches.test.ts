@@ -4,8 +4,8 @@ import { branchOn } from '../../../../../../activities/engine/search/branching/s
 import { findSchedule } from '../../../../../../activities/engine/search/find-schedule.ts';
 import { kernelBelow } from '../../../../../../activities/engine/search/kernels/kernel.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';
+import type { SolvePayload } from '../../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../../temporal/solvers.ts';
 import { meshedCase } from '../../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../../support/cases/mixed-case.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { siftRelaxation } from '../../../../../../activities/engine/search/sifting/sift-relaxation.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
-import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
+import type { SolvePayload } from '../../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../../temporal/solvers.ts';
 import { hardCase } from '../../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../../support/cases/meshed-case.ts';

@@ -1,17 +1,17 @@
 /** A network as clients send it: what follows from the rest may be left out. */
 import { array, boolean, type InferType, string } from 'yup';
+import { finite, optionalQuantity } from './elements/units.ts';
 import {
   BUS_TYPES,
   busSchema,
   DEFAULT_BASE_MVA,
-  dcLineSchema,
   MAX_ELEMENTS,
   type NetworkContent,
   type NetworkLine,
   networkContentSchema,
+  networkDcLineSchema,
   networkLineSchema,
-} from './network-record.ts';
-import { finite, optionalQuantity } from './units.ts';
+} from './network-schema.ts';
 
 const DEFAULT_FREQUENCY_HZ = 60;
 
@@ -32,7 +32,7 @@ const line = networkLineSchema.shape({
   in_service: boolean().default(true),
 });
 
-const dcLine = dcLineSchema.shape({ in_service: boolean().default(true) });
+const dcLine = networkDcLineSchema.shape({ in_service: boolean().default(true) });
 
 const text = (longest: number) => string().max(longest).nullable().optional();
 

@@ -2,7 +2,7 @@
  * Vocabulary of physical quantities. A field built from one of these carries its unit into
  * the OpenAPI document (`x-unit`), and accepts only finite numbers.
  */
-import { type ArraySchema, array, number, string } from 'yup';
+import { number, string } from 'yup';
 
 type Quantity =
   | 'MW'
@@ -51,10 +51,14 @@ declare module 'yup' {
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
     status?: number;
-    /** Whether the field holds one value per hour, or interval, of the horizon: `limits` of which null and 0 mean none. */
+    /** Whether the field may hold one value per hour, or interval, of the horizon: `limits` of which null and 0 mean none. */
     series?: true | 'limits';
     /** Series of the same element that forecast the values of this one. */
     actualOf?: string;
+    /** Other names of the field, which clients of neighbouring tools use. */
+    aliases?: readonly string[];
+    /** Text of the field `<name>_profile`, which gives the list of the attribute and stands before its number. */
+    profile?: string;
   }
 }
 
@@ -70,53 +74,6 @@ export const quantity = (unit: Unit, description: string) => finite().required()
 
 export const optionalQuantity = (unit: Unit, description: string) =>
   finite().optional().meta({ unit, description });
-
-/** Required, and null means "unlimited". */
-export const limitOrNull = (unit: Unit, description: string) =>
-  finite()
-    .nullable()
-    .defined()
-    .meta({ unit, description: `${description}; null = unlimited` });
-
-/**
- * Elements are checked in one test, not by an element schema: 2,000 loads x 168 h would take half a second of the event
- * loop. `orNull`: what null means, in words; it is refused without them.
- */
-const seriesOf = <V extends number | null>(least: number, orNull = '') =>
-  array<object, V>().test('finite_numbers', (values, context) => {
-    const isValue = (value: V): boolean =>
-      value === null ? orNull !== '' : Number.isFinite(value) && value >= least;
-    const wrong = values?.findIndex((value) => !isValue(value)) ?? -1;
-    if (wrong < 0) return true;
-    const value = values?.[wrong];
-    const error = (type: string, message: string) =>
-      context.createError({ path: `${context.path}[${wrong}]`, type, message: `Input should be ${message}` });
-    if (typeof value !== 'number') return error('float_type', `a valid number${orNull}`);
-    return value < least
-      ? error('greater_than_equal', `greater than or equal to ${least}`)
-      : error('finite_number', 'a finite number');
-  });
-
-/** One finite number per hour, shape [horizon]. */
-export const hourly = (unit: Unit, description: string): ArraySchema<number[] | undefined, object> =>
-  seriesOf<number>(Number.NEGATIVE_INFINITY).meta({
-    unit,
-    description: `${description}, one value per hour`,
-    items: { type: 'number' },
-    series: true,
-  });
-
-/** One limit per hour, shape [horizon]: at least 0, and null where there is none. */
-export const hourlyLimits = (
-  unit: Unit,
-  description: string,
-): ArraySchema<(number | null)[] | undefined, object> =>
-  seriesOf<number | null>(0, ', or null for no limit').meta({
-    unit,
-    description: `${description}, one value per hour`,
-    items: { type: ['number', 'null'], minimum: 0 },
-    series: 'limits',
-  });
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
 

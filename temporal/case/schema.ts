@@ -1,50 +1,40 @@
 /**
- * The solve payload in canonical form: what is stored, what the engine reads and what the verifier
- * checks. Aliases and shorthand of clients are resolved before this schema is applied.
+ * The solve payload in canonical form, made of the table of elements: what is stored, what the engine reads and what the
+ * verifier checks. Aliases and shorthand of clients are resolved before this schema is applied.
  */
-import { array, boolean, type InferType, number, object, string } from 'yup';
-import { SOLVERS } from '../../solvers.ts';
-import { familyFields } from './families.ts';
-import { generatorSchema } from './generator.ts';
-import { contingencySchema, dcLineSchema, lineSchema } from './network.ts';
-import { loadSchema, renewableSchema, storageSchema } from './resources.ts';
-import { finite, isoDate, optionalQuantity } from './units.ts';
+import { array, boolean, type InferType, number as numberOf, object, string } from 'yup';
+import { SOLVERS } from '../solvers.ts';
+import { amount, positive } from './elements/attribute.ts';
+import { ELEMENTS } from './elements/index.ts';
+import { OPTIONS } from './elements/options.ts';
+import { isoDate } from './elements/units.ts';
 
 export const MAX_GENERATORS = 2000;
-/** HiGHS reads its seed as a signed 32-bit integer. */
-export const LARGEST_SEED = 2 ** 31 - 1;
 /** Lengths of an interval that a payload may have. */
 export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
 
 /** Decisions taken before the solve. */
 const MAX_FIXED = 10_000;
 
-export const PRESOLVE = ['choose', 'on', 'off'] as const;
-export type Presolve = (typeof PRESOLVE)[number];
-
-export const optionsSchema = object({
-  mip_gap: finite().min(0).max(1).optional().meta({ description: 'Relative gap that counts as optimal' }),
-  time_limit: finite()
-    .moreThan(0)
-    .max(3600)
-    .optional()
-    .meta({ unit: 's', description: 'Overrides `timeout`' }),
-  unserved_energy_usd_per_mwh: finite()
-    .min(0)
-    .optional()
-    .meta({ unit: '$/MWh', description: 'Allows load to be shed at this price' }),
-  network: boolean().optional().meta({
-    description:
-      'Economic dispatch: enforce line ratings. SCUC: buses are islands where no branch is named, as in a stored network',
-  }),
-  losses: boolean().optional().meta({ description: 'Model transmission losses' }),
-  slack_bus: number().integer().optional().meta({ description: 'Reference bus of prices' }),
-  random_seed: number().integer().min(0).max(LARGEST_SEED).optional(),
-  presolve: string().oneOf(PRESOLVE).optional().meta({ description: 'Whether the solver simplifies first' }),
-  warm_start_job_id: string()
-    .optional()
-    .meta({ description: 'Begin with the schedule of this completed job' }),
+export const generatorSchema = object(ELEMENTS.generators.attributes);
+export type Generator = InferType<typeof generatorSchema>;
+export const loadSchema = object(ELEMENTS.loads.attributes);
+export type Load = InferType<typeof loadSchema>;
+export const lineSchema = object(ELEMENTS.transmission_lines.attributes);
+export type Line = InferType<typeof lineSchema>;
+export const dcLineSchema = object(ELEMENTS.dc_lines.attributes).meta({
+  description: 'A line whose power is set within its limits, whatever the angles are',
 });
+export type DcLine = InferType<typeof dcLineSchema>;
+const contingencySchema = object(ELEMENTS.contingencies.attributes);
+export type Contingency = InferType<typeof contingencySchema>;
+export const renewableSchema = object(ELEMENTS.renewables.attributes);
+export type Renewable = InferType<typeof renewableSchema>;
+export const storageSchema = object(ELEMENTS.storage.attributes);
+export type Storage = InferType<typeof storageSchema>;
+export const reserveSchema = object(ELEMENTS.reserves.attributes);
+export type Reserve = InferType<typeof reserveSchema>;
+export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
 
 /** Intervals (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
@@ -52,7 +42,7 @@ export type Commitment = Record<string, number[]>;
 
 const fixedCommitmentSchema = object({
   generator: string().required(),
-  hour: number().integer().min(0).required().meta({ description: '0-based' }),
+  hour: numberOf().integer().min(0).required().meta({ description: '0-based' }),
   on: boolean().required(),
 });
 export type FixedCommitment = InferType<typeof fixedCommitmentSchema>;
@@ -60,12 +50,12 @@ export type FixedCommitment = InferType<typeof fixedCommitmentSchema>;
 export const payloadSchema = object({
   generators: array(generatorSchema).min(1).max(MAX_GENERATORS).required(),
   loads: array(loadSchema).required(),
-  horizon: number()
+  horizon: numberOf()
     .integer()
     .min(1)
     .required()
     .meta({ description: 'Intervals to optimize: hours, unless interval_minutes is less than 60' }),
-  interval_minutes: number().oneOf(INTERVAL_MINUTES).optional().meta({
+  interval_minutes: numberOf().oneOf(INTERVAL_MINUTES).optional().meta({
     description:
       'Minutes of an interval, default 60. Series have one value per interval, `hour` counts intervals and limits in MW of an hour are those of an interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h stay what they are',
   }),
@@ -73,13 +63,16 @@ export const payloadSchema = object({
     'When the first interval begins, by the local clock; results and pages name hours by it, and nothing else depends on it',
   ).optional(),
   solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
-  base_mva: optionalQuantity('MVA', 'Base of x_ohm; default 100').moreThan(0),
+  base_mva: positive('MVA', 'Base of x_ohm; default 100'),
   transmission_lines: array(lineSchema).optional(),
   dc_lines: array(dcLineSchema).optional(),
   contingencies: array(contingencySchema).optional(),
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),
-  ...familyFields.payload,
+  reserves: array(reserveSchema).optional(),
+  emission_limit_t: amount('t', 'CO2 of all units over the horizon, at most'),
+  emission_penalty_usd_per_t: amount('$/t', 'Price of CO2 above emission_limit_t; absent = hard'),
+  emission_price_usd_per_t: amount('$/t', 'Cost of CO2, part of energy and start-up costs'),
   options: optionsSchema.optional().default(undefined),
   commitment: object()
     .optional()

@@ -1,0 +1,21 @@
+/** A contingency: what a schedule must survive the loss of. */
+import { flag, list, text } from './attribute.ts';
+
+/** Elements of one contingency. */
+const MAX_LOST = 1000;
+
+const lost = (description: string, aliases: readonly string[]) =>
+  list(text().required(), description, { bounds: { most: MAX_LOST }, aliases });
+
+export const CONTINGENCY = {
+  id: text(undefined, { aliases: ['name'] }).required(),
+  lines: lost('Ids of the lines lost', [
+    'line',
+    'line_id',
+    'outage_line',
+    'branch_contingency',
+    'affected_lines',
+  ]),
+  generators: lost('Names of the generators lost', ['affected_generators']),
+  enabled: flag(),
+};

@@ -1,0 +1,20 @@
+/** The elements of a case: list of a payload -> noun, attributes, and the same in a stored network. */
+import { CONTINGENCY } from './contingency.ts';
+import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
+import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
+import { LINE, NETWORK_LINE } from './line.ts';
+import { LOAD, NETWORK_LOAD } from './load.ts';
+import { NETWORK_RENEWABLE, RENEWABLE } from './renewable.ts';
+import { NETWORK_RESERVE, RESERVE } from './reserve.ts';
+import { NETWORK_STORAGE, STORAGE } from './storage.ts';
+
+export const ELEMENTS = {
+  generators: { noun: 'generator', attributes: GENERATOR, inNetwork: NETWORK_GENERATOR },
+  loads: { noun: 'load at bus', attributes: LOAD, inNetwork: NETWORK_LOAD },
+  transmission_lines: { noun: 'transmission line', attributes: LINE, inNetwork: NETWORK_LINE },
+  dc_lines: { noun: 'DC line', attributes: DC_LINE, inNetwork: NETWORK_DC_LINE },
+  contingencies: { noun: 'contingency', attributes: CONTINGENCY },
+  renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
+  storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },
+  reserves: { noun: 'reserve', attributes: RESERVE, inNetwork: NETWORK_RESERVE },
+};

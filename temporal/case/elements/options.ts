@@ -1,0 +1,23 @@
+/** How a case is solved: options of a solve payload. */
+import { string } from 'yup';
+import { amount, flag, number, text, whole } from './attribute.ts';
+
+/** HiGHS reads its seed as a signed 32-bit integer. */
+export const LARGEST_SEED = 2 ** 31 - 1;
+
+export const PRESOLVE = ['choose', 'on', 'off'] as const;
+export type Presolve = (typeof PRESOLVE)[number];
+
+export const OPTIONS = {
+  mip_gap: number(undefined, 'Relative gap that counts as optimal', { bounds: { least: 0, most: 1 } }),
+  time_limit: number('s', 'Overrides `timeout`', { bounds: { above: 0, most: 3600 } }),
+  unserved_energy_usd_per_mwh: amount('$/MWh', 'Allows load to be shed at this price'),
+  network: flag(
+    'Economic dispatch: enforce line ratings. SCUC: buses are islands where no branch is named, as in a stored network',
+  ),
+  losses: flag('Model transmission losses'),
+  slack_bus: whole('Reference bus of prices'),
+  random_seed: whole(undefined, { bounds: { least: 0, most: LARGEST_SEED } }),
+  presolve: string().oneOf(PRESOLVE).meta({ description: 'Whether the solver simplifies first' }),
+  warm_start_job_id: text('Begin with the schedule of this completed job'),
+};
