@@ -6,11 +6,13 @@
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
 import { wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
+import { withoutProfiles } from '../../temporal/case/canonical/profiles.ts';
 import { endReasonOf } from '../../temporal/case/messages/end-reason.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import type { Incumbent, SavedRelaxation } from '../../temporal/case/messages/warm-start.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
+import { canonicalSha256 } from '../../temporal/json/sha256.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import type { EngineRequest } from '../engine/base/engine.ts';
 import { attemptLost, invalidModel, solverLost, toApplicationFailure } from './failures.ts';
@@ -34,11 +36,12 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   if (!giveBack) throw attemptLost(previous);
   const report = startReporting(input, deps.now, previous, deps.observe?.());
   try {
-    const [isFirst, payload] = await Promise.all([
+    const [isFirst, stored] = await Promise.all([
       markRunning(deps, input, report.startedAt),
-      deps.documents.get('payload', input.jobId),
+      deps.documents.getStored('payload', input.jobId),
     ]);
-    if (!payload) throw invalidModel('The payload of this job is no longer stored');
+    if (!stored) throw invalidModel('The payload of this job is no longer stored');
+    const payload = withoutProfiles(stored);
     const saved = isFirst ? undefined : await deps.documents.get('result', input.jobId);
     if (saved) {
       log.info('result taken over', { jobId: input.jobId });
@@ -48,7 +51,8 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     const begin = await beginning(deps, attempt);
     log.info('solving', { jobId: input.jobId, resumed: 'start' in begin, warm: 'warmStart' in begin });
     const { result: solved, relaxation } = await solve(deps, attempt, begin, report);
-    const result = { ...solved, solve_time_s: wholeMilliseconds(report.earlierS + solved.solve_time_s) };
+    const solve_time_s = wholeMilliseconds(report.earlierS + solved.solve_time_s);
+    const result = { ...(payload === stored ? solved : aboutStored(solved, stored)), solve_time_s };
     report.phase('saving');
     const summary = await recorded(deps, input, summaryOf(payload, result), {
       result: await packDocument(result),
@@ -63,6 +67,12 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
     report.end();
   }
 }
+
+/** The certificate names the case as it is stored, in a spelling older than that which the engine read. */
+const aboutStored = ({ certificate, ...solved }: SolveResult, stored: SolvePayload): SolveResult => ({
+  ...solved,
+  certificate: certificate && { ...certificate, input_sha256: canonicalSha256(stored) },
+});
 
 /**
  * Writes that the job is completed, with its documents, unless it has ended before. How a job ends that has ended
