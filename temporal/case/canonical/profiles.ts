@@ -29,16 +29,22 @@ export function foldProfiles(list: 'generators' | 'transmission_lines', element:
   const rated: Record<string, unknown> = isObject(element['rated']) ? { ...element['rated'] } : {};
   for (const name of attributes) {
     const profile = folded[`${name}_profile`] ?? undefined;
+    // Two lists for one attribute stay side by side, and are refused.
+    if (profile !== undefined && Array.isArray(folded[name])) continue;
     delete folded[`${name}_profile`];
     if (profile === undefined) continue;
     const number = folded[name] ?? undefined;
-    if (number !== undefined && !Array.isArray(number)) rated[name] = number;
+    if (number !== undefined) rated[name] = number;
     folded[name] = profile;
     names.set(name, `${name}_profile`);
   }
   const isMachine = list === 'generators' && Object.keys(rated).length > 0;
   return { object: { ...folded, ...(isMachine && { rated }) }, names };
 }
+
+/** The attribute of an element that has two lists, in both spellings. */
+export const givenTwice = (list: 'generators' | 'transmission_lines', element: object): string | undefined =>
+  LISTS.get(list)?.find((name) => Object.hasOwn(element, `${name}_profile`));
 
 /** A payload that was stored when profiles were fields of their own; itself where it has none. */
 export function withoutProfiles<Payload extends object>(payload: Payload): Payload {

@@ -4,9 +4,11 @@
  */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
+import { givenTwice } from '../canonical/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
 import {
+  eachItem,
   longestHorizon,
   type PayloadCheck,
   type PayloadLimits,
@@ -31,6 +33,15 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
       : problem([list, position, field], `Expected ${expected}, got ${values.length}`, 'wrong_length'),
   );
 };
+
+const listsTwice: PayloadCheck = (payload) =>
+  (['generators', 'transmission_lines'] as const).flatMap((list) =>
+    eachItem<object>(payload[list], (element, i) => {
+      const field = givenTwice(list, element);
+      if (field === undefined) return undefined;
+      return problem([list, i, `${field}_profile`], `${field} is a list already: give one of them`);
+    }),
+  );
 
 const startTime: PayloadCheck = ({ start_time }) => [
   start_time === undefined || instantOf(start_time, 'UTC') !== undefined
@@ -116,6 +127,7 @@ const CHECKS = [
   uniqueNames,
   startTime,
   seriesLengths,
+  listsTwice,
   generatorData,
   networkData,
   renewableData,

@@ -6,6 +6,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Engine, EngineRequest } from '../../../activities/engine/base/engine.ts';
 import { finishJob } from '../../../activities/solve/finish-job.ts';
 import { runSolver } from '../../../activities/solve/run-solver.ts';
+import { certify } from '../../../activities/verifier/certify.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { newJob } from '../../../mongo/jobs.ts';
 import { createScenarioNeighbours } from '../../../mongo/scenario-neighbours.ts';
@@ -13,6 +14,7 @@ import { NOT_STARTED } from '../../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../../temporal/case/messages/solve-run.ts';
 import type { Incumbent } from '../../../temporal/case/messages/warm-start.ts';
 import { ATTEMPT_LOST } from '../../../temporal/failures.ts';
+import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { solve } from '../../support/engine/solve.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
@@ -105,6 +107,24 @@ describe('an attempt at a solve', function () {
     await deps.documents.put('result', run.jobId, result);
     const summary = await environment().run(() => runSolver(deps, run));
     assert.equal(Reflect.get(Object(summary), 'objectiveValue'), result.objective_value);
+  });
+
+  it('certifies the case that is stored, also in the spelling of an earlier version', async () => {
+    const run = input();
+    const older = payload();
+    const generators = older.generators.map((unit) => ({
+      ...unit,
+      p_max_profile: new Array(3).fill(unit.p_max),
+    }));
+    const stored = { ...older, generators };
+    const deps = depsOf(({ payload: asked }) => solve('uc', asked));
+    await accepted(run);
+    await deps.documents.put('payload', run.jobId, stored);
+    await environment().run(() => runSolver(deps, run));
+    const result = await deps.documents.get('result', run.jobId);
+    assert.ok(result?.certificate?.verified);
+    assert.equal(result.certificate.input_sha256, canonicalSha256(stored));
+    assert.equal(certify(stored, 'uc', result).input_sha256, result.certificate.input_sha256);
   });
 
   it('saves its first schedule in a moment', async () => {

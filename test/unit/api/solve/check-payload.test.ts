@@ -94,6 +94,11 @@ describe('output limits in a body', () => {
       { p_max: -1, p_max_profile: [1, 2, 3] },
       ['p_max', 'greater_than_equal'],
     ],
+    [
+      'may not be two lists',
+      { p_max: [1, 2, 3], p_max_profile: [1, 2, 3] },
+      ['p_max_profile', 'value_error'],
+    ],
     ['name the length of a profile', { p_max_profile: [1] }, ['p_max_profile', 'wrong_length']],
   ];
   for (const [what, changes, expected] of rows)
