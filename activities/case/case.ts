@@ -52,6 +52,12 @@ export interface CaseGenerator
   readonly isAvailable: readonly boolean[];
 }
 
+/** A price that is Infinity: it must be served. */
+export type CaseLoad = Load & {
+  /** What it costs not to serve it, $/MWh. */
+  readonly shedPrice: Series;
+  readonly given: Load;
+};
 export interface CaseRenewable extends Told<Renewable, 'marginal_cost'> {
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
@@ -75,7 +81,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   /** Economic dispatch without a commitment: every unit is available and may be idle. */
   readonly relaxed: boolean;
   readonly generators: readonly CaseGenerator[];
-  readonly loads: readonly Load[];
+  readonly loads: readonly CaseLoad[];
   readonly renewables: readonly CaseRenewable[];
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];

@@ -6,7 +6,7 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readGenerator, readReserve, UNDECIDED } from './read-elements.ts';
+import { readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 
 export function readCase(given: SolvePayload, jobType: JobType): Case {
@@ -25,7 +25,7 @@ export function readCase(given: SolvePayload, jobType: JobType): Case {
     intervalsPerHour: intervalsPerHour(given),
     relaxed: jobType === 'ed' && commitment === undefined,
     generators: payload.generators.map((unit) => readGenerator(unit, decisions(unit.name), constants)),
-    loads: payload.loads,
+    loads: payload.loads.map((load) => readLoad(load, options.unserved_energy_usd_per_mwh, constants)),
     renewables: (payload.renewables ?? []).map(({ marginal_cost = 0, energy_limits = [], ...item }) => ({
       ...item,
       marginal_cost,

@@ -1,8 +1,8 @@
 /** Units and reserve products of a payload per interval -> those of a case: what varies as series, and all defaults. */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
-import type { Generator, Reserve } from '../../temporal/case/schema.ts';
-import type { CaseGenerator, CaseReserve, Decisions, Series } from './case.ts';
+import type { Generator, Load, Reserve } from '../../temporal/case/schema.ts';
+import type { CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
 const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
@@ -36,6 +36,13 @@ function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean
   const isAvailable = flags(true).map((_, t) => !isUnavailable(unit, t));
   return isAvailable.includes(false) ? isAvailable : flags(true);
 }
+
+/** `usd`: price of load that goes unserved, $/MWh; undefined = none may. */
+export const readLoad = (load: Load, usd: number | undefined, { numbers }: Constants): CaseLoad => ({
+  ...load,
+  given: load,
+  shedPrice: numbers(usd ?? Number.POSITIVE_INFINITY),
+});
 
 export const readReserve = (product: Reserve, constants: Constants): CaseReserve => ({
   ...product,

@@ -2,7 +2,7 @@
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readGenerator, readReserve } from './read-elements.ts';
+import { readGenerator, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 
 /** Limits over the horizon and the state before the first interval stay what they are: they are the caller's to change. */
@@ -15,7 +15,9 @@ export function sliceCase(given: Case, from: number, to: number): Case {
     generators: given.generators.map((unit) =>
       readGenerator(withSeries('generators', unit.given, cut), decided(unit, from, to), constants),
     ),
-    loads: given.loads.map((load) => withSeries('loads', load, cut)),
+    loads: given.loads.map((load) =>
+      readLoad(withSeries('loads', load.given, cut), given.unserved_energy_usd_per_mwh, constants),
+    ),
     renewables: given.renewables.map((item) => withSeries('renewables', item, cut)),
     reserves: given.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),

@@ -1,4 +1,5 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
+import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   type CostFields,
@@ -9,6 +10,7 @@ import {
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
+import { shedCost } from '../case/shedding.ts';
 import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
@@ -62,17 +64,23 @@ const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
   );
 
 function penalties(
-  { case: { reserves, transmission_lines: lines }, unservedPrice = 0 }: Instance,
+  { case: { reserves, transmission_lines: lines }, shedSteps }: Instance,
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
 ): number {
+  const steps = groupBy(shedSteps, ({ at }) => at);
+  const shed = sum(
+    schedule.unserved.map((hours, b) =>
+      hours.reduce((usd, mw, t) => (mw > 0 ? usd + shedCost(steps.get(b) ?? [], t, mw).usd : usd), 0),
+    ),
+  );
   const shortfalls = reserves.map(
     ({ penalty_usd_per_mwh }, q) => (penalty_usd_per_mwh ?? 0) * sum(schedule.shortfall[q] ?? []),
   );
   const overflows = lines.map(
     ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
   );
-  return unservedPrice * sum(schedule.unserved.map(sum)) + sum(shortfalls) + sum(overflows);
+  return shed + sum(shortfalls) + sum(overflows);
 }
 
 /**

@@ -3,8 +3,8 @@
  * solver, and no look ahead at the load. Storage stays idle, and reserve is what every unit gives upward. Not the cheapest,
  * but a schedule.
  */
+import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
-import { islandBuses } from '../network/network.ts';
 import type { Instance, Unit } from './instance.ts';
 import { outputWindows, type Windows } from './output-windows.ts';
 import type { Schedule } from './schedule.ts';
@@ -181,35 +181,37 @@ function addOffers(
 
 /** What is left is shed where load has a price; returns what cannot be, the most of an island, MW. */
 function shedRest(
-  { network, load, unservedPrice }: Instance,
+  { network, shedSteps }: Instance,
   t: number,
   left: Float64Array,
   unserved: Float64Array,
 ): number {
   let missing = 0;
-  for (const [island, members] of islandBuses(network).entries()) {
-    const mw = left[island] ?? 0;
+  for (const [island, mw] of left.entries()) {
     if (Math.abs(mw) <= ROUNDING) continue;
-    const isShed = mw > 0 && unservedPrice !== undefined && shed(members, load, t, mw, unserved);
+    const steps = shedSteps.filter(({ at }) => network.island[at] === island);
+    const isShed = mw > 0 && shed(steps, t, mw, unserved);
     if (!isShed && Math.abs(mw) > Math.abs(missing)) missing = mw;
   }
   return missing;
 }
 
-/** Takes MW off the loads of an island, in equal shares; false where there is too little load. */
-function shed(
-  members: readonly number[],
-  load: Instance['load'],
-  t: number,
-  mw: number,
-  unserved: Float64Array,
-): boolean {
-  const served = members.map((b) => Math.max(0, amountAt(load[b], t)));
-  const total = served.reduce((sum, at) => sum + at, 0);
-  if (mw > total) return false;
-  for (const [k, b] of members.entries()) unserved[b] = (mw * (served[k] ?? 0)) / total;
+/** Takes MW off the loads of an island, the cheapest first and those of one price in equal shares; false where there is too little. */
+function shed(steps: Instance['shedSteps'], t: number, mw: number, unserved: Float64Array): boolean {
+  if (mw > total(steps, t)) return false;
+  let left = mw;
+  const byPrice = groupBy(steps, ({ price }) => amountAt(price, t));
+  for (const [, equal] of [...byPrice].sort(([a], [b]) => a - b)) {
+    const all = total(equal, t);
+    const share = all > 0 ? Math.min(1, left / all) : 0;
+    for (const { at, most } of equal) unserved[at] = (unserved[at] ?? 0) + share * amountAt(most, t);
+    left -= share * all;
+  }
   return true;
 }
+
+const total = (steps: Instance['shedSteps'], t: number): number =>
+  steps.reduce((mw, { most }) => mw + amountAt(most, t), 0);
 
 /** Reserve from the room above the output, by product; returns what hard requirements lack, MW. */
 function addReserve(

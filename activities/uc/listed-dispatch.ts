@@ -159,11 +159,11 @@ export function shortages(
   on: readonly (readonly number[])[],
   required: readonly (readonly number[])[],
 ): Shortage[] {
-  const { periods, load, renewables, unservedPrice } = instance;
+  const { periods, load, renewables, mayShed } = instance;
   const most = outputWindows(instance, on).most();
   const needs = (t: number): number =>
     total(load, t) + total(required, t) - renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
-  return Array.from({ length: unservedPrice === undefined ? periods : 0 }, (_, hour) => ({
+  return Array.from({ length: mayShed ? 0 : periods }, (_, hour) => ({
     hour,
     missing: needs(hour) - total(most, hour),
   })).filter(({ missing }) => missing > 0);

@@ -36,7 +36,7 @@ export interface Schedule {
 const RUNNING_MW = 1e-6;
 
 export function toSchedule(instance: Instance, x: Variables, primal: Float64Array): Schedule {
-  const { units, periods, requirements, renewables, storage, dcLines, buses, relaxed, network } = instance;
+  const { units, periods, requirements, renewables, storage, dcLines, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
   const reserved = (column: (t: number) => number): number[] =>
@@ -69,7 +69,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
         hours.map((t) => rounded(Math.min(Math.max(value(x.dc(d, t)), least), most))),
       ),
     }),
-    unserved: buses.map((_, b) => hours.map((t) => rounded(Math.max(0, value(x.unserved(b, t)))))),
+    unserved: unservedOf(instance, (k, t) => Math.max(0, value(x.unserved(k, t)))),
     losses: Array.from({ length: network.islands }, (_, island) =>
       hours.map((t) => rounded(Math.max(0, value(x.losses(island, t))))),
     ),
@@ -94,6 +94,19 @@ export function roundedSchedule(instance: Instance, schedule: Schedule): Schedul
   };
   repairBalances(instance, result);
   return result;
+}
+
+/** MW of each bus, shape [buses][T]. */
+function unservedOf(
+  { buses, periods, shedSteps }: Instance,
+  mwOf: (k: number, t: number) => number,
+): number[][] {
+  const unserved = buses.map(() => new Array<number>(periods).fill(0));
+  for (const [k, { at }] of shedSteps.entries()) {
+    const hours = unserved[at] ?? [];
+    for (const [t, mw] of hours.entries()) hours[t] = rounded(mw + mwOf(k, t));
+  }
+  return unserved;
 }
 
 function repairBalances(instance: Instance, schedule: Schedule): void {

@@ -1,9 +1,11 @@
 /** Case -> instance: what limits of starts and stops, minimum times and the state before leave open of each unit. */
+import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
+import { shedStepsAt } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
@@ -45,8 +47,19 @@ export function toInstance(given: Case, network: Network): Instance {
     requirements: reserves.map(({ mw }) => mw),
     network,
     lossShares: given.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
-    unservedPrice: given.unserved_energy_usd_per_mwh,
+    shedSteps: placedSteps(given, network),
+    mayShed: loads.some(({ shedPrice }) => shedPrice.some(Number.isFinite)),
   };
+}
+
+function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: Case, network: Network) {
+  const byBus = groupBy(loads, ({ bus }) => bus);
+  const series = (value: number) => new Array<number>(horizon).fill(value);
+  const none = [{ most: series(0), price: series(usd) }];
+  return network.buses.flatMap((bus, at) => {
+    const steps = shedStepsAt(byBus.get(bus) ?? [], horizon);
+    return (steps.length > 0 ? steps : none).map((step) => ({ ...step, at }));
+  });
 }
 
 function toUnit(

@@ -8,7 +8,7 @@ export interface ReserveVariables {
   renewableReserve(q: number, i: number, t: number): Column;
 }
 
-/** Index functions; g, i, s, d, q are positions in the instance, t is the hour. */
+/** Index functions; g, i, s, d, k, q are positions in the instance, t is the hour. */
 export interface Variables extends ReserveVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
@@ -24,8 +24,8 @@ export interface Variables extends ReserveVariables {
   charging(s: number, t: number): Column;
   /** Power of DC line d from its one end to its other, MW. */
   dc(d: number, t: number): Column;
-  /** MW of load not served at bus position b. */
-  unserved(b: number, t: number): Column;
+  /** MW of load not served of step k of `shedSteps`. */
+  unserved(k: number, t: number): Column;
   /** MW of requirement not met by product q. */
   shortfall(q: number, t: number): Column;
   /** Transmission losses of an island, MW. */

@@ -110,10 +110,9 @@ function elasticInjections(instance: Instance, x: ElasticVariables, levers: Leve
   return injectionTerms(instance, x, {
     ofBus(b, t) {
       const first = instance.case.loads.find(({ bus }) => bus === buses[b]);
-      const shed: Term = [1, x.unserved(b, t)];
-      if (!first) return [shed];
+      if (!first) return [];
       const [less, more] = loadLevers(first.bus, t, first.values[t] ?? 0, load[b]?.[t] ?? 0);
-      return [shed, ...levers.terms(less, t, 1), ...levers.terms(more, t, -1)];
+      return [...levers.terms(less, t, 1), ...levers.terms(more, t, -1)];
     },
     ofUnit: (g, t) => [[1, x.output(g, t)]],
   });

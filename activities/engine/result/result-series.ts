@@ -14,7 +14,7 @@ export function scheduleSeries(
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
-  const { units, renewables, storage, dcLines, buses, jobType, network, unservedPrice } = instance;
+  const { units, renewables, storage, dcLines, buses, jobType, network, mayShed } = instance;
   const names = units.map(({ name }) => name);
   const products = instance.case.reserves;
   const loaded = new Set(instance.case.loads.map(({ bus }) => bus));
@@ -54,7 +54,7 @@ export function scheduleSeries(
         schedule.storage.map((series, s): [string, StorageSchedule] => [storage[s]?.name ?? '', series]),
       ),
     }),
-    ...(unservedPrice !== undefined && {
+    ...(mayShed && {
       unserved_mw: Object.fromEntries(
         [...buses.entries()]
           .filter(([, bus]) => loaded.has(bus))

@@ -20,8 +20,8 @@ type Hour = Awaited<ReturnType<Search['openHour']>>;
 
 /** Undefined where every hour can be dispatched at a price, or units are merged. Its sessions are to be disposed of. */
 export function coverCuts({ instance, formulation: { x }, openHour, clock }: Search) {
-  const { units, periods, network, unservedPrice } = instance;
-  const isHard = network.lines.length > 0 && unservedPrice === undefined;
+  const { units, periods, network, mayShed } = instance;
+  const isHard = network.lines.length > 0 && !mayShed;
   if (!isHard || units.some(({ count }) => count > 1)) return undefined;
   const hours = new Map<number, Hour>();
   let probes = 0;

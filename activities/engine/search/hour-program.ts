@@ -31,7 +31,7 @@ export function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: 
 
 /** Columns and balances of the hour. */
 function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
-  const { units, renewables, buses, load, network, unservedPrice } = instance;
+  const { units, renewables, buses, shedSteps, network } = instance;
   const milp = new MilpBuilder();
   const base: HourDispatch = {
     output: windows.low,
@@ -44,9 +44,9 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
   /** Bus of each column. */
   const at = offered.map(busOf);
   for (const { mw, price } of offered) milp.column({ upper: mw, cost: price });
-  const shed = unservedPrice === undefined ? [] : [...load.keys()].filter((b) => (load[b]?.[t] ?? 0) > 0);
-  for (const b of shed) {
-    milp.column({ upper: load[b]?.[t] ?? 0, cost: unservedPrice ?? 0 });
+  const shed = shedSteps.filter(({ most }) => (most[t] ?? 0) > 0);
+  for (const { at: b, most, price } of shed) {
+    milp.column({ upper: most[t] ?? 0, cost: price[t] ?? 0 });
     at.push(b);
   }
   for (const [island, mw] of residuals(instance, base, t).entries()) {
@@ -113,7 +113,8 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
       };
       for (const [c, { to, position }] of offered.entries())
         found[to][position] = (found[to][position] ?? 0) + Math.max(0, primal[c] ?? 0);
-      for (const [k, b] of shed.entries()) found.unserved[b] = Math.max(0, primal[offered.length + k] ?? 0);
+      for (const [k, { at: b }] of shed.entries())
+        found.unserved[b] = (found.unserved[b] ?? 0) + Math.max(0, primal[offered.length + k] ?? 0);
       for (const [line, column] of columns) {
         const hours = overflows.get(line);
         if (hours) hours[t] = Math.max(0, primal[column] ?? 0);

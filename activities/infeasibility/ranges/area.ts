@@ -4,6 +4,7 @@ import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseLine, CaseStorage } from '../../case/case.ts';
+import { shedStepsAt } from '../../case/shedding.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
 export function toArea(
@@ -18,9 +19,8 @@ export function toArea(
   const storages = here(given.storage);
   const loads = here(given.loads);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
-  const loaded = [...groupBy(loads, ({ bus }) => bus).values()];
+  const shed = [...groupBy(loads, ({ bus }) => bus).values()].flatMap((at) => shedStepsAt(at, given.horizon));
   const dc = crossing(given.dc_lines, buses);
-  const priced = given.unserved_energy_usd_per_mwh !== undefined;
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
@@ -37,7 +37,7 @@ export function toArea(
         sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))) +
         dc.high,
     ),
-    sheddable: hours.map((hour) => (priced ? sum(loaded, (at) => Math.max(0, demand(at, hour))) : 0)),
+    sheddable: hours.map((hour) => sum(shed, ({ most }) => knownAt(most, hour))),
   };
 }
 

@@ -34,10 +34,8 @@ export function addBalance(
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {
-  const { units, load, unservedPrice } = instance;
-  const mayBeUnserved = (b: number, t: number) => unservedPrice !== undefined && (load[b]?.[t] ?? 0) > 0;
+  const { units } = instance;
   return injectionTerms(instance, x, {
-    ofBus: (b, t) => (mayBeUnserved(b, t) ? [[1, x.unserved(b, t)]] : []),
     ofUnit: (g, t) => [
       [units[g]?.pMin[t] ?? 0, x.on(g, t)],
       [1, x.above(g, t)],
@@ -46,21 +44,23 @@ export function toInjections(instance: Instance, x: Variables): Injections {
 }
 
 interface OwnTerms {
-  /** What is done to the load of a bus, MW fed in. */
-  ofBus(b: number, t: number): Term[];
+  /** Changes of the load of a bus, MW fed in; none where absent. */
+  ofBus?(b: number, t: number): Term[];
   /** Output of a unit, MW. */
   ofUnit(g: number, t: number): Term[];
 }
 
 /** The terms of each bus and hour, with those of renewables, storage and DC lines; shape [buses][T]. */
 export function injectionTerms(
-  { buses, periods, units, renewables, storage, dcLines }: Instance,
-  x: Pick<Variables, 'renewable' | 'charge' | 'discharge' | 'dc'>,
+  { buses, periods, shedSteps, units, renewables, storage, dcLines }: Instance,
+  x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge' | 'dc'>,
   { ofBus, ofUnit }: OwnTerms,
 ): Term[][][] {
-  const terms = buses.map((_, b) => Array.from({ length: periods }, (_hour, t) => ofBus(b, t)));
+  const terms = buses.map((_, b) => Array.from({ length: periods }, (_hour, t) => ofBus?.(b, t) ?? []));
   const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
   for (let t = 0; t < periods; t++) {
+    for (const [k, { at, most }] of shedSteps.entries())
+      if ((most[t] ?? 0) > 0) add(at, t, [1, x.unserved(k, t)]);
     for (const [g, { bus }] of units.entries()) add(bus, t, ...ofUnit(g, t));
     for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
     for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);

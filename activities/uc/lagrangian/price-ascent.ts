@@ -129,15 +129,21 @@ const islandOf = ({ network }: Instance, bus: number): number => network.island[
 
 /** Load is paid for, or shed where that is cheaper. */
 function costOfLoad({ instance, energy, require }: Priced): number {
-  const { load, periods, unservedPrice: shedding = Number.POSITIVE_INFINITY } = instance;
+  const { load, periods, shedSteps } = instance;
   let cost = 0;
   for (const [b, series] of load.entries()) {
     for (let t = 0; t < periods; t++) {
-      const mw = amountAt(series, t);
-      const price = amountAt(energy[b], t);
-      const isShed = mw > 0 && price > shedding;
-      cost += mw * (isShed ? shedding : price);
-      if (!isShed) require(islandOf(instance, b), t, mw);
+      cost += amountAt(series, t) * amountAt(energy[b], t);
+      require(islandOf(instance, b), t, amountAt(series, t));
+    }
+  }
+  for (const { at, most, price } of shedSteps) {
+    for (let t = 0; t < periods; t++) {
+      const saved = amountAt(energy[at], t) - amountAt(price, t);
+      const mw = saved > 0 ? amountAt(most, t) : 0;
+      if (mw === 0) continue;
+      cost -= mw * saved;
+      require(islandOf(instance, at), t, -mw);
     }
   }
   return cost;

@@ -9,6 +9,7 @@
 
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
+import { mostShed, shedSteps } from '../schedule/shedding.ts';
 import type { FlowMultiplier } from './multipliers.ts';
 
 /** A flow limit with its multiplier and its shift factors. */
@@ -67,8 +68,7 @@ function limitUnits(
 
 /** Over the line, MW, with every unit on or off and every injection as it relieves the line most. */
 function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
-  const { case: judged, grid, load, renewables, storages, units } = schedule;
-  const mayShed = Number.isFinite(judged.unserved_energy_usd_per_mwh);
+  const { grid, load, renewables, storages, units } = schedule;
   let mw = 0;
   const add = (h: number, low: number, high: number): void => {
     mw += h > 0 ? h * low : h * high;
@@ -81,7 +81,7 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
   for (const { bus, charge_mw, discharge_mw } of storages) add(shiftAt(bus), -charge_mw, discharge_mw);
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);
-    add(at(shift, bus), -demand, mayShed ? Math.max(0, demand) - demand : -demand);
+    add(at(shift, bus), -demand, mostShed(shedSteps(schedule, bus, hour)) - demand);
   }
   return mw;
 }

@@ -17,6 +17,7 @@ import type { Factors } from '../network/dense-lu.ts';
 import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
+import { mostShed, shedSteps } from '../schedule/shedding.ts';
 import { type BusPrices, busPrices } from './bus-prices.ts';
 import { type BoundMultipliers, readMultipliers } from './multipliers.ts';
 import { unitBound } from './unit-bound.ts';
@@ -64,13 +65,14 @@ const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   );
 
 /** Load, and the part of it that is cheaper not to serve. */
-function loadAmounts({ case: judged, load }: Schedule, { buses }: Prices): number[] {
-  const shedding = judged.unserved_energy_usd_per_mwh;
-  return load.map((series, bus) =>
+function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
+  return schedule.load.map((series, bus) =>
     sum(
       series.map((mw, hour) => {
         const price = at(buses[bus] ?? [], hour);
-        return mw > 0 ? mw * Math.min(price, shedding) : mw * price;
+        const steps = shedSteps(schedule, bus, hour);
+        const rest = (mw - mostShed(steps)) * price;
+        return rest + sum(steps.map((step) => step.mw * Math.min(price, step.price)));
       }),
     ),
   );

@@ -6,6 +6,7 @@ import { byIsland } from '../schedule/grid.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
+import { mostShed, shedSteps } from '../schedule/shedding.ts';
 
 /** How far linearised losses may be from r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;
@@ -17,7 +18,7 @@ export const MISSING_MW = 0.1;
 /**
  * Power balance of every island and hour:
  *   sum p + renewables + discharge - charge + unserved = load + losses  [MW].
- * Unserved energy lies in 0..max(load, 0) of its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
+ * Unserved energy is at least 0 and at most what may be shed at its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
  */
 export const powerBalance: Rule = {
   name: 'power_balance',
@@ -29,11 +30,11 @@ export const powerBalance: Rule = {
   },
 };
 
-function* unservedExcesses({ hours, load, unserved }: Schedule): Iterable<number> {
-  for (const [bus, shed] of unserved.entries()) {
-    for (const hour of hours) {
+function* unservedExcesses(schedule: Schedule): Iterable<number> {
+  for (const [bus, shed] of schedule.unserved.entries()) {
+    for (const hour of schedule.hours) {
       yield -at(shed, hour);
-      yield at(shed, hour) - Math.max(at(load[bus] ?? [], hour), 0);
+      yield at(shed, hour) - mostShed(shedSteps(schedule, bus, hour));
     }
   }
 }

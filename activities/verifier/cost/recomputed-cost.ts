@@ -3,6 +3,7 @@
 import { familyPenalties } from '../families/index.ts';
 import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
+import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
@@ -63,8 +64,13 @@ function startupCosts(unit: UnitSchedule): number {
 const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
   shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
-function penalties({ case: judged, grid, overflow, reserves, unserved }: Schedule): number {
-  const shed = paid(judged.unserved_energy_usd_per_mwh, unserved.map(sum));
+function penalties(schedule: Schedule): number {
+  const { grid, hours, overflow, reserves, unserved } = schedule;
+  const shed = sum(
+    unserved.map((mw, bus) =>
+      sum(hours.map((hour) => shedCost(shedSteps(schedule, bus, hour), at(mw, hour)))),
+    ),
+  );
   const short = reserves.map((product) => paid(product.penalty_usd_per_mwh, product.shortfall));
   const above = grid.lines.map(({ penalty }, line) => paid(penalty, overflow[line] ?? []));
   return shed + sum(short) + sum(above);

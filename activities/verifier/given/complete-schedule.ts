@@ -12,6 +12,7 @@ import type { JudgedCase, JudgedRenewable, JudgedUnit } from '../schedule/case.t
 import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
 import { at, own } from '../schedule/series.ts';
+import { mayShed } from '../schedule/shedding.ts';
 import { completeFigures } from './complete-figures.ts';
 import { NO_PRICES } from './complete-prices.ts';
 import { fill, type LeftOut } from './left-out.ts';
@@ -47,8 +48,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     const wasOn = (hour: number) => (hour === 0 ? initial_status > 0 : on?.[hour - 1] === 1);
     return on?.map((state, hour) => (state === 1 && !wasOn(hour) ? 1 : 0));
   });
-  const mayShed = Number.isFinite(judged.unserved_energy_usd_per_mwh);
-  const loaded = mayShed ? [...new Set(judged.loads.map(({ bus }) => bus))] : [];
+  const loaded = mayShed(judged.loads) ? [...new Set(judged.loads.map(({ bus }) => bus))] : [];
   const result: UnverifiedResult = {
     ...NO_RESULT,
     termination_status: 'FEASIBLE',

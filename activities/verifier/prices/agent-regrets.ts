@@ -9,6 +9,7 @@ import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, toRuns } from '../schedule/series.ts';
+import { shedSteps } from '../schedule/shedding.ts';
 import { type Prices, pricesAt, reserveIncome, rounding, unitPrices } from './read-prices.ts';
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
@@ -128,16 +129,24 @@ export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices):
 
 /** Load is shed where its price is above the value of lost load, and only there. */
 export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterable<number> {
-  const { case: judged, hours, load, unserved } = schedule;
-  const value = judged.unserved_energy_usd_per_mwh;
-  if (!Number.isFinite(value)) return;
   for (const [bus, prices] of buses.entries()) {
-    for (const hour of hours) {
-      const most = Math.max(0, at(load[bus] ?? [], hour));
-      if (most === 0 || !prices) continue;
-      const margin = at(prices, hour) - value;
-      const best = margin > 0 ? most : 0;
-      yield margin * (best - at(unserved[bus] ?? [], hour)) - rounding([most], [margin]);
+    for (const hour of schedule.hours) {
+      const steps = shedSteps(schedule, bus, hour);
+      if (steps.length === 0 || !prices) continue;
+      const price = at(prices, hour);
+      let left = at(schedule.unserved[bus] ?? [], hour);
+      let regret = 0;
+      for (const [k, step] of steps.entries()) {
+        const shed = k === steps.length - 1 ? left : Math.min(left, step.mw);
+        const margin = price - step.price;
+        regret += margin * ((margin > 0 ? step.mw : 0) - shed);
+        left -= shed;
+      }
+      yield regret -
+        rounding(
+          steps.map(({ mw }) => mw),
+          steps.map((step) => price - step.price),
+        );
     }
   }
 }

@@ -48,6 +48,11 @@ export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unrea
   readonly decided: Hours | undefined;
 }
 
+export interface JudgedLoad extends Load {
+  /** Price of what is not served, $/MWh; Infinity = it must be served. */
+  readonly unserved_energy_usd_per_mwh: Hours;
+}
+
 export type JudgedRenewable = Resolved<Renewable>;
 export type JudgedStorage = Resolved<Storage>;
 
@@ -84,7 +89,7 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   /** Economic dispatch without a commitment: every unit is available and may be idle. */
   readonly relaxed: boolean;
   readonly generators: readonly JudgedUnit[];
-  readonly loads: readonly Load[];
+  readonly loads: readonly JudgedLoad[];
   readonly renewables: readonly JudgedRenewable[];
   readonly storage: readonly JudgedStorage[];
   readonly reserves: readonly JudgedReserve[];
@@ -99,8 +104,6 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly losses: boolean;
   /** NaN = no bus. */
   readonly slack_bus: number;
-  /** Infinity = no load may be shed. */
-  readonly unserved_energy_usd_per_mwh: number;
   /** Whether the payload says anything of CO2. */
   readonly tellsEmissions: boolean;
 }

@@ -2,6 +2,7 @@
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 import { unknownKeys } from './series.ts';
+import { mayShed } from './shedding.ts';
 
 type NamedField = readonly [field: keyof UnverifiedResult, check: CheckName, names: () => readonly string[]];
 
@@ -13,7 +14,6 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   const renewables = named(judged.renewables);
   const products = named(judged.reserves);
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
-  const sheds = Number.isFinite(judged.unserved_energy_usd_per_mwh);
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
   const soft = lines.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
   return [
@@ -28,7 +28,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
     ['overflow_mw', 'line_limits', () => soft.map(({ id }) => id)],
     ['dc_flow_mw', 'line_limits', () => grid.dcLines.map(({ id }) => id)],
-    ['unserved_mw', 'power_balance', () => (sheds ? buses() : [])],
+    ['unserved_mw', 'power_balance', () => (mayShed(judged.loads) ? buses() : [])],
     ['generator_emissions_t', 'emission_limit', units],
     ['lmp', 'lmp_decomposition', buses],
     ['lmp_components', 'lmp_decomposition', buses],

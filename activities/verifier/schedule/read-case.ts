@@ -41,7 +41,10 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     intervalHours: h,
     relaxed: jobType === 'ed' && commitment === undefined,
     generators,
-    loads: payload.loads,
+    loads: payload.loads.map((load) => ({
+      ...load,
+      unserved_energy_usd_per_mwh: intervals.series((options.unserved_energy_usd_per_mwh ?? NO_LIMIT) * h),
+    })),
     renewables: (payload.renewables ?? []).map((item) => ({
       ...item,
       marginal_cost: (item.marginal_cost ?? 0) * h,
@@ -58,7 +61,6 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,
     slack_bus: options.slack_bus ?? Number.NaN,
-    unserved_energy_usd_per_mwh: (options.unserved_energy_usd_per_mwh ?? NO_LIMIT) * h,
     tellsEmissions:
       emission_limit_t !== undefined ||
       emission_price_usd_per_t !== undefined ||

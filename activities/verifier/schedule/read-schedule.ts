@@ -1,9 +1,10 @@
 /** Lines up a result with its case, so that every check reads plain arrays. */
-import type { JudgedCase, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
+import type { JudgedCase, JudgedLoad, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import { type Grid, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
+import { mayShed } from './shedding.ts';
 
 /** `reported`: a result as it comes, in the hours of the payload; in the schedule an hour is an interval. */
 export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Schedule {
@@ -42,6 +43,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
       Number.isFinite(penalty) ? readSeries(result.overflow_mw, id, horizon) : hours.map(() => 0),
     ),
     load: readLoad(judged, grid),
+    loadsAt: loadsOfBuses(judged, grid),
     unserved: readUnserved(judged, grid, result),
     isLossy,
     losses: isLossy ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
@@ -139,16 +141,18 @@ function readLoad({ hours, loads }: JudgedCase, grid: Grid): number[][] {
   return load;
 }
 
-function readUnserved(
-  { hours, loads, unserved_energy_usd_per_mwh }: JudgedCase,
-  grid: Grid,
-  result: UnverifiedResult,
-): number[][] {
-  const mayShed = Number.isFinite(unserved_energy_usd_per_mwh);
+function loadsOfBuses({ loads }: JudgedCase, grid: Grid): JudgedLoad[][] {
+  const byBus: JudgedLoad[][] = grid.buses.map(() => []);
+  for (const load of loads) byBus[grid.position.get(load.bus) ?? -1]?.push(load);
+  return byBus;
+}
+
+function readUnserved({ hours, loads }: JudgedCase, grid: Grid, result: UnverifiedResult): number[][] {
+  const isAllowed = mayShed(loads);
   const loaded = new Set(loads.map((load) => load.bus));
   return grid.buses.map((bus) => {
     const reported = Object.hasOwn(result.unserved_mw ?? {}, `bus_${bus}`);
-    return mayShed && (loaded.has(bus) || reported)
+    return isAllowed && (loaded.has(bus) || reported)
       ? readSeries(result.unserved_mw, `bus_${bus}`, hours.length)
       : hours.map(() => 0);
   });

@@ -6,7 +6,14 @@
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { JudgedCase, JudgedRenewable, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
+import type {
+  JudgedCase,
+  JudgedLoad,
+  JudgedRenewable,
+  JudgedReserve,
+  JudgedStorage,
+  JudgedUnit,
+} from './case.ts';
 import type { Grid, GridDcLine } from './grid.ts';
 
 /** What the engine found, before it is certified, or a schedule that was given, which may have no prices. */
@@ -113,6 +120,8 @@ export interface Schedule {
   readonly overflow: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]. */
   readonly load: readonly (readonly number[])[];
+  /** Loads by bus position. */
+  readonly loadsAt: readonly (readonly JudgedLoad[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
   readonly unserved: readonly (readonly number[])[];
   /** Whether there are lines with losses. */
