@@ -53,11 +53,7 @@ export interface CaseGenerator
 }
 
 /** A price that is Infinity: it must be served. */
-export type CaseLoad = Load & {
-  /** What it costs not to serve it, $/MWh. */
-  readonly shedPrice: Series;
-  readonly given: Load;
-};
+export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
 export interface CaseRenewable extends Told<Renewable, 'marginal_cost'> {
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }

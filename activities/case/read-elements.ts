@@ -37,11 +37,14 @@ function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean
   return isAvailable.includes(false) ? isAvailable : flags(true);
 }
 
-/** `usd`: price of load that goes unserved, $/MWh; undefined = none may. */
-export const readLoad = (load: Load, usd: number | undefined, { numbers }: Constants): CaseLoad => ({
+/** `usd`: price of load without one of its own that goes unserved, $/MWh; undefined = none may. */
+export const readLoad = (load: Load, usd: number | undefined, constants: Constants): CaseLoad => ({
   ...load,
   given: load,
-  shedPrice: numbers(usd ?? Number.POSITIVE_INFINITY),
+  unserved_energy_usd_per_mwh: seriesOf(
+    load.unserved_energy_usd_per_mwh ?? usd ?? Number.POSITIVE_INFINITY,
+    constants,
+  ),
 });
 
 export const readReserve = (product: Reserve, constants: Constants): CaseReserve => ({

@@ -1,17 +1,20 @@
 /** Load that may go unserved at a price, in steps: at each bus the cheapest is shed first, and never more than the bus draws. */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt, sum } from '../../temporal/case/arithmetic/series.ts';
+import { shedCost } from '../../temporal/case/arithmetic/shedding.ts';
 import type { CaseLoad, Series } from './case.ts';
 
-/** MW at most, and what each costs, $/MWh. */
-export interface ShedStep {
+/** Load of one bus with one price. */
+export interface SheddableLoad {
+  /** MW at most. */
   readonly most: Series;
+  /** $/MWh. */
   readonly price: Series;
 }
 
-/** `loads`: of one bus. A step for each price among them, in their order; none where nothing may be shed. */
-export function shedStepsAt(loads: readonly CaseLoad[], horizon: number): ShedStep[] {
-  const groups = [...groupBy(loads, (load) => load.shedPrice)].filter(([price]) =>
+/** `loads`: of one bus. One for each price among them, in their order; none where nothing may be shed. */
+export function sheddableLoads(loads: readonly CaseLoad[], horizon: number): SheddableLoad[] {
+  const groups = [...groupBy(loads, (load) => load.unserved_energy_usd_per_mwh)].filter(([price]) =>
     price.some(Number.isFinite),
   );
   const steps = groups.map(([price, members]) => ({
@@ -30,21 +33,18 @@ export function shedStepsAt(loads: readonly CaseLoad[], horizon: number): ShedSt
   return steps.map(({ most, price }) => ({ most, price }));
 }
 
-const cheapestFirst = <Step extends Pick<ShedStep, 'price'>>(
+const cheapestFirst = <Step extends Pick<SheddableLoad, 'price'>>(
   steps: readonly Step[],
   t: number,
 ): readonly Step[] =>
   steps.length < 2 ? steps : steps.toSorted((a, b) => amountAt(a.price, t) - amountAt(b.price, t));
 
-/** What the cheapest way to shed so many MW of a bus costs, $, and the price of the last MW, $/MWh. */
-export function shedCost(steps: readonly ShedStep[], t: number, mw: number): { usd: number; price: number } {
-  let [left, usd, last] = [mw, 0, 0];
-  for (const { most, price } of cheapestFirst(steps, t)) {
-    if (left <= 0) break;
-    const shed = Math.min(left, amountAt(most, t));
-    if (shed > 0) last = amountAt(price, t);
-    usd += shed * amountAt(price, t);
-    left -= shed;
-  }
-  return { usd: usd + Math.max(0, left) * last, price: last };
-}
+/** What the cheapest way to shed so many MW costs. */
+export const shedCostAt = (sheddable: readonly SheddableLoad[], t: number, mw: number) =>
+  shedCost(
+    cheapestFirst(sheddable, t).map(({ most, price }) => ({
+      mw: amountAt(most, t),
+      price: amountAt(price, t),
+    })),
+    mw,
+  );

@@ -2,6 +2,7 @@
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { sum } from '../../temporal/case/arithmetic/series.ts';
+import { unservedCosts } from '../../temporal/case/arithmetic/shedding.ts';
 import {
   productionCost,
   shutdownCosts,
@@ -95,21 +96,26 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     no_load_usd,
     startup_usd,
     ...(paysForStops && { shutdown_usd }),
-    penalty_usd: penalties(payload, schedule, total),
+    penalty_usd: penalties(payload, schedule, hours, total),
   };
 }
 
 function penalties(
-  { options, reserves = [], transmission_lines = [] }: SolvePayload,
+  payload: SolvePayload,
   schedule: ScheduleSeries,
+  hours: number,
   total: (series: Series | undefined, name: string) => number,
 ): number {
-  const shed = Object.keys(schedule.unserved_mw ?? {}).map((bus) => total(schedule.unserved_mw, bus));
+  const { reserves = [], transmission_lines = [] } = payload;
+  const costOf = unservedCosts(payload);
+  const shed = Object.entries(schedule.unserved_mw ?? {}).map(([bus, mw]) =>
+    sum(mw.slice(0, hours).map((unserved, t) => costOf(bus, t, unserved).usd)),
+  );
   const short = reserves.map(
     ({ name, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.reserve_shortfall_mw, name),
   );
   const over = transmission_lines.map(
     ({ id, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.overflow_mw, id),
   );
-  return (options?.unserved_energy_usd_per_mwh ?? 0) * sum(shed) + sum(short) + sum(over);
+  return sum(shed) + sum(short) + sum(over);
 }

@@ -59,9 +59,9 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
   );
   const { loadScale = 1, windScale = 1, spillPrice } = options;
   const came = knownOf(hours, firstHour, options.known);
-  const loads = network.loads.map(({ bus, values, actual_values }) => ({
-    bus,
-    values: scaled(came(values, actual_values), loadScale),
+  const loads = network.loads.map(({ actual_values, ...load }) => ({
+    ...withSeries('loads', load, hours),
+    values: scaled(came(load.values, actual_values), loadScale),
   }));
   const renewables = network.renewables?.map((item) =>
     toRenewable(item, { hours, came }, isWind(item) ? windScale : 1),

@@ -10,7 +10,7 @@ import {
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
-import { shedCost } from '../case/shedding.ts';
+import { shedCostAt } from '../case/shedding.ts';
 import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
@@ -64,14 +64,14 @@ const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
   );
 
 function penalties(
-  { case: { reserves, transmission_lines: lines }, shedSteps }: Instance,
+  { case: { reserves, transmission_lines: lines }, sheddable }: Instance,
   schedule: Schedule,
   overflow: Readonly<Record<string, number[]>>,
 ): number {
-  const steps = groupBy(shedSteps, ({ at }) => at);
+  const byBus = groupBy(sheddable, ({ at }) => at);
   const shed = sum(
     schedule.unserved.map((hours, b) =>
-      hours.reduce((usd, mw, t) => (mw > 0 ? usd + shedCost(steps.get(b) ?? [], t, mw).usd : usd), 0),
+      hours.reduce((usd, mw, t) => (mw > 0 ? usd + shedCostAt(byBus.get(b) ?? [], t, mw).usd : usd), 0),
     ),
   );
   const shortfalls = reserves.map(

@@ -181,7 +181,7 @@ function addOffers(
 
 /** What is left is shed where load has a price; returns what cannot be, the most of an island, MW. */
 function shedRest(
-  { network, shedSteps }: Instance,
+  { network, sheddable }: Instance,
   t: number,
   left: Float64Array,
   unserved: Float64Array,
@@ -189,7 +189,7 @@ function shedRest(
   let missing = 0;
   for (const [island, mw] of left.entries()) {
     if (Math.abs(mw) <= ROUNDING) continue;
-    const steps = shedSteps.filter(({ at }) => network.island[at] === island);
+    const steps = sheddable.filter(({ at }) => network.island[at] === island);
     const isShed = mw > 0 && shed(steps, t, mw, unserved);
     if (!isShed && Math.abs(mw) > Math.abs(missing)) missing = mw;
   }
@@ -197,7 +197,7 @@ function shedRest(
 }
 
 /** Takes MW off the loads of an island, the cheapest first and those of one price in equal shares; false where there is too little. */
-function shed(steps: Instance['shedSteps'], t: number, mw: number, unserved: Float64Array): boolean {
+function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Float64Array): boolean {
   if (mw > total(steps, t)) return false;
   let left = mw;
   const byPrice = groupBy(steps, ({ price }) => amountAt(price, t));
@@ -210,7 +210,7 @@ function shed(steps: Instance['shedSteps'], t: number, mw: number, unserved: Flo
   return true;
 }
 
-const total = (steps: Instance['shedSteps'], t: number): number =>
+const total = (steps: Instance['sheddable'], t: number): number =>
   steps.reduce((mw, { most }) => mw + amountAt(most, t), 0);
 
 /** Reserve from the room above the output, by product; returns what hard requirements lack, MW. */

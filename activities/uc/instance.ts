@@ -7,7 +7,7 @@
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseRenewable, CaseStorage } from '../case/case.ts';
-import type { ShedStep } from '../case/shedding.ts';
+import type { SheddableLoad } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
 
@@ -87,14 +87,14 @@ export interface Instance {
   readonly network: Network;
   /** Share of each bus of the losses of its island, shape [T][buses]; undefined = lossless. */
   readonly lossShares: readonly Float64Array[] | undefined;
-  /** Load that may go unserved, a step at least for each bus, in their order. */
-  readonly shedSteps: readonly PlacedShedStep[];
+  /** Load that may go unserved: one at least for each bus, in their order. */
+  readonly sheddable: readonly PlacedSheddable[];
   /** Whether any load may go unserved. */
   readonly mayShed: boolean;
 }
 
 /** `at`: position in `Instance.buses`. */
-export interface PlacedShedStep extends ShedStep {
+export interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
-import { shedCost } from '../case/shedding.ts';
+import { shedCostAt } from '../case/shedding.ts';
 import { islandBuses } from '../network/network.ts';
 import { fullLoadPrice } from './cost.ts';
 import type { Instance, Unit } from './instance.ts';
@@ -39,7 +39,7 @@ export function marginalPrices(instance: Instance, schedule: Schedule): number[]
 
 /** Bus and price of all that gives more than its least in an hour, and of load that is shed. */
 function pricesOfHour(
-  { units, renewables, shedSteps }: Instance,
+  { units, renewables, sheddable }: Instance,
   { on, output, renewable, unserved }: Schedule,
   t: number,
 ): [bus: number, price: number][] {
@@ -48,11 +48,11 @@ function pricesOfHour(
   const taken = [...renewables.entries()].filter(
     ([i, { p_min }]) => mwOf(renewable, i) > (p_min[t] ?? 0) + ROUNDING,
   );
-  const shed = [...groupBy(shedSteps, ({ at }) => at)].filter(([b]) => mwOf(unserved, b) > ROUNDING);
+  const shed = [...groupBy(sheddable, ({ at }) => at)].filter(([b]) => mwOf(unserved, b) > ROUNDING);
   return [
     ...running.map(([g, unit]): [number, number] => [unit.bus, slopeAt(unit, mwOf(output, g), t)]),
     ...taken.map(([, { at, marginal_cost = 0 }]): [number, number] => [at, marginal_cost]),
-    ...shed.map(([b, steps]): [number, number] => [b, shedCost(steps, t, mwOf(unserved, b)).price]),
+    ...shed.map(([b, own]): [number, number] => [b, shedCostAt(own, t, mwOf(unserved, b)).last?.price ?? 0]),
   ];
 }
 

@@ -98,11 +98,11 @@ export function roundedSchedule(instance: Instance, schedule: Schedule): Schedul
 
 /** MW of each bus, shape [buses][T]. */
 function unservedOf(
-  { buses, periods, shedSteps }: Instance,
+  { buses, periods, sheddable }: Instance,
   mwOf: (k: number, t: number) => number,
 ): number[][] {
   const unserved = buses.map(() => new Array<number>(periods).fill(0));
-  for (const [k, { at }] of shedSteps.entries()) {
+  for (const [k, { at }] of sheddable.entries()) {
     const hours = unserved[at] ?? [];
     for (const [t, mw] of hours.entries()) hours[t] = rounded(mw + mwOf(k, t));
   }

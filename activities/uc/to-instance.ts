@@ -5,7 +5,7 @@ import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
-import { shedStepsAt } from '../case/shedding.ts';
+import { sheddableLoads } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
@@ -47,8 +47,8 @@ export function toInstance(given: Case, network: Network): Instance {
     requirements: reserves.map(({ mw }) => mw),
     network,
     lossShares: given.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
-    shedSteps: placedSteps(given, network),
-    mayShed: loads.some(({ shedPrice }) => shedPrice.some(Number.isFinite)),
+    sheddable: placedSteps(given, network),
+    mayShed: loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite)),
   };
 }
 
@@ -57,7 +57,7 @@ function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: C
   const series = (value: number) => new Array<number>(horizon).fill(value);
   const none = [{ most: series(0), price: series(usd) }];
   return network.buses.flatMap((bus, at) => {
-    const steps = shedStepsAt(byBus.get(bus) ?? [], horizon);
+    const steps = sheddableLoads(byBus.get(bus) ?? [], horizon);
     return (steps.length > 0 ? steps : none).map((step) => ({ ...step, at }));
   });
 }

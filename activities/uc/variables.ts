@@ -24,7 +24,7 @@ export interface Variables extends ReserveVariables {
   charging(s: number, t: number): Column;
   /** Power of DC line d from its one end to its other, MW. */
   dc(d: number, t: number): Column;
-  /** MW of load not served of step k of `shedSteps`. */
+  /** MW of sheddable load k that is not served. */
   unserved(k: number, t: number): Column;
   /** MW of requirement not met by product q. */
   shortfall(q: number, t: number): Column;

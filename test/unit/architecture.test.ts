@@ -338,7 +338,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     messages: ['(root)', 'elements'],
     arithmetic: ['(root)', 'elements', 'messages'],
     canonical: ['elements', 'messages'],
-    checks: ['(root)', 'arithmetic', 'messages'],
+    checks: ['(root)', 'elements', 'arithmetic', 'messages'],
     scenario: ['(root)', 'elements', 'arithmetic', 'messages'],
     report: ['arithmetic'],
   },

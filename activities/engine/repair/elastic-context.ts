@@ -31,7 +31,7 @@ export interface ElasticVariables extends Omit<Variables, 'above'> {
 const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
 
 export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
-  const { units, periods, renewables, storage, dcLines, shedSteps, jobType } = instance;
+  const { units, periods, renewables, storage, dcLines, sheddable, jobType } = instance;
   const { network, lossShares } = instance;
   const products = instance.case.reserves;
   const reserve = addReserveColumns(milp, instance);
@@ -48,7 +48,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     energy: milp.family(storage, periods, () => ({})),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
     dc: milp.family(dcLines, periods, () => FREE),
-    unserved: milp.family(shedSteps, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
+    unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
       upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
     })),

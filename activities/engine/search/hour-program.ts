@@ -31,7 +31,7 @@ export function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: 
 
 /** Columns and balances of the hour. */
 function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
-  const { units, renewables, buses, shedSteps, network } = instance;
+  const { units, renewables, buses, sheddable, network } = instance;
   const milp = new MilpBuilder();
   const base: HourDispatch = {
     output: windows.low,
@@ -44,7 +44,7 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
   /** Bus of each column. */
   const at = offered.map(busOf);
   for (const { mw, price } of offered) milp.column({ upper: mw, cost: price });
-  const shed = shedSteps.filter(({ most }) => (most[t] ?? 0) > 0);
+  const shed = sheddable.filter(({ most }) => (most[t] ?? 0) > 0);
   for (const { at: b, most, price } of shed) {
     milp.column({ upper: most[t] ?? 0, cost: price[t] ?? 0 });
     at.push(b);

@@ -4,7 +4,7 @@ import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseLine, CaseStorage } from '../../case/case.ts';
-import { shedStepsAt } from '../../case/shedding.ts';
+import { sheddableLoads } from '../../case/shedding.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
 export function toArea(
@@ -19,7 +19,9 @@ export function toArea(
   const storages = here(given.storage);
   const loads = here(given.loads);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
-  const shed = [...groupBy(loads, ({ bus }) => bus).values()].flatMap((at) => shedStepsAt(at, given.horizon));
+  const shed = [...groupBy(loads, ({ bus }) => bus).values()].flatMap((at) =>
+    sheddableLoads(at, given.horizon),
+  );
   const dc = crossing(given.dc_lines, buses);
   return {
     buses,

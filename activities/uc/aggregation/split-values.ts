@@ -73,7 +73,7 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
 
 /** Columns that are no unit's, in both models. */
 function otherColumns(
-  { renewables, storage, dcLines, shedSteps, products, requirements, network }: Instance,
+  { renewables, storage, dcLines, sheddable, products, requirements, network }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -85,7 +85,7 @@ function otherColumns(
     { items: storage.length, name: 'energy' },
     { items: storage.length, name: 'charging' },
     { items: dcLines.length, name: 'dc' },
-    { items: shedSteps.length, name: 'unserved' },
+    { items: sheddable.length, name: 'unserved' },
     { items: requirements.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },
   ] as const;

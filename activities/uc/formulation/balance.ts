@@ -52,14 +52,14 @@ interface OwnTerms {
 
 /** The terms of each bus and hour, with those of renewables, storage and DC lines; shape [buses][T]. */
 export function injectionTerms(
-  { buses, periods, shedSteps, units, renewables, storage, dcLines }: Instance,
+  { buses, periods, sheddable, units, renewables, storage, dcLines }: Instance,
   x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge' | 'dc'>,
   { ofBus, ofUnit }: OwnTerms,
 ): Term[][][] {
   const terms = buses.map((_, b) => Array.from({ length: periods }, (_hour, t) => ofBus?.(b, t) ?? []));
   const add = (b: number, t: number, ...more: Term[]) => terms[b]?.[t]?.push(...more);
   for (let t = 0; t < periods; t++) {
-    for (const [k, { at, most }] of shedSteps.entries())
+    for (const [k, { at, most }] of sheddable.entries())
       if ((most[t] ?? 0) > 0) add(at, t, [1, x.unserved(k, t)]);
     for (const [g, { bus }] of units.entries()) add(bus, t, ...ofUnit(g, t));
     for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);

@@ -31,7 +31,7 @@ export function addCapacity(
 
 /** The row of one hour, in terms of u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
-  const { units, load, shedSteps, products, requirements, renewables, storage } = instance;
+  const { units, load, sheddable, products, requirements, renewables, storage } = instance;
   const upward = [...products.keys()].filter((q) => !products[q]?.isDown);
   const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(upward.map((q) => requirements[q]?.[t] ?? 0));
   const limits = units.flatMap((unit, g): Term[] => [
@@ -40,7 +40,7 @@ export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   ]);
   return atLeast(demand - sum(renewables.map(({ p_max }) => p_max[t] ?? 0)), [
     ...limits,
-    ...shedSteps.map((_step, k): Term => [1, x.unserved(k, t)]),
+    ...sheddable.map((_step, k): Term => [1, x.unserved(k, t)]),
     ...storage.map((_item, s): Term => [1, x.discharge(s, t)]),
     ...upward.map((q): Term => [1, x.shortfall(q, t)]),
     ...storage.flatMap((_item, s) => reserveTerms(instance, x, s, t, 'up', 'storageReserve')),

@@ -13,7 +13,7 @@ import { addReserveColumns, addResourceReserveColumns } from './reserve-columns.
 const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
-  const { units, periods, renewables, storage, dcLines, shedSteps, jobType } = instance;
+  const { units, periods, renewables, storage, dcLines, sheddable, jobType } = instance;
   const { network, lossShares } = instance;
   const products = instance.case.reserves;
   const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
@@ -56,7 +56,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     charging: milp.family(storage, periods, () => BINARY),
     dc: milp.family(dcLines, periods, ({ least, most }) => ({ lower: least, upper: most })),
-    unserved: milp.family(shedSteps, periods, ({ most, price }, t) => ({
+    unserved: milp.family(sheddable, periods, ({ most, price }, t) => ({
       upper: amountAt(most, t),
       cost: Number.isFinite(price[t]) ? amountAt(price, t) : 0,
     })),

@@ -129,7 +129,7 @@ const islandOf = ({ network }: Instance, bus: number): number => network.island[
 
 /** Load is paid for, or shed where that is cheaper. */
 function costOfLoad({ instance, energy, require }: Priced): number {
-  const { load, periods, shedSteps } = instance;
+  const { load, periods, sheddable } = instance;
   let cost = 0;
   for (const [b, series] of load.entries()) {
     for (let t = 0; t < periods; t++) {
@@ -137,7 +137,7 @@ function costOfLoad({ instance, energy, require }: Priced): number {
       require(islandOf(instance, b), t, amountAt(series, t));
     }
   }
-  for (const { at, most, price } of shedSteps) {
+  for (const { at, most, price } of sheddable) {
     for (let t = 0; t < periods; t++) {
       const saved = amountAt(energy[at], t) - amountAt(price, t);
       const mw = saved > 0 ? amountAt(most, t) : 0;

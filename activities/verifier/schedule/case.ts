@@ -48,7 +48,7 @@ export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unrea
   readonly decided: Hours | undefined;
 }
 
-export interface JudgedLoad extends Load {
+export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
   /** Price of what is not served, $/MWh; Infinity = it must be served. */
   readonly unserved_energy_usd_per_mwh: Hours;
 }

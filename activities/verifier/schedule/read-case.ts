@@ -33,6 +33,8 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
   const { commitment, options = {} } = payload;
   const intervals = readIntervals(payload);
   const { hours, h } = intervals;
+  const perHour = (usd: number | readonly number[]): Hours =>
+    intervals.series(isList(usd) ? usd.map((price) => price * h) : usd * h);
   const generators = payload.generators.map((unit) => readUnit(unit, payload, jobType, intervals));
   const { emission_limit_t, emission_penalty_usd_per_t, emission_price_usd_per_t } = payload;
   return {
@@ -43,7 +45,9 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     generators,
     loads: payload.loads.map((load) => ({
       ...load,
-      unserved_energy_usd_per_mwh: intervals.series((options.unserved_energy_usd_per_mwh ?? NO_LIMIT) * h),
+      unserved_energy_usd_per_mwh: perHour(
+        load.unserved_energy_usd_per_mwh ?? options.unserved_energy_usd_per_mwh ?? NO_LIMIT,
+      ),
     })),
     renewables: (payload.renewables ?? []).map((item) => ({
       ...item,

@@ -25,7 +25,7 @@ export function shedSteps(
   let left = Math.max(0, at(load[bus] ?? [], hour));
   const steps: ShedStep[] = [];
   for (const { mw, price } of offers(loadsAt[bus] ?? [], hour)) {
-    const part = Math.min(mw, left);
+    const part = Math.max(0, Math.min(mw, left));
     if (part > 0) steps.push({ mw: part, price });
     left -= part;
   }

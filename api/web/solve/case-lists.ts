@@ -49,7 +49,10 @@ export const CASE_LISTS: readonly CaseList[] = [
     text: 'Loads',
     element: 'bus',
     id: 'bus',
-    fields: [{ name: 'values', text: 'Load by hour, MW', isSeries: true }],
+    fields: [
+      { name: 'values', text: 'Load by hour, MW', isSeries: true },
+      { name: 'unserved_energy_usd_per_mwh', text: 'Lost load, $/MWh', varies: true, isOptional: true },
+    ],
   },
   {
     name: 'transmission_lines',

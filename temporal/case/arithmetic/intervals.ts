@@ -86,18 +86,24 @@ type Change = (field: string, value: number) => number;
 function withNumbers<T extends object>(item: T, change: Change): T {
   const fields = Object.entries(item).map(([field, value]: [string, unknown]) => [
     field,
-    typeof value === 'number' ? change(field, value) : withinValue(value, change),
+    // Keys of a commitment are names of units.
+    field === 'commitment' ? value : changed(field, value, change),
   ]);
   return Object.fromEntries(fields) as T;
 }
 
-function withinValue(value: unknown, change: Change): unknown {
+function changed(field: string, value: unknown, change: Change): unknown {
+  if (typeof value === 'number') return change(field, value);
   if (Array.isArray(value))
-    return typeof value[0] === 'object' && value[0] !== null
-      ? value.map((item: object) => withNumbers(item, change))
+    return isConverted(field) || isOfObjects(value)
+      ? value.map((item) => changed(field, item, change))
       : value;
   return typeof value === 'object' && value !== null ? withNumbers(value, change) : value;
 }
+
+/** Lists of MW are long, and stay what they are. */
+const isConverted = (field: string): boolean => isRate(field) || isEnergy(field) || isTime(field);
+const isOfObjects = ([first]: readonly unknown[]): boolean => typeof first === 'object' && first !== null;
 
 /**
  * A commitment in intervals of one length over those of a case: each takes what the one has that it begins in. Itself where

@@ -4,26 +4,16 @@
  * as `rated` of a generator: it is the machine's own (temporal/case/README.md).
  */
 import type { Schema } from 'yup';
-import { ELEMENTS } from '../elements/index.ts';
+import { ELEMENTS, PROFILED } from '../elements/index.ts';
 import { isObject, type JsonObject, type Renamed } from './aliases.ts';
 
-type List = keyof typeof ELEMENTS;
-
-/** Attributes that have a profile. */
-const profiled = (list: List): [name: string, schema: Pick<Schema, 'spec'>][] =>
-  Object.entries<Pick<Schema, 'spec'>>(ELEMENTS[list].attributes).filter(
-    ([, { spec }]) => spec.meta?.profile,
-  );
-
-/** Lists of a payload whose elements have profiles. */
-const LISTS = new Map(
-  (['generators', 'transmission_lines'] as const).map((list) => [list, profiled(list).map(([name]) => name)]),
-);
+type List = keyof typeof PROFILED;
+const LISTS: readonly List[] = ['generators', 'transmission_lines'];
 
 /** The element itself where it has no profile. */
-export function foldProfiles(list: 'generators' | 'transmission_lines', element: JsonObject): Renamed {
+export function foldProfiles(list: List, element: JsonObject): Renamed {
   const names = new Map<string, string>();
-  const attributes = LISTS.get(list) ?? [];
+  const attributes = PROFILED[list];
   if (!attributes.some((name) => `${name}_profile` in element)) return { object: element, names };
   const folded: Record<string, unknown> = { ...element };
   const rated: Record<string, unknown> = isObject(element['rated']) ? { ...element['rated'] } : {};
@@ -42,13 +32,9 @@ export function foldProfiles(list: 'generators' | 'transmission_lines', element:
   return { object: { ...folded, ...(isMachine && { rated }) }, names };
 }
 
-/** The attribute of an element that has two lists, in both spellings. */
-export const givenTwice = (list: 'generators' | 'transmission_lines', element: object): string | undefined =>
-  LISTS.get(list)?.find((name) => Object.hasOwn(element, `${name}_profile`));
-
 /** A payload that was stored when profiles were fields of their own; itself where it has none. */
 export function withoutProfiles<Payload extends object>(payload: Payload): Payload {
-  const changed = [...LISTS.keys()].flatMap((list) => {
+  const changed = LISTS.flatMap((list) => {
     const elements: unknown = Reflect.get(payload, list);
     if (!Array.isArray(elements)) return [];
     const folded = elements.map((element) =>
@@ -60,15 +46,17 @@ export function withoutProfiles<Payload extends object>(payload: Payload): Paylo
 }
 
 /** JSON Schemas of the profiles beside those of the attributes of an element. */
-export const profileSchemas = (list: 'generators' | 'transmission_lines'): JsonObject =>
+export const profileSchemas = (list: List): JsonObject =>
   Object.fromEntries(
-    profiled(list).map(([name, { spec }]) => [
-      `${name}_profile`,
-      {
-        type: 'array',
-        items: spec.meta?.oneOf?.[1]?.['items'],
-        description: `${spec.meta?.profile}, one value per hour`,
-        'x-unit': spec.meta?.unit,
-      },
-    ]),
+    Object.entries<Pick<Schema, 'spec'>>(ELEMENTS[list].attributes)
+      .filter(([name]) => PROFILED[list].includes(name))
+      .map(([name, { spec }]) => [
+        `${name}_profile`,
+        {
+          type: 'array',
+          items: spec.meta?.oneOf?.[1]?.['items'],
+          description: `${spec.meta?.profile}, one value per hour`,
+          'x-unit': spec.meta?.unit,
+        },
+      ]),
   );

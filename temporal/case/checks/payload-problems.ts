@@ -4,7 +4,7 @@
  */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
-import { givenTwice } from '../canonical/profiles.ts';
+import { PROFILED } from '../elements/index.ts';
 import type { SolvePayload } from '../schema.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
 import {
@@ -37,7 +37,7 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
 const listsTwice: PayloadCheck = (payload) =>
   (['generators', 'transmission_lines'] as const).flatMap((list) =>
     eachItem<object>(payload[list], (element, i) => {
-      const field = givenTwice(list, element);
+      const field = PROFILED[list].find((name) => Object.hasOwn(element, `${name}_profile`));
       if (field === undefined) return undefined;
       return problem([list, i, `${field}_profile`], `${field} is a list already: give one of them`);
     }),

@@ -1,9 +1,16 @@
 /** A load: demand at a bus, hour by hour. */
-import { series, whole } from './attribute.ts';
+import { series, varying, whole } from './attribute.ts';
 
 export const LOAD = {
   bus: whole('Bus number').required(),
   values: series('MW', 'Demand').required(),
+  unserved_energy_usd_per_mwh: varying(
+    '$/MWh',
+    'Price of what of it is not served, in place of that of the options',
+    {
+      bounds: { least: 0 },
+    },
+  ),
 };
 
 export const NETWORK_LOAD = {

@@ -1,5 +1,6 @@
 /** What loads, reserves and lines of a schedule come to, hour by hour, and whether what is paid is what is earned. */
-import { amountAt } from '../arithmetic/series.ts';
+import { amountAt, sum } from '../arithmetic/series.ts';
+import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
 import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -103,7 +104,8 @@ export function systemFigures(
   result: SolveResult,
   hours: number,
 ): Hourly<SystemFigures> {
-  const { options, reserves = [], transmission_lines = [] } = payload;
+  const { reserves = [], transmission_lines = [] } = payload;
+  const costOf = unservedCosts(payload);
   const priced = (items: readonly (readonly [number | undefined, readonly number[] | undefined])[]) =>
     Array.from({ length: hours }, (_, t) =>
       items.reduce((usd, [price = 0, mw]) => usd + price * amountAt(mw, t), 0),
@@ -111,7 +113,9 @@ export function systemFigures(
   const shed = Object.values(result.unserved_mw ?? {});
   const prices = Object.values(result.lmp);
   return {
-    unserved_usd: priced(shed.map((mw) => [options?.unserved_energy_usd_per_mwh, mw])),
+    unserved_usd: Array.from({ length: hours }, (_, t) =>
+      sum(Object.entries(result.unserved_mw ?? {}).map(([bus, mw]) => costOf(bus, t, amountAt(mw, t)).usd)),
+    ),
     reserve_shortage_usd: priced(
       reserves.map(({ name, penalty_usd_per_mwh }) => [
         penalty_usd_per_mwh,

@@ -33,6 +33,12 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         startup_categories: unit.startup_categories.map((tier) => ({ ...tier, lag_h: tier.lag_h / n })),
       }),
     })),
+    loads: payload.loads.map(({ unserved_energy_usd_per_mwh: own, ...load }) => ({
+      ...load,
+      ...(own !== undefined && {
+        unserved_energy_usd_per_mwh: Array.isArray(own) ? own.map((usd) => usd * n) : own * n,
+      }),
+    })),
     ...(payload.renewables && {
       renewables: payload.renewables.map((item) => ({
         ...item,

@@ -115,6 +115,22 @@ export const scheduleMutations: Mutations = {
     shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
     shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
   'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),
+  'load shed that must be served, for less output at its bus': (result, payload, seed) => {
+    const cell = pick(result.unserved_mw, seed);
+    const unit = payload.generators.find(({ bus }) => `bus_${bus}` === cell?.key);
+    const output = result.dispatch_mw[unit?.name ?? ''];
+    if (!cell || !unit || !output) return false;
+    const { key, hours, hour } = cell;
+    const mayBeShed = payload.loads
+      .filter((load) => `bus_${load.bus}` === key && shedPrice(payload, load) !== undefined)
+      .reduce((mw, { values }) => mw + Math.max(0, values[hour] ?? 0), 0);
+    const more = mayBeShed - (hours[hour] ?? 0) + 1;
+    const left = (output[hour] ?? 0) - more;
+    if (left < minimumAt(unit, hour)) return false;
+    hours[hour] = (hours[hour] ?? 0) + more;
+    output[hour] = left;
+    return true;
+  },
   'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
   // By more than another place of the losses explains.
   'flow misstated': (result, _, seed) =>
@@ -130,6 +146,11 @@ export const scheduleMutations: Mutations = {
   'DC line above its limit': (result, _, seed) => shift(result.dc_flow_mw, seed, 5000),
   'overflow misstated': (result, _, seed) => shift(result.overflow_mw, seed, 1),
 };
+
+const shedPrice = (
+  { options }: SolvePayload,
+  { unserved_energy_usd_per_mwh: own }: SolvePayload['loads'][number],
+) => own ?? options?.unserved_energy_usd_per_mwh;
 
 const differs = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, hour) => Math.abs(value - (b[hour] ?? 0))));

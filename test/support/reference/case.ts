@@ -40,9 +40,13 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     /** Whether a dispatch decides what is on: every unit is available and may be idle. */
     relaxed: jobType === 'ed' && payload.commitment === undefined,
     losses: options.losses === true,
-    unserved: slackAt(options.unserved_energy_usd_per_mwh),
     generators,
-    loads,
+    loads: loads.map((load) => {
+      const { unserved_energy_usd_per_mwh: own = options.unserved_energy_usd_per_mwh } = load;
+      /** What goes unserved of it, MW and $/MWh. */
+      const shed = hours.map((hour) => slackAt(Array.isArray(own) ? own[hour] : own));
+      return { ...load, shed };
+    }),
     renewables,
     storage,
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),

@@ -113,16 +113,18 @@ export function addBalance(lp: LinearProgram, whole: ReferenceCase, balanced: Ba
   addGeneratorOutages(lp, whole);
 }
 
-/** Unserved energy per bus, overflow per line, power of DC lines. */
+/** Unserved energy per bus, which is that of its loads, overflow per line, power of DC lines. */
 function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void {
-  const { most, price } = whole.unserved;
-  for (const bus of whole.buses)
-    lp.variable(
-      `shed_${busKey(bus)}_${hour}`,
-      0,
-      Math.min(most, Math.max(0, loadAt(whole, bus, hour))),
-      price,
-    );
+  for (const bus of whole.buses) {
+    const shed = lp.variable(`shed_${busKey(bus)}_${hour}`, 0, Math.max(0, loadAt(whole, bus, hour)));
+    const lost: Record<string, number> = { [shed]: -1 };
+    for (const [index, load] of whole.loads.entries()) {
+      const { most = 0, price = 0 } = load.bus === bus ? (load.shed[hour] ?? {}) : {};
+      if (most > 0)
+        lost[lp.variable(`lost_${index}_${hour}`, 0, Math.max(0, at(load.values, hour)), price)] = 1;
+    }
+    lp.row(`shed_of_${busKey(bus)}_${hour}`, lost, '=', 0);
+  }
   for (const [position, { p_min_mw, p_max_mw }] of whole.dcLines.entries())
     lp.variable(`dc_${position}_${hour}`, p_min_mw, p_max_mw);
   for (const { key, overflow } of whole.lines)

@@ -84,7 +84,7 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
       ]),
     ),
     reserve_shortfall_mw: series(reserves, name, (index, hour) => `short_${index}_${hour}`),
-    ...(whole.unserved.most > 0 && {
+    ...(whole.loads.some(({ shed }) => shed.some(({ most }) => most > 0)) && {
       unserved_mw: series(
         loaded,
         (bus) => `bus_${bus}`,
@@ -166,14 +166,10 @@ const storedValue = ({ storage, horizon }: ReferenceCase, solved: Solved): numbe
     0,
   );
 
-function penalties(
-  { loads, unserved, reserves, lines }: ReferenceCase,
-  solved: Solved,
-  hour: number,
-): number {
+function penalties({ loads, reserves, lines }: ReferenceCase, solved: Solved, hour: number): number {
   let total = 0;
-  for (const bus of new Set(loads.map((load) => load.bus)))
-    total += unserved.price * solved.value(`shed_${busKey(bus)}_${hour}`);
+  for (const [index, { shed }] of loads.entries())
+    total += (shed[hour]?.price ?? 0) * solved.value(`lost_${index}_${hour}`);
   for (const [index, { shortfall }] of reserves.entries())
     total += shortfall.price * solved.value(`short_${index}_${hour}`);
   for (const { key, overflow } of lines) total += overflow.price * solved.value(`over_${key}_${hour}`);

@@ -6,6 +6,7 @@ import {
   ratedCase,
   severedCase,
   stoppingCase,
+  valuedCase,
 } from '../cases/altered-random-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
@@ -31,6 +32,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
+  { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },
   { name: 'shut-down costs', caseOf: stoppingCase, sweep: 100 },
   { name: 'soft limits, losses and islands', caseOf: pricedCase, sweep: 600 },
   { name: 'DC lines between islands', caseOf: pricedLinkedCase, sweep: 100 },
