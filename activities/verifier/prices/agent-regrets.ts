@@ -9,7 +9,7 @@ import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, toRuns } from '../schedule/series.ts';
-import { shedSteps } from '../schedule/shedding.ts';
+import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { type Prices, pricesAt, reserveIncome, rounding, unitPrices } from './read-prices.ts';
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
@@ -134,19 +134,11 @@ export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterabl
       const steps = shedSteps(schedule, bus, hour);
       if (steps.length === 0 || !prices) continue;
       const price = at(prices, hour);
-      let left = at(schedule.unserved[bus] ?? [], hour);
-      let regret = 0;
-      for (const [k, step] of steps.entries()) {
-        const shed = k === steps.length - 1 ? left : Math.min(left, step.mw);
-        const margin = price - step.price;
-        regret += margin * ((margin > 0 ? step.mw : 0) - shed);
-        left -= shed;
-      }
-      yield regret -
-        rounding(
-          steps.map(({ mw }) => mw),
-          steps.map((step) => price - step.price),
-        );
+      const mw = at(schedule.unserved[bus] ?? [], hour);
+      const margins = steps.map((step) => price - step.price);
+      const best = steps.reduce((usd, step) => usd + step.mw * Math.max(0, price - step.price), 0);
+      const capacity = steps.map((step) => step.mw);
+      yield best - (price * mw - shedCost(steps, mw)) - rounding(capacity, margins);
     }
   }
 }

@@ -6,13 +6,13 @@ import {
   ratedCase,
   severedCase,
   stoppingCase,
-  valuedCase,
 } from '../cases/altered-random-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
 import { budgetCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
+import { valuedCase } from '../cases/valued-case.ts';
 
 export interface Family {
   readonly name: string;
