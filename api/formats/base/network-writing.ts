@@ -88,6 +88,8 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['startup_ramp', 'warning', 'Limits in the hour of a start', ['egret', 'pypsa-csv']],
     ['shutdown_ramp', 'warning', 'Limits in the hour before a stop', ['egret', 'pypsa-csv']],
     ['co2_t_per_mwh', 'warning', 'CO2 of units', ['pypsa-csv']],
+    ['co2_t_per_start', 'warning', 'CO2 of starts'],
+    ['heat_rate_btu_per_kwh', 'info', 'Heat rates, which are for information'],
     ['type', 'info', 'Types of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
     ['fuel', 'info', 'Fuels of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
@@ -100,7 +102,10 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['s_emergency_mva', 'warning', 'Emergency ratings', ['egret', 'matpower', 'rts-gmlc']],
   ],
   buses: [['latitude', 'info', 'Places of buses', ['pypsa-csv', 'rts-gmlc']]],
-  loads: [['actual_values', 'warning', 'What loads turn out to be']],
+  loads: [
+    ['actual_values', 'warning', 'What loads turn out to be'],
+    ['unserved_energy_usd_per_mwh', 'warning', 'Values of lost load of single loads'],
+  ],
   renewables: [
     ['actual_p_max', 'warning', 'What turns out to be available'],
     ['energy_limits', 'warning', 'Energy limits of renewables'],

@@ -35,6 +35,9 @@ export function noteUnwritten(
     if (payload[name]) drop('commitment', 'A given commitment', name);
   if (payload.fixed_commitment?.length)
     drop('fixed_commitment', 'Hours in which it is given that units are on or off', 'fixed_commitment');
+  for (const [i, load] of payload.loads.entries())
+    if (load.unserved_energy_usd_per_mwh !== undefined)
+      drop('lost_load', 'Values of lost load of single loads', 'loads', i, 'unserved_energy_usd_per_mwh');
   noteEmissions(payload, drop);
   noteStudies(payload, drop);
   noteReserves(payload, drop);

@@ -29,6 +29,10 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   const { reserves = [], dc_lines = [], generators, renewables = [], storage = [], loads } = content;
   for (const [q] of reserves.entries())
     report.drop('warning', 'reserves', 'Reserve products', ['reserves', q]);
+  for (const [list, units] of Object.entries({ generators, renewables }))
+    for (const [i, { type, fuel }] of units.entries())
+      if (type !== undefined && fuel !== undefined && type !== fuel)
+        report.drop('info', 'fuel', 'Fuels of units that have a type', [list, i, 'fuel']);
   const { lines, transformers } = branchRows(content, bus);
   const files = new Map<string, string>([
     ['network.csv', tableOf([{ name, pypsa_version: '0.35.0', srid: SRID }])],

@@ -145,14 +145,16 @@ export function otherRows(content: NetworkContent, report: ReportBuilder): Row[]
       VOM: unit.marginal_cost ?? 0,
     };
   });
-  const storage = (content.storage ?? []).map(
-    (store): Row => ({
+  const storage = (content.storage ?? []).map((store, s): Row => {
+    if (store.type !== undefined && store.type !== 'STORAGE')
+      report.change('info', 'type', 'All storage has the type STORAGE', ['storage', s, 'type']);
+    return {
       ...row(store.name, store.bus, 'STORAGE', store.discharge_mw),
       Fuel: 'Storage',
       'Pump Load MW': store.charge_mw,
       'Storage Roundtrip Efficiency': store.efficiency * 100,
-    }),
-  );
+    };
+  });
   return [...renewables, ...storage];
 }
 
