@@ -312,6 +312,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     result: ['base', 'model', 'search'],
     repair: ['base', 'model', 'search', 'result'],
     run: ['base', 'model', 'search', 'result', 'repair'],
+    processes: ['base', 'result', 'run'],
     sensitivity: ['base'],
   },
   'activities/engine/search': {

@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
 import type { Asked, Told } from './process-messages.ts';
-import { solveRequest } from './solve-request.ts';
-import type { SolveWatch } from './solve-watch.ts';
+import { solveRequest } from '../run/solve-request.ts';
+import type { SolveWatch } from '../run/solve-watch.ts';
 
 export interface ThreadInput extends Asked {
   /** Shared; 1 asks the solver to end with what it has. */
