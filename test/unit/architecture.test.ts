@@ -310,8 +310,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     model: ['base'],
     search: ['base', 'model'],
     result: ['base', 'model', 'search'],
-    repair: ['base', 'model', 'search', 'result'],
-    run: ['base', 'model', 'search', 'result', 'repair'],
+    // The strategy.
+    '(root)': ['base', 'model', 'search', 'result'],
+    repair: ['base', 'model', 'search', 'result', '(root)'],
+    run: ['base', 'model', 'search', 'result', '(root)', 'repair'],
     processes: ['base', 'result', 'run'],
     sensitivity: ['base'],
   },

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
 import type { Asked, Told } from './process-messages.ts';
 import { solveRequest } from '../run/solve-request.ts';
-import type { SolveWatch } from '../run/solve-watch.ts';
+import type { SolveWatch } from '../search/solve.ts';
 
 export interface ThreadInput extends Asked {
   /** Shared; 1 asks the solver to end with what it has. */

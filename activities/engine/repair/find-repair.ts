@@ -19,7 +19,7 @@ import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import { scheduleResult } from '../result/result.ts';
-import { findSchedule } from '../search/find-schedule.ts';
+import { searchModel } from '../strategy.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
 import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
@@ -181,10 +181,12 @@ async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock
     const { instance } = prepared;
     const openAlone = (t: number) => openHour(prepared, t, openPart);
     const parts = { instance, formulation, session, openPart, openHour: openAlone, model, integers };
-    const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
-    if (outcome.kind !== 'schedule') return false;
+    const searched = await searchModel({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
+    if (!searched.best) return false;
+    const { dispatch } = searched.best;
     const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
-    return certify(payload, jobType, scheduleResult(prepared, formulation, model, outcome, facts)).verified;
+    const result = scheduleResult(prepared, { formulation, model }, { ...searched, dispatch }, facts);
+    return certify(payload, jobType, result).verified;
   } finally {
     session.dispose();
   }

@@ -11,6 +11,7 @@ import { marginalPrices, meritOrderPrices } from '../../uc/merit-order.ts';
 import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
+import type { Outline } from '../search/find-outline.ts';
 
 export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>;
 export type PricedModel = Pick<SecureModel, 'limits' | 'tangents'>;
@@ -125,4 +126,22 @@ export function toMultipliers(
     generator_outages: {},
     ...multipliersOf(rows.families, dual),
   };
+}
+
+/** Prices of an outline in the places that the rows of a model have. */
+export function outlineMultipliers(prepared: PreparedCase, { energy, reserve }: Outline['prices']): Multipliers {
+  const { periods } = prepared.instance;
+  const parts = [...energy, ...reserve];
+  const rows = parts.map((_, part) => Array.from({ length: periods }, (_hour, t) => part * periods + t));
+  return toMultipliers(
+    prepared,
+    {
+      balanceRows: rows.slice(0, energy.length),
+      reserveRows: rows.slice(energy.length),
+      capacityRows: [],
+      families: [],
+    },
+    { limits: [], deliverables: [] },
+    Float64Array.from(parts.flatMap((values) => [...values])),
+  );
 }

@@ -1,6 +1,11 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
-
-import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import {
+  allRounded,
+  rounded,
+  roundedDown,
+  wholeMilliseconds,
+} from '../../../temporal/case/arithmetic/rounded.ts';
 import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
@@ -11,10 +16,13 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import { injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
-import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
+import type { Outline } from '../search/find-outline.ts';
+import { isPriced, type ModelSchedule, relativeGap } from '../search/kernels/search-state.ts';
+import type { Solve } from '../search/solve.ts';
 import { inPayloadUnits } from './in-payload-units.ts';
 import {
   approximatePrices,
+  outlineMultipliers,
   type PricedFormulation,
   type PricedModel,
   type Prices,
@@ -38,9 +46,22 @@ export interface ResultFacts {
   readonly start_time?: SolveResult['start_time'];
 }
 
-/** What a result reads of the model. */
-export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation & RelaxedRows;
-export type ReadModel = Pick<SecureModel, 'overflow' | 'deliverables'> & PricedModel;
+/** `solverVersion`: the default is said where no solver was asked for the whole of the case. */
+export const factsOf = (
+  { request, clock }: Pick<Solve, 'request' | 'clock'>,
+  solverVersion = 'not used',
+): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
+  mipGap: request.mipGap,
+  ...toldTime(request.payload),
+});
+
+interface ReadModel {
+  readonly formulation: Pick<Formulation, 'x'> & PricedFormulation & RelaxedRows;
+  readonly model: Pick<SecureModel, 'overflow' | 'deliverables'> & PricedModel;
+}
 
 /** A result without a schedule. */
 const emptyResult = (
@@ -68,15 +89,18 @@ const emptyResult = (
 /** Rounding the schedule moves its cost by less than this share of it. */
 export const ROUNDING = 1e-7;
 
+/** `infeasibility`: undefined where it is not explained yet. */
 export function infeasibleResult(
-  infeasibility: Infeasibility,
+  infeasibility: Infeasibility | undefined,
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
   return {
     ...emptyResult('INFEASIBLE', warnings, facts),
-    infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
-    infeasibility,
+    ...(infeasibility && {
+      infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
+      infeasibility,
+    }),
   };
 }
 
@@ -90,7 +114,7 @@ export function timeoutResult(
 }
 
 /** A schedule in terms of the case, and what is known of it. */
-export interface ScheduleParts {
+interface ScheduleParts {
   readonly schedule: Schedule;
   /** MW by line id. */
   readonly overflow: Record<string, number[]>;
@@ -107,9 +131,8 @@ export interface ScheduleParts {
 
 export function scheduleResult(
   prepared: PreparedCase,
-  formulation: ReadFormulation,
-  model: ReadModel,
-  outcome: FoundSchedule,
+  { formulation, model }: ReadModel,
+  outcome: ModelSchedule,
   facts: ResultFacts,
 ): Uncertified {
   const { instance } = prepared;
@@ -133,7 +156,20 @@ export function scheduleResult(
   return resultOf(prepared, parts, facts);
 }
 
-export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFacts): Uncertified {
+export function outlineResult(solve: Solve, outline: Outline): Uncertified {
+  const { request, prepared } = solve;
+  const parts: ScheduleParts = {
+    ...outline,
+    bound: Math.max(outline.bound, request.start?.bound ?? -Infinity),
+    nodes: 0,
+    prices: undefined,
+    binding: () => [],
+    multipliers: outlineMultipliers(prepared, outline.prices),
+  };
+  return resultOf(prepared, parts, factsOf(solve));
+}
+
+function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFacts): Uncertified {
   const { instance, warnings } = prepared;
   const { schedule, overflow, prices, multipliers } = parts;
   const injections = injectionsOf(instance, schedule);
@@ -190,8 +226,18 @@ export function withBound<Result extends Uncertified & Partial<Pick<SolveResult,
   };
 }
 
+/** The cheaper of two results of one case, with the higher bound of both. */
+export function cheaper(solve: Solve, searched: Uncertified, outlined: Uncertified): Uncertified {
+  const { mipGap, solve_time_s } = factsOf(solve);
+  const best = costOf(searched) <= costOf(outlined) ? searched : outlined;
+  const bounds = [searched, outlined].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
+  return { ...withBound(best, Math.max(...bounds), mipGap), solve_time_s };
+}
+
+const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
+
 /** The duals of the dispatch serve where there are no others. */
-const dualsOf = ({ duals, dispatch }: FoundSchedule): Float64Array | undefined =>
+const dualsOf = ({ duals, dispatch }: ModelSchedule): Float64Array | undefined =>
   duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
 
 const NOT_PRICED =

@@ -1,7 +1,11 @@
 /**
- * A schedule from the relaxation alone, before cuts and branches, where it is likely to close the gap: a small kernel where
- * the relaxation is nearly whole, and a priority list where prices do not tell decisions apart.
+ * Schedules before cuts and branches: from the relaxation alone, where it is likely to close the gap (a small kernel where it is
+ * nearly whole, a priority list where prices do not tell decisions apart); and by priority list where it does not end in time.
  */
+import { listedDispatch, shortages } from '../../uc/listed-dispatch.ts';
+import { priorityList } from '../../uc/priority-list.ts';
+import { startValues } from '../model/commitment-values.ts';
+import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import {
   FIRST_FREE,
   hasKernels,
@@ -10,8 +14,13 @@ import {
   relaxUnits,
   searchKernel,
 } from './kernels/search-kernels.ts';
-import { type Dispatch, distanceToWhole, type Search, type SearchState } from './kernels/search-state.ts';
-import { listedSchedule } from './listed-schedule.ts';
+import {
+  type Dispatch,
+  distanceToWhole,
+  type FixedDispatch,
+  type Search,
+  type SearchState,
+} from './kernels/search-state.ts';
 
 /** Rounding moves at most this share of the load in a relaxation that is nearly whole. */
 const NEARLY_WHOLE = 0.01;
@@ -50,3 +59,29 @@ function isNearlyWhole({ instance, formulation: { x } }: Search, { primal }: Dis
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const MARGINS = [1, 1.1, 1.25, 1.5, 3] as const;
+/** It is what there is when nothing else was found in time, and may take this long then, s. */
+const LEAST_S = 0.5;
+
+/**
+ * Commitments by priority list until the dispatch of one has a solution, first with what single hours lack, then with growing
+ * margins.
+ */
+export async function listedSchedule(search: Search): Promise<FixedDispatch | undefined> {
+  const { instance, formulation, clock } = search;
+  const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
+  const isOver = (): boolean => clock.elapsedS() >= end;
+  const dispatched = (on: readonly (readonly number[])[]): FixedDispatch | undefined =>
+    // Reserve may be short at a price, or come from others.
+    instance.storage.length === 0 && shortages(instance, on, []).length > 0
+      ? undefined
+      : dispatchStart({ ...search, start: startValues(instance, formulation, on) });
+  const listed = await listedDispatch(instance, { isOver });
+  let found = listed && dispatched(listed.on);
+  for (const margin of MARGINS) {
+    if (found || isOver()) return found;
+    found = dispatched(priorityList(instance, { margin }));
+  }
+  return found;
+}

@@ -143,6 +143,7 @@ function afterSearch(search: Search, state: SearchState, part: Part, found: Foun
   if (isClosed(next, search.mipGap)) return next;
   const values = search.integers.valuesOf(found.primal);
   const dispatch = dispatchFixed(search, values);
-  if (!dispatch) search.watch.onUndispatched?.(found.primal);
-  return dispatch ? withBest(next, { values, objective: dispatch.objective, dispatch }) : next;
+  return dispatch
+    ? withBest(next, { values, objective: dispatch.objective, dispatch })
+    : { ...next, left: found.primal };
 }

@@ -9,8 +9,7 @@
 import type { ColumnSpec } from '../../../milp/model.ts';
 import type { PartialSolution } from '../../../solvers/solver.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { type Kernel, kernelBelow } from './kernel.ts';
-import { openKernel } from './kernel-session.ts';
+import { type Kernel, kernelBelow, openKernel } from './kernel.ts';
 import { type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
 

@@ -30,8 +30,6 @@ export interface Search {
   /** Where the relaxation of a similar case has its optimum. */
   readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
-  /** Called where the time is over and there is no schedule: the clock may have more of it afterwards. */
-  readonly useSpared?: (() => Promise<void>) | undefined;
   readonly watch: SearchFollower;
 }
 
@@ -41,8 +39,6 @@ interface SearchFollower {
   onProgress(progress: Pick<SearchProgress, 'bound' | 'nodes'>): void;
   /** Called once, at the end: the optimum of the first relaxation, and the results of its cuts and of the search. */
   onRelaxation?(saved: SavedRelaxation): void;
-  /** A solution that breaks a flow limit, and whose dispatch was not found. */
-  onUndispatched?(primal: Float64Array): void;
   /** A schedule within all limits. */
   onIncumbent(primal: Float64Array, objective: number, bound: number): void;
 }
@@ -75,25 +71,16 @@ export interface SearchState {
   readonly nodes: number;
   /** How the search was divided. */
   readonly divisions?: readonly SavedDivision[];
+  /** The last solution that breaks a flow limit, and whose dispatch was not found. */
+  readonly left?: Float64Array;
 }
 
-export interface FoundSchedule {
-  readonly kind: 'schedule';
+/** A schedule in the columns of a model, with all that is proven of it. */
+export interface ModelSchedule extends Pick<SearchState, 'bound' | 'nodes'> {
   readonly dispatch: Dispatch;
-  /** Proven lower bound, $. */
-  readonly bound: number;
-  readonly nodes: number;
-  readonly divisions?: readonly SavedDivision[];
   /** Multipliers of the relaxation before cuts; absent = it did not end. */
-  readonly duals?: Float64Array;
+  readonly duals?: Float64Array | undefined;
 }
-
-/** What comes of a search. */
-export type Outcome =
-  | FoundSchedule
-  | { readonly kind: 'infeasible' }
-  /** The time ran out before there was a schedule. */
-  | { readonly kind: 'timeout'; readonly bound: number | null };
 
 export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
 

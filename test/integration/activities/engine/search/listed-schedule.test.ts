@@ -1,7 +1,7 @@
 /** Schedules by priority list in the model of a case. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { listedSchedule } from '../../../../../activities/engine/search/listed-schedule.ts';
+import { listedSchedule } from '../../../../../activities/engine/search/first-schedule.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { dispatchFixed } from '../../../../../activities/engine/search/kernels/fixed-dispatch.ts';
 import { improveNearby } from '../../../../../activities/engine/search/kernels/nearby-kernels.ts';
-import { listedSchedule } from '../../../../../activities/engine/search/listed-schedule.ts';
+import { listedSchedule } from '../../../../../activities/engine/search/first-schedule.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
-import { findResult } from '../../../../../activities/engine/run/find-result.ts';
-import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
-import type { Show } from '../../../../../activities/engine/run/solve-watch.ts';
+import { resultOf } from '../../../../../activities/engine/run/solve-request.ts';
+import type { Show, Solve } from '../../../../../activities/engine/search/solve.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
@@ -30,14 +29,13 @@ function solveWithout(
 ) {
   const { limitS: timeLimitS } = clock;
   const request = requestOf(payload, { jobType, timeLimitS, mipGap });
-  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
+  const open = async (...[milp, settings]: Parameters<Solve['open']>) => {
     const session = await openHighs(milp, new Int32Array(1), settings);
     const relax: SolverSession['relax'] = (limits) =>
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
   };
-  const context = { ...UNSTOPPED, show, request, clock, open };
-  return findResult(context, prepareRequest(request));
+  return resultOf({ ...UNSTOPPED, show, request, prepared: prepareRequest(request), clock, open });
 }
 
 /** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
@@ -45,7 +43,7 @@ async function solveUntil(payload: SolvePayload, last: number) {
   const request = requestOf(payload, { timeLimitS: 20 });
   const stop = new Int32Array(1);
   let begun = 0;
-  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
+  const open = async (...[milp, settings]: Parameters<Solve['open']>) => {
     const session = await openHighs(milp, stop, settings);
     const relax: SolverSession['relax'] = (limits) => {
       begun += 1;
@@ -55,8 +53,15 @@ async function solveUntil(payload: SolvePayload, last: number) {
     return { ...session, relax };
   };
   const isStopped = (): boolean => stop[0] !== 0;
-  const context = { ...UNSTOPPED, isStopped, request, clock: countedClock(20), open };
-  const found = await findResult(context, prepareRequest(request));
+  const prepared = prepareRequest(request);
+  const found = await resultOf({
+    ...UNSTOPPED,
+    isStopped,
+    request,
+    prepared,
+    clock: countedClock(20),
+    open,
+  });
   return { found, begun };
 }
 

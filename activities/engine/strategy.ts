@@ -1,0 +1,266 @@
+/**
+ * The strategy, from a case to its best result before that is verified. A solve goes through the steps of `SOLVE`; those that
+ * search a model go through the steps of `SEARCH` in it. A row says when its step runs, and until when. A step takes the state
+ * and returns the next one; what each of them is worth is in README.md.
+ */
+import type { Commitment } from '../../temporal/case/messages/payload.ts';
+import { isContradictory } from './base/prepared-case.ts';
+import {
+  cheaper,
+  factsOf,
+  infeasibleResult,
+  outlineResult,
+  scheduleResult,
+  timeoutResult,
+  type Uncertified,
+} from './result/result.ts';
+import { findOutline, isFaithful, isOutlined, outlineWithin, type Plan, planOf } from './search/find-outline.ts';
+import { isClosed, relativeGap, type Search } from './search/kernels/search-state.ts';
+import { mergedUnits } from './search/merged-units.ts';
+import { openSearch, type Reading, singleUnits } from './search/open-search.ts';
+import type { Solve } from './search/solve.ts';
+import {
+  branch,
+  cuts,
+  dispatch,
+  finish,
+  first,
+  IMPOSSIBLE,
+  isSifted,
+  leftForOthers,
+  list,
+  price,
+  relax,
+  resume,
+  type Searched,
+  sift,
+  whole,
+} from './search/steps.ts';
+
+/** The state of a solve between two steps. */
+interface State {
+  /** The result of the searches so far. */
+  readonly best?: Uncertified;
+  /** A result without a model, which stands where nothing better comes. */
+  readonly reserve?: Uncertified;
+  /** True where the time allows searches. */
+  readonly searches: boolean;
+  /** A commitment that they begin with in place of the request's. */
+  readonly start?: Commitment;
+  readonly merged?: Merged;
+  /** The commitment of a solution that broke a flow limit, and that there was no time to dispatch. */
+  readonly left?: Commitment;
+}
+
+/** The end of a search in which equal units were one. */
+interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
+  /** Cost in its model, $. */
+  readonly objective: number;
+  readonly warnings: readonly string[];
+  readonly resultAt: (bound: number) => Uncertified;
+}
+
+/** `plan`: what there is time and memory for. */
+type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
+
+const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
+  { step: outlineFirst, when: (_state, _solve, { outlines }) => outlines },
+  { step: searchMerged, when: ({ searches }, { request }) => searches && !request.finish },
+  { step: searchSingle, when: (state, solve) => state.searches && !isSettled(state, solve) },
+  { step: outlineLast, when: isMissing },
+  { step: compare, when: ({ best, reserve }) => best !== undefined && reserve !== undefined },
+];
+
+type Row = {
+  readonly step: (...now: [Searched, SolveSearch, () => number]) => Searched | Promise<Searched>;
+  readonly when: (state: Searched, search: Search, leftS: () => number) => boolean;
+  /** Share of the time limit by which it has ended; absent = all of it but what the last dispatch needs. */
+  readonly until?: (search: Search) => number;
+};
+
+/** Share of the time limit by which the relaxation has ended; and where sifting took its place in vain. */
+const relaxedBy = (search: Search): number => (isSifted(search) ? 0.8 : 0.6);
+
+const SEARCH: readonly Row[] = [
+  { step: sift, when: (_, search) => isSifted(search), until: () => 0.6 },
+  { step: resume, when: isUnrelaxed },
+  { step: relax, when: isUnrelaxed, until: relaxedBy },
+  { step: outlineBetween, when: isUnrelaxed },
+  { step: relax, when: (state, _, leftS) => isUnrelaxed(state) && leftS() > 0, until: relaxedBy },
+  { step: list, when: ({ relaxation }) => !relaxation },
+  { step: dispatch, when: ({ by }, { integers }) => by === 'whole' && integers.count === 0 },
+  { step: first, when: ({ by }, { integers }) => by === 'whole' && integers.count > 0 },
+  {
+    step: cuts,
+    when: (state, search) => state.by === 'whole' && search.session.isIncremental && isOpen(state, search),
+  },
+  { step: branch, when: isOpen },
+  { step: outlineBetween, when: (state, search, leftS) => isOpen(state, search) && !state.best && leftS() <= 0 },
+  { step: whole, when: isOpen },
+  { step: price, when: ({ relaxation }, { integers }) => relaxation !== undefined && integers.count > 0 },
+];
+
+/** The best result within the time; without causes where there is none. */
+export async function findResult(task: Solve): Promise<Uncertified> {
+  const plan = planOf(task);
+  const solve = { ...task, spare: { seconds: plan.outlines ? 0 : plan.sparedS, isNear: false } };
+  let state: State = { searches: plan.searches };
+  for (const { step, when } of SOLVE) if (when(state, solve, plan)) state = await step(state, solve, plan);
+  return state.best ?? state.reserve ?? timeoutResult(null, solve.prepared.warnings, factsOf(solve));
+}
+
+/** A search that may leave a part of its time to an outline. */
+type SolveSearch = Search & { readonly solve?: Solve };
+
+/** The best schedule of a model within the time: its relaxation, and searches over the commitment until the gap is closed. */
+export async function searchModel(search: SolveSearch): Promise<Searched> {
+  search.watch.onPhase('relaxation');
+  let state: Searched = { best: undefined, bound: -Infinity, nodes: 0 };
+  for (const { step, when, until } of SEARCH) {
+    const leftS = timeUntil(search, until?.(search));
+    if (when(state, search, leftS)) state = await step(state, search, leftS);
+    if (state.isInfeasible) break;
+  }
+  if (state.saved) search.watch.onRelaxation?.({ ...state.saved, ...leftForOthers(state, search) });
+  return state;
+}
+
+/** Kept for the last dispatch: this much of the limit, within bounds, s. */
+const RESERVE_SHARE = 0.1;
+const RESERVE_LEAST_S = 0.3;
+const RESERVE_MOST_S = 5;
+
+/** Seconds left until a share of the time limit; without integer variables nothing comes after the relaxation. */
+function timeUntil({ integers, clock, session }: Search, share?: number): () => number {
+  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
+  if (share === undefined) return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
+  const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
+  return () => (session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept));
+}
+
+function isUnrelaxed({ relaxation, isLate = false }: Searched): boolean {
+  return relaxation === undefined && !isLate;
+}
+
+function isOpen(state: Searched, { integers, mipGap }: Search): boolean {
+  return state.relaxation !== undefined && integers.count > 0 && !isClosed(state, mipGap);
+}
+
+/** An outline in the time that the search spared, once; the search has what is left of that. */
+async function outlineBetween(state: Searched, { solve }: SolveSearch): Promise<Searched> {
+  const { spare } = solve ?? {};
+  if (!solve || !spare || spare.isNear || spare.seconds === 0 || solve.isStopped()) return state;
+  const { seconds } = spare;
+  spare.seconds = 0;
+  return { ...state, outline: await outlineWithin(solve, seconds) };
+}
+
+/** A schedule is priced where this share of the time is left for that. */
+const LEAST_PRICING = 0.5;
+
+async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<State> {
+  const { request, clock } = solve;
+  const outline = await findOutline(solve, plan);
+  if (!outline) return state;
+  const reserve = outlineResult(solve, outline);
+  const isLate = request.finish === true && clock.leftS() < LEAST_PRICING * clock.limitS;
+  const isEnough = request.first === true && isFaithful(solve, outline);
+  const searches = plan.searches && !isLate && !isEnough && reserve.termination_status !== 'OPTIMAL';
+  if (searches) solve.onReserve?.(reserve);
+  const start = !request.start && !request.warmStart && { start: outline.commitment };
+  return { ...state, reserve, searches, ...start };
+}
+
+async function searchMerged(state: State, solve: Solve): Promise<State> {
+  const { request, prepared } = solve;
+  if (isContradictory(prepared.instance)) return state;
+  const reading = mergedUnits(prepared.instance, state.start ?? request.start?.commitment);
+  return reading ? searchReading(state, solve, reading) : state;
+}
+
+async function searchSingle(state: State, solve: Solve): Promise<State> {
+  const { request, prepared } = solve;
+  const start = state.start ?? request.start?.commitment;
+  const next = await searchReading(state, solve, singleUnits(prepared.instance, start));
+  const { merged, best } = state;
+  if (!merged || costOf(next.best) <= costOf(best)) return next;
+  const bound = Math.max(merged.bound, next.best?.lower_bound_usd ?? -Infinity);
+  return { ...next, best: merged.resultAt(bound) };
+}
+
+/** Searches a model of the case, and reads a result in it. */
+async function searchReading(state: State, solve: Solve, reading: Reading): Promise<State> {
+  const { request, prepared } = solve;
+  const { merged } = state;
+  const search = await openSearch(solve, reading);
+  try {
+    const searched = isContradictory(search.instance)
+      ? IMPOSSIBLE
+      : request.finish
+        ? finish(search, request.start)
+        : await searchModel(search);
+    const { best, outline, left, duals } = searched;
+    const next: State = {
+      ...state,
+      ...(outline && { reserve: outlineResult(solve, outline) }),
+      ...(left && { left: reading.commitmentOf(search.formulation, left) }),
+    };
+    const about = merged?.warnings ?? search.warnings();
+    const warnings = [...prepared.warnings, ...about];
+    const facts = () => factsOf(solve, search.session.version);
+    if (searched.isInfeasible) return { ...next, best: infeasibleResult(undefined, warnings, facts()) };
+    if (!best) return { ...next, best: timeoutResult(searched.bound, warnings, facts()) };
+    const read = reading.read(search, best.dispatch);
+    const nodes = searched.nodes + (merged?.nodes ?? 0);
+    const resultAt = (bound: number): Uncertified =>
+      scheduleResult({ ...prepared, warnings }, read, { dispatch: read.dispatch, bound, nodes, duals }, facts());
+    const bound = Math.max(searched.bound, merged?.bound ?? -Infinity);
+    return {
+      ...next,
+      best: resultAt(bound),
+      ...(reading.isMerged && {
+        merged: { bound, nodes, objective: best.objective, warnings: about, resultAt },
+        start: reading.commitmentOf(search.formulation, best.dispatch.primal),
+      }),
+    };
+  } finally {
+    search.session.dispose();
+  }
+}
+
+/** Costs that differ by less than this share are the same. */
+const ROUNDING = 1e-7;
+
+/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boolean {
+  if (!best || !merged) return best !== undefined;
+  const { objective, bound } = merged;
+  const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
+  const isSame = relativeGap(costOf(best), objective) <= ROUNDING;
+  return best.termination_status === 'OPTIMAL' || endedByTime || isSame;
+}
+
+/** True where the searches ended without a good schedule, and an outline may have one in the rest of the time. */
+function isMissing({ best, reserve, left }: State, solve: Solve, { outlines }: Plan): boolean {
+  const { request, clock, prepared, spare } = solve;
+  if (!best || (reserve ? !(outlines && left) : spare?.isNear)) return false;
+  const status = best.termination_status;
+  const hasTime = !request.finish && !solve.isStopped() && clock.leftS() > 0;
+  return (status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) && isOutlined(prepared);
+}
+
+/** An outline from the last commitment that the searches could not dispatch, where there is one. */
+async function outlineLast(state: State, solve: Solve): Promise<State> {
+  const { best, left } = state;
+  const start = left && { commitment: left, objective: Infinity, bound: null };
+  const begun = { ...solve, request: { ...solve.request, ...(start && { start }) } };
+  const outline = await outlineWithin(begun, Infinity);
+  return best && outline ? { ...state, best: cheaper(solve, best, outlineResult(begun, outline)) } : state;
+}
+
+async function compare(state: State, solve: Solve): Promise<State> {
+  const { best, reserve } = state;
+  return best && reserve ? { ...state, best: cheaper(solve, best, reserve) } : state;
+}
+
+const costOf = (result: Uncertified | undefined): number => result?.objective_value ?? Infinity;
