@@ -14,7 +14,14 @@ import {
   timeoutResult,
   type Uncertified,
 } from './result/result.ts';
-import { findOutline, isFaithful, isOutlined, outlineWithin, type Plan, planOf } from './search/find-outline.ts';
+import {
+  findOutline,
+  isFaithful,
+  isOutlined,
+  outlineWithin,
+  type Plan,
+  planOf,
+} from './search/find-outline.ts';
 import { isClosed, relativeGap, type Search } from './search/kernels/search-state.ts';
 import { mergedUnits } from './search/merged-units.ts';
 import { openSearch, type Reading, singleUnits } from './search/open-search.ts';
@@ -95,7 +102,10 @@ const SEARCH: readonly Row[] = [
     when: (state, search) => state.by === 'whole' && search.session.isIncremental && isOpen(state, search),
   },
   { step: branch, when: isOpen },
-  { step: outlineBetween, when: (state, search, leftS) => isOpen(state, search) && !state.best && leftS() <= 0 },
+  {
+    step: outlineBetween,
+    when: (state, search, leftS) => isOpen(state, search) && !state.best && leftS() <= 0,
+  },
   { step: whole, when: isOpen },
   { step: price, when: ({ relaxation }, { integers }) => relaxation !== undefined && integers.count > 0 },
 ];
@@ -213,7 +223,12 @@ async function searchReading(state: State, solve: Solve, reading: Reading): Prom
     const read = reading.read(search, best.dispatch);
     const nodes = searched.nodes + (merged?.nodes ?? 0);
     const resultAt = (bound: number): Uncertified =>
-      scheduleResult({ ...prepared, warnings }, read, { dispatch: read.dispatch, bound, nodes, duals }, facts());
+      scheduleResult(
+        { ...prepared, warnings },
+        read,
+        { dispatch: read.dispatch, bound, nodes, duals },
+        facts(),
+      );
     const bound = Math.max(searched.bound, merged?.bound ?? -Infinity);
     return {
       ...next,

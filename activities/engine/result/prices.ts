@@ -129,7 +129,10 @@ export function toMultipliers(
 }
 
 /** Prices of an outline in the places that the rows of a model have. */
-export function outlineMultipliers(prepared: PreparedCase, { energy, reserve }: Outline['prices']): Multipliers {
+export function outlineMultipliers(
+  prepared: PreparedCase,
+  { energy, reserve }: Outline['prices'],
+): Multipliers {
   const { periods } = prepared.instance;
   const parts = [...energy, ...reserve];
   const rows = parts.map((_, part) => Array.from({ length: periods }, (_hour, t) => part * periods + t));

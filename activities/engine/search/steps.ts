@@ -41,11 +41,7 @@ export interface Searched extends SearchState {
 
 export const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isInfeasible: true };
 
-export type Step = (
-  state: Searched,
-  search: Search,
-  leftS: () => number,
-) => Searched | Promise<Searched>;
+export type Step = (state: Searched, search: Search, leftS: () => number) => Searched | Promise<Searched>;
 
 /** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
 const WHOLE = 1e-5;
@@ -120,14 +116,10 @@ export const dispatch: Step = (state, search) => {
 
 /** A schedule that is likely to close the gap before cuts and branches. */
 export const first: Step = async (state, search, leftS) =>
-  state.relaxation
-    ? { ...state, ...(await firstSchedule(search, state.relaxation, leftS)) }
-    : state;
+  state.relaxation ? { ...state, ...(await firstSchedule(search, state.relaxation, leftS)) } : state;
 
 export const cuts: Step = async (state, search) =>
-  state.relaxation
-    ? { ...state, relaxation: await addRoundingCuts(search, state.relaxation) }
-    : state;
+  state.relaxation ? { ...state, relaxation: await addRoundingCuts(search, state.relaxation) } : state;
 
 /** A start, then kernels or branches where the units can be priced. */
 export const branch: Step = async (state, opened, leftS) => {

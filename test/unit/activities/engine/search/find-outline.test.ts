@@ -3,7 +3,11 @@ import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { outlineResult, type Uncertified } from '../../../../../activities/engine/result/result.ts';
-import { findOutline, isOutlined, type Outline } from '../../../../../activities/engine/search/find-outline.ts';
+import {
+  findOutline,
+  isOutlined,
+  type Outline,
+} from '../../../../../activities/engine/search/find-outline.ts';
 import type { Solve } from '../../../../../activities/engine/search/solve.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
