@@ -1,10 +1,13 @@
 /**
- * The strategy, from a case to its best result before that is verified. A solve goes through the steps of `SOLVE`; those that
- * search a model go through the steps of `SEARCH` in it. A row says when its step runs, and until when. A step takes the state
- * and returns the next one; what each of them is worth is in README.md.
+ * The strategy, from a case to its best result before that is verified: the steps of `SOLVE`, of which a row says when its step
+ * runs. A step takes the state and returns the next one. Those that search a model go through the steps of
+ * search/search-model.ts in it.
  */
 import type { Commitment } from '../../temporal/case/messages/payload.ts';
 import { isContradictory } from './base/prepared-case.ts';
+import { diagnose } from './repair/diagnose.ts';
+import { NO_REPAIR } from './repair/find-repair.ts';
+import { impossiblePeak } from './repair/peak-hour.ts';
 import {
   cheaper,
   factsOf,
@@ -22,27 +25,11 @@ import {
   type Plan,
   planOf,
 } from './search/find-outline.ts';
-import { isClosed, relativeGap, type Search } from './search/kernels/search-state.ts';
+import { relativeGap } from './search/kernels/search-state.ts';
 import { mergedUnits } from './search/merged-units.ts';
 import { openSearch, type Reading, singleUnits } from './search/open-search.ts';
+import { finish, type Searched, searchModel } from './search/search-model.ts';
 import type { Solve } from './search/solve.ts';
-import {
-  branch,
-  cuts,
-  dispatch,
-  finish,
-  first,
-  IMPOSSIBLE,
-  isSifted,
-  leftForOthers,
-  list,
-  price,
-  relax,
-  resume,
-  type Searched,
-  sift,
-  whole,
-} from './search/steps.ts';
 
 /** The state of a solve between two steps. */
 interface State {
@@ -71,46 +58,16 @@ interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
 type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
 
 const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
-  { step: outlineFirst, when: (_state, _solve, { outlines }) => outlines },
+  { step: refuse, when: (_, { request, prepared }) => !request.finish && !isContradictory(prepared.instance) },
+  { step: outlineFirst, when: ({ best }, _, { outlines }) => !best && outlines },
   { step: searchMerged, when: ({ searches }, { request }) => searches && !request.finish },
   { step: searchSingle, when: (state, solve) => state.searches && !isSettled(state, solve) },
   { step: outlineLast, when: isMissing },
   { step: compare, when: ({ best, reserve }) => best !== undefined && reserve !== undefined },
+  { step: explain, when: ({ best }) => best?.termination_status === 'INFEASIBLE' && !best.infeasibility },
 ];
 
-type Row = {
-  readonly step: (...now: [Searched, SolveSearch, () => number]) => Searched | Promise<Searched>;
-  readonly when: (state: Searched, search: Search, leftS: () => number) => boolean;
-  /** Share of the time limit by which it has ended; absent = all of it but what the last dispatch needs. */
-  readonly until?: (search: Search) => number;
-};
-
-/** Share of the time limit by which the relaxation has ended; and where sifting took its place in vain. */
-const relaxedBy = (search: Search): number => (isSifted(search) ? 0.8 : 0.6);
-
-const SEARCH: readonly Row[] = [
-  { step: sift, when: (_, search) => isSifted(search), until: () => 0.6 },
-  { step: resume, when: isUnrelaxed },
-  { step: relax, when: isUnrelaxed, until: relaxedBy },
-  { step: outlineBetween, when: isUnrelaxed },
-  { step: relax, when: (state, _, leftS) => isUnrelaxed(state) && leftS() > 0, until: relaxedBy },
-  { step: list, when: ({ relaxation }) => !relaxation },
-  { step: dispatch, when: ({ by }, { integers }) => by === 'whole' && integers.count === 0 },
-  { step: first, when: ({ by }, { integers }) => by === 'whole' && integers.count > 0 },
-  {
-    step: cuts,
-    when: (state, search) => state.by === 'whole' && search.session.isIncremental && isOpen(state, search),
-  },
-  { step: branch, when: isOpen },
-  {
-    step: outlineBetween,
-    when: (state, search, leftS) => isOpen(state, search) && !state.best && leftS() <= 0,
-  },
-  { step: whole, when: isOpen },
-  { step: price, when: ({ relaxation }, { integers }) => relaxation !== undefined && integers.count > 0 },
-];
-
-/** The best result within the time; without causes where there is none. */
+/** The best result within the time, or the causes where there is no schedule. */
 export async function findResult(task: Solve): Promise<Uncertified> {
   const plan = planOf(task);
   const solve = { ...task, spare: { seconds: plan.outlines ? 0 : plan.sparedS, isNear: false } };
@@ -119,50 +76,13 @@ export async function findResult(task: Solve): Promise<Uncertified> {
   return state.best ?? state.reserve ?? timeoutResult(null, solve.prepared.warnings, factsOf(solve));
 }
 
-/** A search that may leave a part of its time to an outline. */
-type SolveSearch = Search & { readonly solve?: Solve };
-
-/** The best schedule of a model within the time: its relaxation, and searches over the commitment until the gap is closed. */
-export async function searchModel(search: SolveSearch): Promise<Searched> {
-  search.watch.onPhase('relaxation');
-  let state: Searched = { best: undefined, bound: -Infinity, nodes: 0 };
-  for (const { step, when, until } of SEARCH) {
-    const leftS = timeUntil(search, until?.(search));
-    if (when(state, search, leftS)) state = await step(state, search, leftS);
-    if (state.isInfeasible) break;
-  }
-  if (state.saved) search.watch.onRelaxation?.({ ...state.saved, ...leftForOthers(state, search) });
-  return state;
-}
-
-/** Kept for the last dispatch: this much of the limit, within bounds, s. */
-const RESERVE_SHARE = 0.1;
-const RESERVE_LEAST_S = 0.3;
-const RESERVE_MOST_S = 5;
-
-/** Seconds left until a share of the time limit; without integer variables nothing comes after the relaxation. */
-function timeUntil({ integers, clock, session }: Search, share?: number): () => number {
-  const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  if (share === undefined) return () => (session.isStopped() ? 0 : clock.leftS() - reserve);
-  const kept = integers.count > 0 ? (1 - share) * clock.limitS : 0;
-  return () => (session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept));
-}
-
-function isUnrelaxed({ relaxation, isLate = false }: Searched): boolean {
-  return relaxation === undefined && !isLate;
-}
-
-function isOpen(state: Searched, { integers, mipGap }: Search): boolean {
-  return state.relaxation !== undefined && integers.count > 0 && !isClosed(state, mipGap);
-}
-
-/** An outline in the time that the search spared, once; the search has what is left of that. */
-async function outlineBetween(state: Searched, { solve }: SolveSearch): Promise<Searched> {
-  const { spare } = solve ?? {};
-  if (!solve || !spare || spare.isNear || spare.seconds === 0 || solve.isStopped()) return state;
-  const { seconds } = spare;
-  spare.seconds = 0;
-  return { ...state, outline: await outlineWithin(solve, seconds) };
+/** Some cases are seen to be impossible without a search. */
+async function refuse(state: State, solve: Solve): Promise<State> {
+  const { request, prepared, clock, open } = solve;
+  const causes = await impossiblePeak(prepared, request.jobType, (milp) => open(milp, {}), clock);
+  if (!causes) return state;
+  const best = infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, factsOf(solve));
+  return { ...state, best, searches: false };
 }
 
 /** A schedule is priced where this share of the time is left for that. */
@@ -243,6 +163,8 @@ async function searchReading(state: State, solve: Solve, reading: Reading): Prom
   }
 }
 
+const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isInfeasible: true };
+
 /** Costs that differ by less than this share are the same. */
 const ROUNDING = 1e-7;
 
@@ -276,6 +198,15 @@ async function outlineLast(state: State, solve: Solve): Promise<State> {
 async function compare(state: State, solve: Solve): Promise<State> {
   const { best, reserve } = state;
   return best && reserve ? { ...state, best: cheaper(solve, best, reserve) } : state;
+}
+
+async function explain(state: State, solve: Solve): Promise<State> {
+  const { best } = state;
+  const { payload, jobType } = solve.request;
+  const infeasibility = best && (await diagnose(payload, jobType, solve.clock));
+  return infeasibility
+    ? { ...state, best: infeasibleResult(infeasibility, best.warnings, factsOf(solve, best.solver_version)) }
+    : state;
 }
 
 const costOf = (result: Uncertified | undefined): number => result?.objective_value ?? Infinity;

@@ -310,10 +310,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     model: ['base'],
     search: ['base', 'model'],
     result: ['base', 'model', 'search'],
+    repair: ['base', 'model', 'search', 'result'],
     // The strategy.
-    '(root)': ['base', 'model', 'search', 'result'],
-    repair: ['base', 'model', 'search', 'result', '(root)'],
-    run: ['base', 'model', 'search', 'result', '(root)', 'repair'],
+    '(root)': ['base', 'model', 'search', 'result', 'repair'],
+    run: ['base', 'model', 'search', 'result', 'repair', '(root)'],
     processes: ['base', 'result', 'run'],
     sensitivity: ['base'],
   },

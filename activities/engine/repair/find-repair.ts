@@ -19,7 +19,7 @@ import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel } from '../model/secure-model.ts';
 import { scheduleResult } from '../result/result.ts';
-import { searchModel } from '../strategy.ts';
+import { searchModel } from '../search/search-model.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
 import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';

@@ -5,13 +5,10 @@ import { openSolver } from '../../solvers/registry.ts';
 import { certify } from '../../verifier/certify.ts';
 import { startClock } from '../base/clock.ts';
 import { EngineError, type EngineRequest } from '../base/engine.ts';
-import { isContradictory, prepareRequest } from '../base/prepared-case.ts';
-import { diagnose } from '../repair/diagnose.ts';
-import { NO_REPAIR } from '../repair/find-repair.ts';
-import { impossiblePeak } from '../repair/peak-hour.ts';
+import { prepareRequest } from '../base/prepared-case.ts';
 import { withoutPrices } from '../result/prices.ts';
-import { factsOf, infeasibleResult, type Uncertified } from '../result/result.ts';
-import { progressShower, type Solve, type SolveWatch } from '../search/solve.ts';
+import type { Uncertified } from '../result/result.ts';
+import { progressShower, type SolveWatch } from '../search/solve.ts';
 import { findResult } from '../strategy.ts';
 
 export async function solveRequest(
@@ -25,7 +22,7 @@ export async function solveRequest(
   show({ phase: 'building' });
   const prepared = prepareRequest(request);
   const open = openSolver(request.solver, commands);
-  const result = await resultOf({
+  const result = await findResult({
     request,
     prepared,
     clock,
@@ -45,22 +42,6 @@ export async function solveRequest(
   if (failed.length === 0) return certified;
   const named = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);
   throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${named.join(', ')}`);
-}
-
-/** The result before it is certified, with the causes where there is no schedule; some cases are seen to be impossible at once. */
-export async function resultOf(solve: Solve): Promise<Uncertified> {
-  const { request, prepared, clock, open } = solve;
-  const { payload, jobType, finish } = request;
-  const causes =
-    finish || isContradictory(prepared.instance)
-      ? undefined
-      : await impossiblePeak(prepared, jobType, (milp) => open(milp, {}), clock);
-  if (causes) return infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, factsOf(solve));
-  const result = await findResult(solve);
-  if (result.termination_status !== 'INFEASIBLE') return result;
-  const infeasibility = await diagnose(payload, jobType, clock);
-  const facts = factsOf(solve, result.solver_version);
-  return infeasibleResult(infeasibility, result.warnings, facts);
 }
 
 /** A schedule is none the worse for prices that do not hold: it goes without them. A dispatch stands by its prices. */

@@ -185,6 +185,15 @@ export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | u
   return findOutline({ ...solve, request: { ...solve.request, timeLimitS }, clock });
 }
 
+/** An outline in the time that the searches spared, once: they have what is left of it. */
+export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
+  const { spare } = solve;
+  if (!spare || spare.isNear || spare.seconds === 0 || solve.isStopped()) return undefined;
+  const { seconds } = spare;
+  spare.seconds = 0;
+  return outlineWithin(solve, seconds);
+}
+
 /** True where the start itself was dispatched, and storage, which is idle in it, could do no better. */
 export const isFaithful = ({ request: { start }, prepared }: Solve, { commitment }: Outline): boolean =>
   prepared.instance.storage.length === 0 &&

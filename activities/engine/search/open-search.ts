@@ -7,9 +7,12 @@ import { commitmentOf, commitmentValues, type GivenHours, givenHours } from '../
 import { openHour } from '../model/hour-alone.ts';
 import { integerColumns } from '../model/integer-columns.ts';
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
-import type { Dispatch, Search } from './kernels/search-state.ts';
-import { noteNear, type Show, type Solve, searchClock } from './solve.ts';
+import { type Dispatch, relativeGap, type Search } from './kernels/search-state.ts';
+import type { Show, Solve } from './solve.ts';
 import { createWarmStarter } from './warm-start.ts';
+
+/** A search whose schedule is within this of its bound needs no other schedule, relative. */
+const NEAR = 0.01;
 
 /** How the units of a model read as those of the case: each is one of them, or several that are equal. */
 export interface Reading {
@@ -53,7 +56,7 @@ export interface OpenedSearch extends Search {
 
 /** The session is to be disposed of. */
 export async function openSearch(solve: Solve, reading: Reading): Promise<OpenedSearch> {
-  const { request, watch, show, spare } = solve;
+  const { request, clock, watch, show, spare } = solve;
   const { instance } = reading;
   const prepared = { ...solve.prepared, instance };
   const formulation = formulate(instance);
@@ -79,14 +82,17 @@ export async function openSearch(solve: Solve, reading: Reading): Promise<Opened
     start,
     warmStart: start ? undefined : warm?.fit,
     similar: request.warmStart?.relaxation,
-    clock: searchClock(solve),
+    clock: {
+      ...clock,
+      leftS: () => Math.max(0, clock.leftS() - (spare && !spare.isNear ? spare.seconds : 0)),
+    },
     watch: {
       onPhase: (phase) => show(reading.isMerged && phase === 'pricing' ? {} : { phase }),
       onProgress: ({ bound, nodes }) => show({ ...figures(instance, { bound }), nodes }),
       onRelaxation: (saved) => watch.onRelaxation?.(saved),
       onIncumbent(primal, modelled, bound) {
         const objective = reading.costOf({ formulation, model }, primal, modelled);
-        noteNear(spare, objective, bound);
+        if (spare) spare.isNear ||= relativeGap(objective, bound) <= NEAR;
         watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound });
         show(figures(instance, { incumbent: objective, bound }));
       },

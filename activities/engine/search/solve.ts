@@ -28,22 +28,9 @@ export interface Solve {
 export interface Spare {
   /** 0 once they are used. */
   seconds: number;
+  /** True once there is one. */
   isNear: boolean;
 }
-
-/** A search whose schedule is within this of its bound needs no other schedule, relative. */
-const NEAR = 0.01;
-
-/** Notes an incumbent of the search, $. */
-export function noteNear(spare: Spare | undefined, objective: number, bound: number): void {
-  if (spare) spare.isNear ||= relativeGap(objective, bound) <= NEAR;
-}
-
-/** The clock of a search, which has no part in what it spares. */
-export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): Clock => ({
-  ...clock,
-  leftS: () => Math.max(0, clock.leftS() - (!spare || spare.isNear ? 0 : spare.seconds)),
-});
 
 /** Who follows a solve. */
 export interface SolveWatch {

@@ -3,7 +3,7 @@
 import { type Clock, startClock } from '../../../activities/engine/base/clock.ts';
 import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
 import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
-import { resultOf } from '../../../activities/engine/run/solve-request.ts';
+import { findResult } from '../../../activities/engine/strategy.ts';
 import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
 import { progressShower } from '../../../activities/engine/search/solve.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
@@ -35,7 +35,7 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
     onProgress: ({ mip_gap }: { mip_gap: number | null }) => marks.see(mip_gap),
     onIncumbent: () => undefined,
   };
-  const result = await resultOf({
+  const result = await findResult({
     request,
     prepared: prepareRequest(request),
     clock: startClock(limits.timeLimitS),

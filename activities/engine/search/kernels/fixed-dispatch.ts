@@ -1,7 +1,7 @@
 /** Economic dispatch of fixed integer variables within every flow limit. */
 import type { PartialSolution } from '../../../solvers/solver.ts';
 import { type Clock, startClock } from '../../base/clock.ts';
-import type { Dispatch, FixedDispatch, Search } from './search-state.ts';
+import { type Dispatch, distanceToWhole, type FixedDispatch, type Search } from './search-state.ts';
 
 /** A dispatch may take this long even when the time is over, because a search overran it, s. */
 const DISPATCH_LEAST_S = 0.8;
@@ -66,6 +66,19 @@ function withModes(hours: readonly StorageHour[], dispatch: Dispatch): Dispatch 
   for (const { charge, discharge, mode } of hours)
     primal[mode] = Number((primal[charge] ?? 0) > (primal[discharge] ?? 0));
   return { ...dispatch, primal };
+}
+
+/** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
+const WHOLE = 1e-5;
+
+/** The relaxation itself, where it decides every hour of every unit: then there is nothing left to search. */
+export function dispatchRelaxed(search: Search, { primal }: Dispatch): FixedDispatch | undefined {
+  const { integers } = search;
+  const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
+  if (!isDecided) return undefined;
+  const values = integers.valuesOf(primal);
+  const fixed = dispatchFixed(search, values);
+  return fixed && { values, dispatch: fixed };
 }
 
 /** Dispatches the given start; searches only for the integer variables that it leaves open. */

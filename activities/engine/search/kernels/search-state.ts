@@ -107,3 +107,18 @@ export const isFar = ({ mipGap }: Pick<Search, 'mipGap'>, state: SearchState): b
   !isClosed(state, FAR * mipGap);
 
 export const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
+
+/** Divisions that are saved: those that come later belong to what is special. */
+const MOST_SAVED = 100;
+
+/** The part of a search that similar cases may use; divisions of the one `before` that it did not need may serve others. */
+export function leftForOthers(
+  { best, divisions }: SearchState,
+  relaxation: Dispatch | undefined,
+  before: readonly SavedDivision[] | undefined,
+) {
+  if (!best || !relaxation) return { gap: 0 };
+  const gap = relativeGap(best.objective, relaxation.objective);
+  const last = divisions ?? before;
+  return { gap, ...(last && { divisions: last.slice(0, MOST_SAVED) }) };
+}

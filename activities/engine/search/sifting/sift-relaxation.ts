@@ -58,6 +58,20 @@ interface Unsifted {
   readonly bound: number;
 }
 
+/** Rows above which a model is sifted; fewer where most hours have ramps and no network couples them: it is slow to relax. */
+const MOST_ROWS = 200_000;
+const MOST_ROWS_RAMPED = 80_000;
+const RAMPED = 0.5;
+
+export function isSifted({ session, integers, instance, formulation }: Search): boolean {
+  if (!session.isIncremental || integers.count === 0) return false;
+  const { deferred, sharedFrom, milp } = formulation;
+  const ramps = deferred.filter((row) => row >= sharedFrom).length;
+  const { network, units, periods } = instance;
+  const isRamped = network.lines.length === 0 && ramps > RAMPED * units.length * periods;
+  return milp.rows.length > (isRamped ? MOST_ROWS_RAMPED : MOST_ROWS);
+}
+
 /** Undefined when no prices give a bound. Rows of the network that solutions violate are added. */
 export async function siftRelaxation(
   search: Search,

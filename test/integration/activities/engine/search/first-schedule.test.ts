@@ -1,7 +1,7 @@
 /** Schedules from the relaxation alone, and how many models a search opens for them. */
 import assert from 'node:assert/strict';
 import { relativeGap } from '../../../../../activities/engine/search/kernels/search-state.ts';
-import { searchModel } from '../../../../../activities/engine/strategy.ts';
+import { searchModel } from '../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';

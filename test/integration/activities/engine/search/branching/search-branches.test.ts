@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
 import { kernelBelow } from '../../../../../../activities/engine/search/kernels/kernel.ts';
-import { searchModel } from '../../../../../../activities/engine/strategy.ts';
+import { searchModel } from '../../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
 import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
-import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
-import { resultOf } from '../../../../../activities/engine/run/solve-request.ts';
-import type { Show, Solve } from '../../../../../activities/engine/search/solve.ts';
-import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
-import { certify } from '../../../../../activities/verifier/certify.ts';
-import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
-import { hardCase } from '../../../../support/cases/hard-case.ts';
-import { meshedCase } from '../../../../support/cases/meshed-case.ts';
-import { mixedCase } from '../../../../support/cases/mixed-case.ts';
-import { countedClock } from '../../../../support/engine/counted-clock.ts';
-import { requestOf, UNTOLD } from '../../../../support/engine/request.ts';
+import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
+import { prepareRequest } from '../../../../activities/engine/base/prepared-case.ts';
+import { findResult } from '../../../../activities/engine/strategy.ts';
+import type { Show, Solve } from '../../../../activities/engine/search/solve.ts';
+import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
+import type { RunLimits, SolverSession } from '../../../../activities/solvers/solver.ts';
+import { certify } from '../../../../activities/verifier/certify.ts';
+import type { SolvePayload } from '../../../../temporal/case/messages/payload.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { meshedCase } from '../../../support/cases/meshed-case.ts';
+import { mixedCase } from '../../../support/cases/mixed-case.ts';
+import { countedClock } from '../../../support/engine/counted-clock.ts';
+import { requestOf, UNTOLD } from '../../../support/engine/request.ts';
 
 const UNSTOPPED = {
   watch: UNTOLD,
@@ -35,7 +35,7 @@ function solveWithout(
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
   };
-  return resultOf({ ...UNSTOPPED, show, request, prepared: prepareRequest(request), clock, open });
+  return findResult({ ...UNSTOPPED, show, request, prepared: prepareRequest(request), clock, open });
 }
 
 /** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
@@ -54,7 +54,7 @@ async function solveUntil(payload: SolvePayload, last: number) {
   };
   const isStopped = (): boolean => stop[0] !== 0;
   const prepared = prepareRequest(request);
-  const found = await resultOf({
+  const found = await findResult({
     ...UNSTOPPED,
     isStopped,
     request,
