@@ -58,7 +58,10 @@ interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
 type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
 
 const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
-  { step: refuse, when: (_, { request, prepared }) => !request.finish && !isContradictory(prepared.instance) },
+  {
+    step: refuse,
+    when: (_, { request, prepared }) => !request.finish && !isContradictory(prepared.instance),
+  },
   { step: outlineFirst, when: ({ best }, _, { outlines }) => !best && outlines },
   { step: searchMerged, when: ({ searches }, { request }) => searches && !request.finish },
   { step: searchSingle, when: (state, solve) => state.searches && !isSettled(state, solve) },

@@ -32,7 +32,7 @@ export interface Reading {
 type Modelled = Pick<Search, 'formulation' | 'model'>;
 
 /** A dispatch in columns of the units of the case, and the model that it is of. */
-export interface ReadDispatch {
+interface ReadDispatch {
   readonly formulation: Formulation;
   readonly model: Pick<SecureModel, 'limits' | 'tangents' | 'deliverables' | 'overflow'>;
   readonly dispatch: Dispatch;

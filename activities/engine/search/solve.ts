@@ -25,7 +25,7 @@ export interface Solve {
 }
 
 /** Seconds at the end of the time that are for an outline, as long as the search has no schedule near its bound. */
-export interface Spare {
+interface Spare {
   /** 0 once they are used. */
   seconds: number;
   /** True once there is one. */

@@ -3,9 +3,9 @@
 import { type Clock, startClock } from '../../../activities/engine/base/clock.ts';
 import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
 import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
-import { findResult } from '../../../activities/engine/strategy.ts';
 import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
 import { progressShower } from '../../../activities/engine/search/solve.ts';
+import { findResult } from '../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';

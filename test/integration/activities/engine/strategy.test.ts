@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
 import { prepareRequest } from '../../../../activities/engine/base/prepared-case.ts';
-import { findResult } from '../../../../activities/engine/strategy.ts';
 import type { Show, Solve } from '../../../../activities/engine/search/solve.ts';
+import { findResult } from '../../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../activities/solvers/solver.ts';
 import { certify } from '../../../../activities/verifier/certify.ts';
