@@ -1,7 +1,14 @@
-/** The integer variables of a model: fixing them and letting them go again; and columns within other bounds. */
+/**
+ * The integer variables of a model: fixing them and letting them go again, columns within other bounds, and the values that a
+ * commitment gives them, also where only some hours of some units are given.
+ */
+import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { PartialSolution, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
+import { countValues } from '../../uc/formulation/unit-counts.ts';
+import type { Instance } from '../../uc/instance.ts';
+import { nearestCommitment } from '../../uc/nearest-commitment.ts';
 
 export interface IntegerColumns {
   readonly count: number;
@@ -48,3 +55,71 @@ export function boundColumns(
   }
   return bounded;
 }
+
+/** 0, 1 (of equal units: how many are on) or open, shape [units][T]. */
+export type GivenHours = readonly (readonly (number | undefined)[])[];
+
+/**
+ * The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may
+ * be.
+ */
+export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
+  units.map((unit) => {
+    const given = commitment[unit.name] ?? [];
+    const wanted = Array.from({ length: periods }, (_, t) =>
+      t < given.length ? Number(given[t] === 1) : undefined,
+    );
+    if (given.length === 0) return wanted;
+    const nearest = nearestCommitment(unit, wanted);
+    return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
+  });
+
+/** The hours of a whole commitment: those that it does not name, and those in which a unit may not be on, are off. */
+export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
+  units.map(({ name, mayBeOn }) =>
+    Array.from({ length: periods }, (_, t) => (mayBeOn[t] ? (commitment[name]?.[t] ?? 0) : 0)),
+  );
+
+/** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
+export function startValues(
+  { units, periods }: Instance,
+  { milp, x, counts }: Formulation,
+  given: GivenHours,
+): PartialSolution {
+  const values = new Map<number, number>();
+  for (const [g, { onBefore, count }] of units.entries()) {
+    let before: number | undefined = onBefore ? count : 0;
+    for (let t = 0; t < periods; t++) {
+      const on = given[g]?.[t];
+      if (on !== undefined) values.set(x.on(g, t), on);
+      if (on !== undefined && before !== undefined) {
+        values.set(x.startup(g, t), Math.max(0, on - before));
+        values.set(x.shutdown(g, t), Math.max(0, before - on));
+      }
+      before = on;
+    }
+  }
+  for (const [column, on] of countValues(values, counts, x)) values.set(column, on);
+  const columns = Int32Array.from([...values.keys()].filter((c) => milp.columns[c]?.integer)).sort();
+  return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
+}
+
+/** Values of all u, v, w and n in a whole commitment; other integer columns, such as storage modes, stay open. */
+export const commitmentValues = (
+  instance: Instance,
+  formulation: Formulation,
+  commitment: Commitment,
+): PartialSolution => startValues(instance, formulation, everyHour(instance, commitment));
+
+/** Commitment by generator name in a solution. */
+export const commitmentOf = (
+  { units, periods }: Instance,
+  { x }: Formulation,
+  primal: Float64Array,
+): Commitment =>
+  Object.fromEntries(
+    units.map(({ name }, g) => [
+      name,
+      Array.from({ length: periods }, (_, t) => Math.round(primal[x.on(g, t)] ?? 0) + 0),
+    ]),
+  );

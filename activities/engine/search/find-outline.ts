@@ -12,7 +12,7 @@ import { listedDispatch } from '../../uc/listed-dispatch.ts';
 import { bySeriesName, roundedSchedule, type Schedule } from '../../uc/schedule.ts';
 import { shareOfClock } from '../base/clock.ts';
 import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
-import { everyHour } from '../model/commitment-values.ts';
+import { everyHour } from '../model/integer-columns.ts';
 import { relativeGap } from './kernels/search-state.ts';
 import { limitedDispatch } from './limited-dispatch.ts';
 import type { Solve } from './solve.ts';

@@ -4,7 +4,7 @@
  */
 import { listedDispatch, shortages } from '../../uc/listed-dispatch.ts';
 import { priorityList } from '../../uc/priority-list.ts';
-import { startValues } from '../model/commitment-values.ts';
+import { startValues } from '../model/integer-columns.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import {
   FIRST_FREE,

@@ -11,7 +11,7 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { commitmentBound, type Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
 import { shareOfClock } from '../base/clock.ts';
-import { type GivenHours, givenHours, startValues } from '../model/commitment-values.ts';
+import { type GivenHours, givenHours, startValues } from '../model/integer-columns.ts';
 import { dispatchStart } from './kernels/fixed-dispatch.ts';
 import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
 
