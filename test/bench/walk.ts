@@ -29,7 +29,7 @@ function called(body: ts.Node, file: string, name: string): (readonly [at: numbe
   ];
 }
 
-/** Of a function or method, or of the constant or property that an arrow function is the value of. */
+/** Name of a function or method, or of the constant or property that an arrow function is the value of. */
 function nameOf(node: ts.Node): ts.Node | undefined {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node.name;
   if (!ts.isArrowFunction(node)) return undefined;

@@ -3,8 +3,14 @@ import type { Commitment } from '../../../temporal/case/messages/payload.ts';
 import type { Milp } from '../../milp/model.ts';
 import { type Formulation, formulate } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { commitmentOf, commitmentValues, type GivenHours, givenHours, integerColumns } from '../model/integer-columns.ts';
 import { openHour } from '../model/hour-alone.ts';
+import {
+  commitmentOf,
+  commitmentValues,
+  type GivenHours,
+  givenHours,
+  integerColumns,
+} from '../model/integer-columns.ts';
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
 import { type Dispatch, relativeGap, type Search } from './kernels/search-state.ts';
 import type { Show, Solve } from './solve.ts';
