@@ -24,7 +24,7 @@ export interface Reading {
   readonly instance: Instance;
   /** True where a search of single units may follow, so that prices are not the last phase. */
   readonly isMerged: boolean;
-  /** By unit name: begin with this one. */
+  /** The commitment to begin with, by unit name. */
   readonly start: Commitment | undefined;
   hoursOf(commitment: Commitment): GivenHours;
   commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
