@@ -4,7 +4,7 @@
  * search/search-model.ts in it.
  */
 import type { Commitment } from '../../temporal/case/messages/payload.ts';
-import { isContradictory } from './base/prepared-case.ts';
+import { isStopped, relativeGap, type Solve } from './base/solve.ts';
 import { diagnose } from './repair/diagnose.ts';
 import { NO_REPAIR } from './repair/find-repair.ts';
 import { impossiblePeak } from './repair/peak-hour.ts';
@@ -25,11 +25,10 @@ import {
   type Plan,
   planOf,
 } from './search/find-outline.ts';
-import { relativeGap } from './search/kernels/search-state.ts';
 import { mergedUnits } from './search/merged-units.ts';
-import { openSearch, type Reading, singleUnits } from './search/open-search.ts';
+import { openSearch, type Reading } from './search/open-search.ts';
 import { finish, type Searched, searchModel } from './search/search-model.ts';
-import type { Solve } from './search/solve.ts';
+import { warmStartWarnings } from './search/warm-start.ts';
 
 /** The state of a solve between two steps. */
 interface State {
@@ -60,7 +59,7 @@ type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
 const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
   {
     step: refuse,
-    when: (_, { request, prepared }) => !request.finish && !isContradictory(prepared.instance),
+    when: (_, { request, prepared }) => !request.finish && !prepared.isContradictory,
   },
   { step: outlineFirst, when: ({ best }, _, { outlines }) => !best && outlines },
   { step: searchMerged, when: ({ searches }, { request }) => searches && !request.finish },
@@ -81,8 +80,8 @@ export async function findResult(task: Solve): Promise<Uncertified> {
 
 /** Some cases are seen to be impossible without a search. */
 async function refuse(state: State, solve: Solve): Promise<State> {
-  const { request, prepared, clock, open } = solve;
-  const causes = await impossiblePeak(prepared, request.jobType, (milp) => open(milp, {}), clock);
+  const { prepared } = solve;
+  const causes = await impossiblePeak(solve);
   if (!causes) return state;
   const best = infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, factsOf(solve));
   return { ...state, best, searches: false };
@@ -106,15 +105,13 @@ async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<Sta
 
 async function searchMerged(state: State, solve: Solve): Promise<State> {
   const { request, prepared } = solve;
-  if (isContradictory(prepared.instance)) return state;
+  if (prepared.isContradictory) return state;
   const reading = mergedUnits(prepared.instance, state.start ?? request.start?.commitment);
   return reading ? searchReading(state, solve, reading) : state;
 }
 
 async function searchSingle(state: State, solve: Solve): Promise<State> {
-  const { request, prepared } = solve;
-  const start = state.start ?? request.start?.commitment;
-  const next = await searchReading(state, solve, singleUnits(prepared.instance, start));
+  const next = await searchReading(state, solve);
   const { merged, best } = state;
   if (!merged || costOf(next.best) <= costOf(best)) return next;
   const bound = Math.max(merged.bound, next.best?.lower_bound_usd ?? -Infinity);
@@ -122,12 +119,13 @@ async function searchSingle(state: State, solve: Solve): Promise<State> {
 }
 
 /** Searches a model of the case, and reads a result in it. */
-async function searchReading(state: State, solve: Solve, reading: Reading): Promise<State> {
+async function searchReading(state: State, solve: Solve, given?: Reading): Promise<State> {
   const { request, prepared } = solve;
   const { merged } = state;
-  const search = await openSearch(solve, reading);
+  const search = await openSearch(solve, state.start ?? request.start?.commitment, given);
+  const { reading } = search;
   try {
-    const searched = isContradictory(search.instance)
+    const searched = prepared.isContradictory
       ? IMPOSSIBLE
       : request.finish
         ? finish(search, request.start)
@@ -138,7 +136,7 @@ async function searchReading(state: State, solve: Solve, reading: Reading): Prom
       ...(outline && { reserve: outlineResult(solve, outline) }),
       ...(left && { left: reading.commitmentOf(search.formulation, left) }),
     };
-    const about = merged?.warnings ?? search.warnings();
+    const about = merged?.warnings ?? warmStartWarnings(request.warmStart, searched.verdict);
     const warnings = [...prepared.warnings, ...about];
     const facts = () => factsOf(solve, search.session.version);
     if (searched.isInfeasible) return { ...next, best: infeasibleResult(undefined, warnings, facts()) };
@@ -146,12 +144,7 @@ async function searchReading(state: State, solve: Solve, reading: Reading): Prom
     const read = reading.read(search, best.dispatch);
     const nodes = searched.nodes + (merged?.nodes ?? 0);
     const resultAt = (bound: number): Uncertified =>
-      scheduleResult(
-        { ...prepared, warnings },
-        read,
-        { dispatch: read.dispatch, bound, nodes, duals },
-        facts(),
-      );
+      scheduleResult({ ...prepared, warnings }, read, { bound, nodes, duals }, facts());
     const bound = Math.max(searched.bound, merged?.bound ?? -Infinity);
     return {
       ...next,
@@ -185,7 +178,7 @@ function isMissing({ best, reserve, left }: State, solve: Solve, { outlines }: P
   const { request, clock, prepared, spare } = solve;
   if (!best || (reserve ? !(outlines && left) : spare?.isNear)) return false;
   const status = best.termination_status;
-  const hasTime = !request.finish && !solve.isStopped() && clock.leftS() > 0;
+  const hasTime = !request.finish && !isStopped(solve) && clock.leftS() > 0;
   return (status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) && isOutlined(prepared);
 }
 

@@ -1,8 +1,8 @@
 /** Body of an engine's worker thread: one answer to each request, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
+import type { SolveWatch } from '../base/solve.ts';
 import { solveRequest } from '../run/solve-request.ts';
-import type { SolveWatch } from '../search/solve.ts';
 import type { Asked, Told } from './process-messages.ts';
 
 export interface ThreadInput extends Asked {

@@ -13,9 +13,6 @@ import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
 import type { Outline } from '../search/find-outline.ts';
 
-export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>;
-export type PricedModel = Pick<SecureModel, 'limits' | 'tangents'>;
-
 export type Prices = FamilyPrices &
   Pick<SolveResult, 'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw' | 'prices'>;
 
@@ -24,8 +21,8 @@ const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 /** `duals`: of all rows, $/MWh. */
 export function pricesAt(
   instance: Instance,
-  { balanceRows, reserveRows, families }: PricedFormulation,
-  { limits, tangents }: PricedModel,
+  { balanceRows, reserveRows, families }: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>,
+  { limits, tangents }: Pick<SecureModel, 'limits' | 'tangents'>,
   duals: Float64Array,
 ): Prices {
   const dualOf = (row: number): number => duals[row] ?? 0;
@@ -74,9 +71,6 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
   };
 }
 
-export type RelaxedRows = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>;
-type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
-
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
  * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals go to both.
@@ -86,8 +80,8 @@ type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
  */
 export function toMultipliers(
   prepared: PreparedCase,
-  rows: RelaxedRows,
-  { limits, deliverables }: PricedLimits,
+  rows: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>,
+  { limits, deliverables }: Pick<SecureModel, 'limits' | 'deliverables'>,
   duals: Float64Array | undefined,
 ): Multipliers {
   const { instance, contingencies } = prepared;

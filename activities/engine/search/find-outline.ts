@@ -10,12 +10,10 @@ import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
 import { listedDispatch } from '../../uc/listed-dispatch.ts';
 import { bySeriesName, roundedSchedule, type Schedule } from '../../uc/schedule.ts';
-import { shareOfClock } from '../base/clock.ts';
-import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
-import { everyHour } from '../model/integer-columns.ts';
-import { relativeGap } from './kernels/search-state.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { isStopped, relativeGap, type Solve, shareOfClock } from '../base/solve.ts';
+import { everyHour } from '../model/commitment-values.ts';
 import { limitedDispatch } from './limited-dispatch.ts';
-import type { Solve } from './solve.ts';
 
 export interface Outline {
   readonly schedule: Schedule;
@@ -66,12 +64,12 @@ const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
 /** Whether lists and prices know everything that a schedule of the case must keep. */
-export function isOutlined({ instance }: PreparedCase): boolean {
+export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, storage, dcLines, lossShares } = instance;
   const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
-    !isContradictory(instance) &&
+    !isContradictory &&
     !lossShares &&
     dcLines.length === 0 &&
     emission_limit_t === undefined &&
@@ -108,7 +106,7 @@ export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'
  * is near. `searches`, `searchS`: of the plan, where a search follows.
  */
 export async function findOutline(
-  { request, prepared, clock, open, watch, show, isStopped }: Solve,
+  { request, prepared, clock, open, stop, watch, show }: Solve,
   { searches, searchS }: Pick<Plan, 'searches' | 'searchS'> = { searches: false, searchS: 0 },
 ): Promise<Outline | undefined> {
   const { instance } = prepared;
@@ -123,9 +121,9 @@ export async function findOutline(
     searches
       ? timeLimitS - Math.max(OUTLINE_SHARE * timeLimitS, searchS)
       : Math.min(firstS, MOST_CERTIFY_SHARE * timeLimitS);
-  const isOver = (): boolean => isStopped() || finish || clock.leftS() < keptS();
+  const isOver = (): boolean => isStopped({ stop }) || finish || clock.leftS() < keptS();
   const limited = limitedDispatch(prepared, {
-    open: (milp) => open(milp, {}),
+    open: (milp) => open(milp, stop),
     leftS: () => Math.max(0, lateS - clock.elapsedS()),
   });
   // A bound at once: a schedule within flow limits may take long.
@@ -188,7 +186,7 @@ export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | u
 /** An outline in the time that the searches spared, once: they have what is left of it. */
 export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
   const { spare } = solve;
-  if (!spare || spare.isNear || spare.seconds === 0 || solve.isStopped()) return undefined;
+  if (!spare || spare.isNear || spare.seconds === 0 || isStopped(solve)) return undefined;
   const { seconds } = spare;
   spare.seconds = 0;
   return outlineWithin(solve, seconds);

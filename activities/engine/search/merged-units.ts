@@ -13,7 +13,7 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import { addVariables } from '../../uc/formulation/variables.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { toSchedule } from '../../uc/schedule.ts';
-import { everyHour, type GivenHours, givenHours } from '../model/integer-columns.ts';
+import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import type { Reading } from './open-search.ts';
 
 /** Merging that leaves more than this share of the units gains nothing that counts. */

@@ -1,20 +1,13 @@
 /** A session with the model of a case, and everything that a search of it needs. */
 import type { Commitment } from '../../../temporal/case/messages/payload.ts';
+import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Milp } from '../../milp/model.ts';
 import { type Formulation, formulate } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { openHour } from '../model/hour-alone.ts';
-import {
-  commitmentOf,
-  commitmentValues,
-  type GivenHours,
-  givenHours,
-  integerColumns,
-} from '../model/integer-columns.ts';
+import { relativeGap, type Show, type Solve, searchClock } from '../base/solve.ts';
+import { commitmentOf, commitmentValues, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
-import { type Dispatch, relativeGap, type Search } from './kernels/search-state.ts';
-import type { Show, Solve } from './solve.ts';
-import { createWarmStarter } from './warm-start.ts';
+import { type Dispatch, integerColumns, type Search } from './kernels/search.ts';
 
 /** A search whose schedule is within this of its bound needs no other schedule, relative. */
 const NEAR = 0.01;
@@ -30,83 +23,81 @@ export interface Reading {
   commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
   /** Cost of a solution for the units of the case, $; `objective`: its cost in the model. */
   costOf(modelled: Modelled, primal: Float64Array, objective: number): number;
-  /** A dispatch as one of the units of the case. */
+  /** A dispatch in columns of the units of the case, and the model that it is of. */
   read(modelled: Modelled, dispatch: Dispatch): ReadDispatch;
 }
 
 type Modelled = Pick<Search, 'formulation' | 'model'>;
 
-/** A dispatch in columns of the units of the case, and the model that it is of. */
-interface ReadDispatch {
+export interface ReadDispatch {
   readonly formulation: Formulation;
   readonly model: Pick<SecureModel, 'limits' | 'tangents' | 'deliverables' | 'overflow'>;
   readonly dispatch: Dispatch;
 }
 
-export const singleUnits = (instance: Instance, start: Commitment | undefined): Reading => ({
+const singleUnits = (instance: Instance, start: Commitment | undefined): Reading => ({
   instance,
   isMerged: false,
   start,
   hoursOf: (commitment) => givenHours(instance, commitment),
   commitmentOf: (formulation, primal) => commitmentOf(instance, formulation, primal),
   costOf: (_modelled, _primal, objective) => objective,
-  read: ({ formulation, model }, dispatch) => ({ formulation, model, dispatch }),
+  read: (modelled, dispatch) => ({ ...modelled, dispatch }),
 });
 
 export interface OpenedSearch extends Search {
   readonly solve: Solve;
-  /** Tells a client about the warm start that it named. */
-  warnings(): readonly string[];
+  readonly reading: Reading;
+  /** A similar case; nothing beside `start`. */
+  readonly warmStart?: WarmStart | undefined;
 }
 
-/** The session is to be disposed of. */
-export async function openSearch(solve: Solve, reading: Reading): Promise<OpenedSearch> {
-  const { request, clock, watch, show, spare } = solve;
+/** `start`: by unit name; of single units where `reading` is absent. The session is to be disposed of. */
+export async function openSearch(
+  solve: Solve,
+  start?: Commitment,
+  reading: Reading = singleUnits(solve.prepared.instance, start),
+): Promise<OpenedSearch> {
+  const { request, watch, spare } = solve;
   const { instance } = reading;
-  const prepared = { ...solve.prepared, instance };
   const formulation = formulate(instance);
   const { random_seed: randomSeed, presolve } = request.payload.options ?? {};
-  const openPart = (milp: Milp) => solve.open(milp, { randomSeed, presolve });
-  const { session, model } = await openSecureModel(prepared, formulation, openPart);
+  const openPart = (milp: Milp) => solve.open(milp, solve.stop, { randomSeed, presolve });
+  const { session, model } = await openSecureModel({ ...solve.prepared, instance }, formulation, openPart);
   const integers = integerColumns(formulation, session);
-  const { milp } = formulation;
-  show({ size: { rows: milp.rows.length, columns: milp.columns.length, integers: integers.count } });
-  const start = reading.start && commitmentValues(instance, formulation, reading.start);
-  const warm =
-    request.warmStart && createWarmStarter(instance, formulation, request.warmStart, reading.hoursOf);
+  const { rows, columns } = formulation.milp;
+  solve.show({ size: { rows: rows.length, columns: columns.length, integers: integers.count } });
+  const show = showIn(solve, reading);
   return {
     solve,
+    reading,
     instance,
     formulation,
     session,
     openPart,
-    openHour: (t) => openHour(prepared, t, openPart),
     model,
     integers,
     mipGap: request.mipGap,
-    start,
-    warmStart: start ? undefined : warm?.fit,
+    start: reading.start && commitmentValues(instance, formulation, reading.start),
+    warmStart: reading.start ? undefined : request.warmStart,
     similar: request.warmStart?.relaxation,
-    clock: {
-      ...clock,
-      leftS: () => Math.max(0, clock.leftS() - (spare && !spare.isNear ? spare.seconds : 0)),
+    clock: searchClock(solve),
+    show,
+    tell(primal, modelled, bound) {
+      const objective = reading.costOf({ formulation, model }, primal, modelled);
+      if (spare) spare.isNear ||= relativeGap(objective, bound) <= NEAR;
+      watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound });
+      show({ incumbent: objective, bound });
     },
-    watch: {
-      onPhase: (phase) => show(reading.isMerged && phase === 'pricing' ? {} : { phase }),
-      onProgress: ({ bound, nodes }) => show({ ...figures(instance, { bound }), nodes }),
-      onRelaxation: (saved) => watch.onRelaxation?.(saved),
-      onIncumbent(primal, modelled, bound) {
-        const objective = reading.costOf({ formulation, model }, primal, modelled);
-        if (spare) spare.isNear ||= relativeGap(objective, bound) <= NEAR;
-        watch.onIncumbent({ commitment: reading.commitmentOf(formulation, primal), objective, bound });
-        show(figures(instance, { incumbent: objective, bound }));
-      },
-    },
-    warnings: () => warm?.warnings() ?? [],
   };
 }
 
-type Figures = Pick<Parameters<Show>[0], 'incumbent' | 'bound'>;
-
-/** None of a relaxed dispatch: it pays no-load costs of idle units in the model only. */
-const figures = ({ relaxed }: Instance, news: Figures): Figures => (relaxed ? {} : news);
+/** Merged units do not end with prices; a relaxed dispatch has no figures: it pays no-load costs of idle units in the model only. */
+function showIn({ show }: Solve, { isMerged, instance: { relaxed } }: Reading): Show {
+  return (news) => {
+    const shown = { ...news };
+    if (isMerged && news.phase === 'pricing') delete shown.phase;
+    if (relaxed) for (const figure of ['incumbent', 'bound'] as const) delete shown[figure];
+    show(shown);
+  };
+}

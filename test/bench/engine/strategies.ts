@@ -1,10 +1,13 @@
 /** How an instance may be solved, and what a strategy tells of it. */
 
-import { type Clock, startClock } from '../../../activities/engine/base/clock.ts';
 import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
+import {
+  type Clock,
+  progressShower,
+  relativeGap,
+  startClock,
+} from '../../../activities/engine/base/solve.ts';
 import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
-import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
-import { progressShower } from '../../../activities/engine/search/solve.ts';
 import { findResult } from '../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
@@ -39,10 +42,10 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
     request,
     prepared: prepareRequest(request),
     clock: startClock(limits.timeLimitS),
-    open: async (milp, settings) => countedSession(await openHighs(milp, new Int32Array(1), settings), runs),
+    open: async (...asked) => countedSession(await openHighs(...asked), runs),
+    stop: new Int32Array(1),
     watch,
     show: progressShower(watch),
-    isStopped: () => false,
   });
   const { objective_value: cost, lower_bound_usd: bound, mip_gap: gap } = result;
   marks.see(gap);

@@ -1,6 +1,6 @@
 /** A session with the model of a payload, and everything that a search of it needs; not watched. */
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
-import { type OpenedSearch, openSearch, singleUnits } from '../../../activities/engine/search/open-search.ts';
+import { type OpenedSearch, openSearch } from '../../../activities/engine/search/open-search.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../temporal/case/messages/payload.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -17,16 +17,13 @@ export function openedSearch(
   prepared = prepareCase(payload, jobType),
 ): Promise<OpenedSearch> {
   const request = requestOf(payload, { jobType, timeLimitS: LIMIT_S, mipGap: 1e-3 });
-  return openSearch(
-    {
-      request,
-      prepared,
-      clock: countedClock(LIMIT_S),
-      open: (milp, settings) => openHighs(milp, new Int32Array(1), settings),
-      watch: UNTOLD,
-      show: () => undefined,
-      isStopped: () => false,
-    },
-    singleUnits(prepared.instance, undefined),
-  );
+  return openSearch({
+    request,
+    prepared,
+    clock: countedClock(LIMIT_S),
+    open: openHighs,
+    stop: new Int32Array(1),
+    watch: UNTOLD,
+    show: () => undefined,
+  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
 import { prepareRequest } from '../../../../activities/engine/base/prepared-case.ts';
-import type { Show, Solve } from '../../../../activities/engine/search/solve.ts';
+import type { Show, Solve } from '../../../../activities/engine/base/solve.ts';
 import { findResult } from '../../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
 import type { RunLimits, SolverSession } from '../../../../activities/solvers/solver.ts';
@@ -16,7 +16,7 @@ import { requestOf, UNTOLD } from '../../../support/engine/request.ts';
 const UNSTOPPED = {
   watch: UNTOLD,
   show: (_: Parameters<Show>[0]): void => undefined,
-  isStopped: () => false,
+  stop: new Int32Array(1),
 };
 
 /** The result with HiGHS that does not end some of its relaxations in time. */
@@ -29,8 +29,8 @@ function solveWithout(
 ) {
   const { limitS: timeLimitS } = clock;
   const request = requestOf(payload, { jobType, timeLimitS, mipGap });
-  const open = async (...[milp, settings]: Parameters<Solve['open']>) => {
-    const session = await openHighs(milp, new Int32Array(1), settings);
+  const open: Solve['open'] = async (...asked) => {
+    const session = await openHighs(...asked);
     const relax: SolverSession['relax'] = (limits) =>
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
@@ -43,8 +43,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
   const request = requestOf(payload, { timeLimitS: 20 });
   const stop = new Int32Array(1);
   let begun = 0;
-  const open = async (...[milp, settings]: Parameters<Solve['open']>) => {
-    const session = await openHighs(milp, stop, settings);
+  const open: Solve['open'] = async (...asked) => {
+    const session = await openHighs(...asked);
     const relax: SolverSession['relax'] = (limits) => {
       begun += 1;
       if (begun === last) stop[0] = 1;
@@ -52,16 +52,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
     };
     return { ...session, relax };
   };
-  const isStopped = (): boolean => stop[0] !== 0;
   const prepared = prepareRequest(request);
-  const found = await findResult({
-    ...UNSTOPPED,
-    isStopped,
-    request,
-    prepared,
-    clock: countedClock(20),
-    open,
-  });
+  const found = await findResult({ ...UNSTOPPED, stop, request, prepared, clock: countedClock(20), open });
   return { found, begun };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commitmentValues } from '../../../../../activities/engine/model/integer-columns.ts';
+import { commitmentValues } from '../../../../../activities/engine/model/commitment-values.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';

@@ -1,6 +1,6 @@
 /** Schedules from the relaxation alone, and how many models a search opens for them. */
 import assert from 'node:assert/strict';
-import { relativeGap } from '../../../../../activities/engine/search/kernels/search-state.ts';
+import { relativeGap } from '../../../../../activities/engine/base/solve.ts';
 import { searchModel } from '../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
@@ -22,7 +22,7 @@ async function searched(payload: SolvePayload) {
       parts += 1;
       return openHighs(milp, new Int32Array(1));
     },
-    watch: { ...search.watch, onIncumbent: (_, cost) => told.push(cost) },
+    tell: (_, cost) => told.push(cost),
   });
   const { rows } = search.model.parts();
   search.session.dispose();

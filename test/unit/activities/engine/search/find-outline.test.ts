@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { type Solve, startClock } from '../../../../../activities/engine/base/solve.ts';
 import { outlineResult, type Uncertified } from '../../../../../activities/engine/result/result.ts';
 import {
   findOutline,
   isOutlined,
   type Outline,
 } from '../../../../../activities/engine/search/find-outline.ts';
-import type { Solve } from '../../../../../activities/engine/search/solve.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/messages/payload.ts';
@@ -43,9 +42,10 @@ async function outlineOf(
     request,
     prepared,
     clock: startClock(5),
-    open: (milp, settings) => openHighs(milp, new Int32Array(1), settings),
+    // It answers, though the solve is told to end.
+    open: (milp) => openHighs(milp, new Int32Array(1)),
+    stop: Int32Array.of(1),
     ...FOLLOWED,
-    isStopped: () => true,
   };
   const outline = await findOutline(solve);
   return outline && { outline, result: outlineResult(solve, outline) };
@@ -138,8 +138,8 @@ describe('a schedule by priority list without a model', () => {
       prepared: prepareCase(payload, 'uc'),
       clock: startClock(1),
       open: () => assert.fail('no solver is needed'),
+      stop: Int32Array.of(1),
       ...FOLLOWED,
-      isStopped: () => true,
     });
     assert.ok(outline);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
-import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
-import { kernelBelow } from '../../../../../../activities/engine/search/kernels/kernel.ts';
+import { branchOn } from '../../../../../../activities/engine/search/branching/tree.ts';
+import { kernelBelow } from '../../../../../../activities/engine/search/kernels/search-kernels.ts';
 import { searchModel } from '../../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../../temporal/case/messages/payload.ts';
@@ -27,7 +27,10 @@ async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRe
     ...search,
     mipGap: 1e-4,
     similar,
-    watch: { ...search.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
+    solve: {
+      ...search.solve,
+      watch: { ...search.solve.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
+    },
     openPart: (milp) => openPart(milp, new Int32Array(1)),
   });
   search.session.dispose();

@@ -1,13 +1,28 @@
-/** One solve: what its searches share, and what those who follow it are shown. */
+/** One solve: its clock, what its steps share, and what those who follow it are shown. */
 import { PHASES, type SolveProgress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
-import type { Milp } from '../../milp/model.ts';
-import type { SolverSession, SolverSettings } from '../../solvers/solver.ts';
-import type { Clock } from '../base/clock.ts';
-import type { EngineRequest, Incumbent } from '../base/engine.ts';
-import type { PreparedCase } from '../base/prepared-case.ts';
-import { relativeGap } from './kernels/search-state.ts';
+import type { OpenSession } from '../../solvers/solver.ts';
+import type { EngineRequest, EngineWatch } from './engine.ts';
+import type { PreparedCase } from './prepared-case.ts';
+
+/** What is left of a time limit, s. */
+export interface Clock {
+  readonly limitS: number;
+  elapsedS(): number;
+  leftS(): number;
+}
+
+export function startClock(limitS: number): Clock {
+  const started = performance.now();
+  const elapsedS = (): number => (performance.now() - started) / 1000;
+  return { limitS, elapsedS, leftS: () => Math.max(0, limitS - elapsedS()) };
+}
+
+/** A clock that gives a share of what is left of another, and never more than that. */
+export function shareOfClock(clock: Clock, share: number): Clock {
+  const part = startClock(clock.leftS() * share);
+  return { ...part, leftS: () => Math.min(part.leftS(), clock.leftS()) };
+}
 
 export interface Solve {
   readonly request: EngineRequest;
@@ -15,14 +30,20 @@ export interface Solve {
   readonly clock: Clock;
   /** Time that the searches leave; absent where they may have all of it. */
   readonly spare?: Spare;
-  readonly open: (milp: Milp, settings: SolverSettings) => Promise<SolverSession>;
+  readonly open: OpenSession;
+  /** Shared; 1 once the solve is told to end. */
+  readonly stop: Int32Array;
   readonly watch: SolveWatch;
   readonly show: Show;
   /** Called with a result that a search goes on from, and that stands if the search does not end. */
   readonly onReserve?: (result: Omit<SolveResult, 'certificate'>) => void;
-  /** Once the solve is told to end. */
-  readonly isStopped: () => boolean;
 }
+
+export const isStopped = ({ stop }: Pick<Solve, 'stop'>): boolean => Atomics.load(stop, 0) !== 0;
+
+/** Relative to the objective; 0 where the bound is above it. */
+export const relativeGap = (objective: number, bound: number): number =>
+  objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
 
 /** Seconds at the end of the time that are for an outline, as long as the search has no schedule near its bound. */
 interface Spare {
@@ -32,14 +53,14 @@ interface Spare {
   isNear: boolean;
 }
 
+/** The clock of a search, which leaves the spared time. */
+export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): Clock => ({
+  ...clock,
+  leftS: () => Math.max(0, clock.leftS() - (spare && !spare.isNear ? spare.seconds : 0)),
+});
+
 /** Who follows a solve. */
-export interface SolveWatch {
-  onProgress(progress: Progress): void;
-  onIncumbent(incumbent: Incumbent): void;
-  onRelaxation?(saved: SavedRelaxation): void;
-  /** A verified result that stands if nothing better comes. */
-  onReserve?(result: SolveResult): void;
-}
+export type SolveWatch = Omit<EngineWatch, 'signal'>;
 
 type Progress = Omit<SolveProgress, 'elapsed_s'>;
 
