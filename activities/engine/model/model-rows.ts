@@ -185,7 +185,7 @@ export function createDeliverableRows(
     return pool;
   };
   return {
-    /** Those in the model, with their positions. */
+    /** The rows in the model, with their positions. */
     added,
     /** Adds the rows that `primal` violates; returns how many. */
     addViolated: (primal: Float64Array): number => offered().addViolated(primal),

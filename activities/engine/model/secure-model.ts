@@ -79,7 +79,7 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
   /** Rows that no integer solution needs too; those of units come after the flow limits that they follow from. */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
-  /** Of the next relaxation, where it starts from a similar one. */
+  /** Limit of the next relaxation, where it starts from a similar one. */
   let iterations: number | undefined;
   /** Optimum without integrality within every flow limit. */
   const relax = (clock: Clock, isFixed = false): Relaxation => {
