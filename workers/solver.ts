@@ -2,7 +2,7 @@
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Engine } from '../activities/engine/base/engine.ts';
-import { createEngine } from '../activities/engine/run/create-engine.ts';
+import { createEngine } from '../activities/engine/processes/create-engine.ts';
 import { warmUp } from '../activities/engine/run/warm-up.ts';
 import { createSolverActivities } from '../activities/index.ts';
 import { commandsIn } from '../activities/solvers/registry.ts';

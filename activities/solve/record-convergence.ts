@@ -5,7 +5,7 @@
 import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages/convergence.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolverActivityDeps } from '../deps.ts';
-import { relativeGap } from '../engine/search/kernels/search-state.ts';
+import { relativeGap } from '../engine/base/solve.ts';
 
 /** Most solves are over by then, and their result has the points. */
 const FIRST_SAVED_MS = 1000;

@@ -3,7 +3,7 @@
  * and to the end, and the gap in per cent after 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names
  * others, `BENCH_CAP_S` limits each.
  */
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
 import { type BenchInstance, namedInstances, readInstance, shortName } from './engine/instance.ts';
 import { amount, benchmark, thisProcess } from './harness/benchmark.ts';

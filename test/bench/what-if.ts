@@ -5,8 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import type { EngineWatch } from '../../activities/engine/base/engine.ts';
+import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { costInterval } from '../../activities/engine/run/cost-interval.ts';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
 import { warmUp } from '../../activities/engine/run/warm-up.ts';
 import { changedPayload } from '../../api/solve/what-if-changes.ts';
 import type { WhatIfChange } from '../../temporal/case/messages/what-if.ts';

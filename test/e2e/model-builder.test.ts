@@ -1,6 +1,6 @@
 /** The model builder over HTTP, on all processes: every model runs, months are run side by side, a year is cancelled. */
 import assert from 'node:assert/strict';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
 import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';

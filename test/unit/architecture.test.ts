@@ -323,7 +323,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     search: ['base', 'model'],
     result: ['base', 'model', 'search'],
     repair: ['base', 'model', 'search', 'result'],
-    run: ['base', 'model', 'search', 'result', 'repair'],
+    // The strategy.
+    '(root)': ['base', 'model', 'search', 'result', 'repair'],
+    run: ['base', 'model', 'search', 'result', 'repair', '(root)'],
+    processes: ['base', 'result', 'run'],
     sensitivity: ['base'],
   },
   'activities/engine/search': {

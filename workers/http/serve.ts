@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { availableSolvers } from '../../activities/solvers/registry.ts';
 import { ledgerBytes } from '../../api/http/ledger.ts';
 import { passOn } from '../../api/threads/pass-on.ts';

@@ -1,8 +1,8 @@
 /** What is true of a schedule that somebody else made, found without solving; a bound of its own takes a short search. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
-import { createEngine } from '../../activities/engine/run/create-engine.ts';
-import { createEngineProcesses } from '../../activities/engine/run/engine-processes.ts';
+import { createEngine } from '../../activities/engine/processes/create-engine.ts';
+import { createEngineProcesses } from '../../activities/engine/processes/engine-processes.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
 import { completeSchedule } from '../../activities/verifier/given/complete-schedule.ts';
 import { verifyGiven } from '../../activities/verifier/given/verify-given.ts';

@@ -22,6 +22,8 @@ export interface PreparedCase {
   /** Undefined without lines: nothing flows by angles. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
+  /** Limits exclude each other for a unit, even for one that could stay off. */
+  readonly isContradictory: boolean;
   readonly found: readonly CaseWarning[];
   /** The cause in words. */
   readonly warnings: readonly string[];
@@ -37,10 +39,14 @@ export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCa
     ...caseWarnings(payload, input, warnings),
     ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
   ];
+  const instance = toInstance(input, network);
   return {
-    instance: toInstance(input, network),
+    instance,
     factors,
     contingencies: secure,
+    isContradictory:
+      input.generators.some(({ isAvailable }) => !isAvailable.includes(true)) ||
+      instance.units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t])),
     found,
     warnings: found.map(({ message }) => message),
   };
@@ -57,11 +63,6 @@ export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCas
 }
 
 export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
-
-/** Limits that exclude each other for a unit, even for one that could stay off. */
-export const isContradictory = ({ units, case: { generators } }: Instance): boolean =>
-  generators.some(({ isAvailable }) => !isAvailable.includes(true)) ||
-  units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t]));
 
 /** The network that a solve of this type reads, before anything of it is computed. */
 export function networkOf(given: Case): { network: Network; warnings: LineWarning[] } {

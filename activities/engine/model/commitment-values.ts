@@ -1,4 +1,4 @@
-/** The values that a commitment gives to integer columns, also where only some hours of some units are given. */
+/** Values that a commitment gives the integer variables of a model, also where only some hours of some units are given. */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';

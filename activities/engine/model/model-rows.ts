@@ -1,56 +1,23 @@
 /**
- * The rows of a model and those of them that a session has: the formulation's, and those added since. A row keeps its
+ * The rows of a model, those of them that a session has, and those that wait until a solution violates them. A row keeps its
  * position here whenever the session gets it.
  */
+import type { SavedDeliverable } from '../../../temporal/case/messages/warm-start.ts';
 import { activity, type Milp, type Row } from '../../milp/model.ts';
-import {
-  BASIC,
-  type Basis,
-  type Relaxation,
-  type RunLimits,
-  type SolverSession,
-} from '../../solvers/solver.ts';
+import { BASIC, type Basis, type RunLimits, type SolverSession } from '../../solvers/solver.ts';
+import { type DeliverableOutput, deliverableOutputs } from '../../uc/formulation/deliverable-output.ts';
+import type { FlowLimit } from '../../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
+import type { Instance } from '../../uc/instance.ts';
 
-export interface ModelRows {
-  count(): number;
-  /** The rows as they limit the model now. */
-  all(): readonly Row[];
-  add(rows: readonly Row[]): void;
-  /** Rows at these positions limit nothing any more. */
-  free(positions: readonly number[]): void;
-  /** What `run` finds while rows at these positions limit nothing. */
-  without<T>(positions: readonly number[], run: () => T): T;
-  /** The session gets those at these positions, which were absent. */
-  present(positions: readonly number[]): void;
-  /** One relaxation; duals are of all rows here. */
-  relax(limits: RunLimits): Relaxation;
-  /** The basis of the last relaxation; rows that the session does not have are basic. */
-  basis(): Basis | undefined;
-  /** Makes the next relaxation start there; says whether it is a basis of the rows that the session has. */
-  startFrom(basis: Basis): boolean;
-  /** Makes the next relaxation start from nothing. */
-  startAfresh(): void;
-}
+export type ModelRows = ReturnType<typeof createModelRows>;
 
-/** What a session is opened with. `absent`: positions. */
-export function withoutRows({ columns, rows }: Milp, absent: readonly number[]): Milp {
+/** `absent`: positions of rows that `session` was opened without. */
+export function createModelRows({ rows }: Milp, absent: readonly number[], session: SolverSession) {
   const left = new Set(absent);
-  return { columns, rows: rows.filter((_, position) => !left.has(position)) };
-}
-
-/** `session`: opened without the rows that are absent. */
-export function createModelRows(
-  { rows }: Milp,
-  absent: readonly number[],
-  session: SolverSession,
-): ModelRows {
-  const current = [...rows];
+  const current = rows.map((row, position) => (left.has(position) ? unlimited(row) : row));
   /** Row of the session -> position. */
-  const positionOf: number[] = [];
-  for (const position of absent) current[position] = unlimited(current[position]);
-  const left = new Set(absent);
-  for (const position of rows.keys()) if (!left.has(position)) positionOf.push(position);
+  const positionOf = [...rows.keys()].filter((position) => !left.has(position));
   const limit = (
     positions: readonly number[],
     limitsOf: (position: number) => Pick<Row, 'lower' | 'upper'>,
@@ -66,16 +33,22 @@ export function createModelRows(
   };
   return {
     count: () => current.length,
-    all: () => current,
-    add(added) {
+    /** The rows as they limit the model now. */
+    all: (): readonly Row[] => current,
+    /** Returns the position of the first one. */
+    add(added: readonly Row[]): number {
+      const first = current.length;
       session.addRows(added);
       for (const row of added) positionOf.push(current.push(row) - 1);
+      return first;
     },
-    free(positions) {
+    /** Rows at these positions limit nothing any more. */
+    free(positions: readonly number[]): void {
       for (const position of positions) current[position] = unlimited(current[position]);
       limit(positions, () => UNLIMITED);
     },
-    without(positions, run) {
+    /** What `run` finds while rows at these positions limit nothing. */
+    without<T>(positions: readonly number[], run: () => T): T {
       limit(positions, () => UNLIMITED);
       try {
         return run();
@@ -83,17 +56,14 @@ export function createModelRows(
         limit(positions, (position) => current[position] ?? UNLIMITED);
       }
     },
-    present(positions) {
-      session.addRows(
-        positions.map((position) => {
-          const row = rows[position] ?? unlimited(undefined);
-          current[position] = row;
-          return row;
-        }),
-      );
+    /** The session gets those at these positions, which were absent. */
+    present(positions: readonly number[]): void {
+      for (const position of positions) current[position] = rows[position] ?? unlimited(undefined);
+      session.addRows(positions.map((position) => current[position] ?? unlimited(undefined)));
       for (const position of positions) positionOf.push(position);
     },
-    relax(limits) {
+    /** One relaxation; duals are of all rows here. */
+    relax(limits: RunLimits) {
       const relaxation = session.relax(limits);
       if (relaxation.outcome !== 'optimal') return relaxation;
       const rowDual = new Float64Array(current.length);
@@ -101,20 +71,23 @@ export function createModelRows(
         rowDual[position] = relaxation.rowDual[index] ?? 0;
       return { ...relaxation, rowDual };
     },
-    basis() {
+    /** The basis of the last relaxation; rows that the session does not have are basic. */
+    basis(): Basis | undefined {
       const found = session.basis?.();
       if (!found) return undefined;
       const all = new Int32Array(current.length).fill(BASIC);
       for (const [index, position] of positionOf.entries()) all[position] = found.rows[index] ?? BASIC;
       return { columns: found.columns, rows: all };
     },
-    startFrom(basis) {
+    /** Makes the next relaxation start there; says whether it is a basis of the rows that the session has. */
+    startFrom(basis: Basis): boolean {
       const present = Int32Array.from(positionOf, (position) => basis.rows[position] ?? BASIC);
       const basic = countBasic(basis.columns) + countBasic(present);
       if (!session.startFrom || basic !== present.length) return false;
       session.startFrom({ columns: basis.columns, rows: present });
       return true;
     },
+    /** Makes the next relaxation start from nothing. */
     startAfresh: () => session.startFrom?.(undefined),
   };
 }
@@ -126,30 +99,15 @@ const UNLIMITED = { lower: -Infinity, upper: Infinity } as const;
 
 const unlimited = (row: Row | undefined): Row => ({ ...UNLIMITED, terms: row?.terms ?? [] });
 
-/** Rows that wait until a solution violates them: an LP is solved sooner without the others. */
-export interface RowPool<Item> {
-  /** Adds the rows that `primal` violates; returns how many. */
-  addViolated(primal: Float64Array): number;
-  /** Adds the chosen ones. */
-  addThese(isChosen: (item: Item) => boolean): void;
-  /** Adds what is left. */
-  addAll(): void;
-  /** The rows that wait still. */
-  waiting(): Row[];
-  /** More rows that wait. */
-  offer(items: readonly Item[]): void;
-}
-
 interface PooledRows<Item> {
-  /** In the order in which they are added. */
-  readonly items: readonly Item[];
   rowOf(item: Item): Row | undefined;
   add(items: readonly Item[]): void;
   /** In the unit of the row: a smaller violation counts as none. */
   readonly tolerance: number;
 }
 
-export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows<Item>): RowPool<Item> {
+/** Rows that wait until a solution violates them: an LP is solved sooner without the others. `items`: in the order of adding. */
+export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolerance }: PooledRows<Item>) {
   let left = items;
   const isViolated = (primal: Float64Array, item: Item): boolean => {
     const row = rowOf(item);
@@ -166,37 +124,78 @@ export function createRowPool<Item>({ items, rowOf, add, tolerance }: PooledRows
     return chosen.length;
   };
   return {
-    addViolated: (primal) => addThese((item) => isViolated(primal, item)),
+    /** Adds the rows that `primal` violates; returns how many. */
+    addViolated: (primal: Float64Array): number => addThese((item) => isViolated(primal, item)),
+    /** Adds the chosen ones. */
     addThese,
-    addAll: () => void addThese(() => true),
-    waiting: () => left.flatMap((item) => rowOf(item) ?? []),
-    offer: (more) => {
+    waiting: (): Row[] => left.flatMap((item) => rowOf(item) ?? []),
+    /** More rows that wait. */
+    offer: (more: readonly Item[]): void => {
       left = [...left, ...more];
     },
   };
 }
 
-/** Largest violation of a deferred row that counts as none, MW or units that are on. */
-const DEFERRED_TOLERANCE = 1e-6;
-/** Largest violation of a tightening row that counts as none, MW. */
-const TIGHTENING_TOLERANCE = 1e-4;
-
-/**
- * Rows that a schedule must keep and that few relaxations break (Formulation.deferred): absent from the session
- * until a solution breaks them, and complete before the first search.
- */
-export function createDeferredRows({ milp, deferred }: Formulation, rows: ModelRows): RowPool<number> {
-  return createRowPool({
-    items: deferred,
-    rowOf: (position) => milp.rows[position],
-    add: rows.present,
-    tolerance: DEFERRED_TOLERANCE,
-  });
+/** A flow limit in the model. */
+export interface ModelledLimit extends FlowLimit {
+  readonly line: number;
+  /** Position in the contingencies of the case; null = base case. */
+  readonly contingency: number | null;
+  /** Row of the model. */
+  readonly row: number;
 }
 
+interface Deliverable extends DeliverableOutput {
+  readonly limit: ModelledLimit;
+}
+
+/** Largest violation of what is deliverable that counts as none, MW. */
+const TOLERANCE = 1e-4;
+
 /**
- * Rows that tighten the relaxation and that no integer solution needs (Formulation.pool). The LP is solved sooner with
- * the violated ones only, a MIP sooner with all of them.
+ * What the flow limits of a model leave of the output of single units: rows that tighten the relaxation and that no
+ * integer solution needs. `limits`: grows with the model.
  */
-export const createTighteningRows = ({ pool }: Formulation, rows: ModelRows): RowPool<Row> =>
-  createRowPool({ items: pool, rowOf: (row) => row, add: rows.add, tolerance: TIGHTENING_TOLERANCE });
+export function createDeliverableRows(
+  instance: Instance,
+  { milp, x }: Formulation,
+  limits: readonly ModelledLimit[],
+  rows: ModelRows,
+) {
+  const added: (Deliverable & { readonly position: number })[] = [];
+  const pool = createRowPool<Deliverable>([], {
+    rowOf: ({ row }) => row,
+    add(items) {
+      const first = rows.add(items.map(({ row }) => row));
+      added.push(...items.map((item, k) => ({ ...item, position: first + k })));
+    },
+    tolerance: TOLERANCE,
+  });
+  let seen = 0;
+  /** With the rows of flow limits that came since the last time. */
+  const offered = (): typeof pool => {
+    // A dispatch has its commitment.
+    if (instance.jobType === 'ed') return pool;
+    for (const limit of limits.slice(seen)) {
+      const flow = rows.all()[limit.row];
+      const outputs = flow ? deliverableOutputs(instance, milp, x, limit, flow) : [];
+      pool.offer(outputs.map((output) => ({ ...output, limit })));
+    }
+    seen = limits.length;
+    return pool;
+  };
+  return {
+    /** The rows in the model, with their positions. */
+    added,
+    /** Adds the rows that `primal` violates; returns how many. */
+    addViolated: (primal: Float64Array): number => offered().addViolated(primal),
+    addThese(saved: readonly SavedDeliverable[]): void {
+      const wanted = new Set(saved.map(nameOf));
+      offered().addThese(({ limit, unit }) => wanted.has(nameOf({ ...limit, unit })));
+    },
+    waiting: (): Row[] => offered().waiting(),
+  };
+}
+
+const nameOf = ({ line, contingency, hour, direction, unit }: SavedDeliverable): string =>
+  `${line}/${contingency}/${hour}/${direction}/${unit}`;

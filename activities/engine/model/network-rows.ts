@@ -2,47 +2,21 @@
  * Rows of the network that solutions turned out to violate: flow limits of the base case and after contingencies, and
  * tangents of the losses. They are noted while a solver runs and added when it has ended.
  */
-
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { type ColumnSpec, column as toColumn } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
+import { islandBuses } from '../../network/network.ts';
 import { createScreening, type ScreeningOptions } from '../../network/screening.ts';
+import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
 import { type FlowLimit, flowLimit } from '../../uc/formulation/flow-limit.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import { type LossLimit, lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { drawLosses, factorsWithLosses } from '../../uc/losses.ts';
+import { drawLosses, factorsWithLosses, lossTangent } from '../../uc/losses.ts';
+import type { Variables } from '../../uc/variables.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import { netInjections, violatedTangents } from './loss-limits.ts';
-import type { ModelRows } from './model-rows.ts';
-
-/** A flow limit in the model. */
-export interface ModelledLimit extends FlowLimit {
-  readonly line: number;
-  /** Position in the contingencies of the case; null = base case. */
-  readonly contingency: number | null;
-  /** Row of the model. */
-  readonly row: number;
-}
-
-/** A tangent of the losses in the model. */
-interface ModelledTangent extends LossLimit {
-  readonly row: number;
-}
-
-export interface NetworkRows {
-  readonly limits: readonly ModelledLimit[];
-  readonly tangents: readonly ModelledTangent[];
-  /** True when a solution is screened in a few milliseconds. */
-  readonly isScreenedQuickly: boolean;
-  /** Notes the rows that `primal` violates, more finely where it is priced; returns how many. */
-  note(primal: Float64Array, isPriced?: boolean): number;
-  /** Adds the rows noted; returns how many. */
-  add(): number;
-  /** Adds those of these flow limits that the case has. */
-  addLimits(limits: readonly SavedLimit[]): void;
-}
+import type { ModelledLimit, ModelRows } from './model-rows.ts';
 
 /** MW. */
 const TOLERANCE = 1e-5;
@@ -55,12 +29,12 @@ export function createNetworkRows(
   formulation: Formulation,
   rows: ModelRows,
   overflows: OverflowColumns,
-): NetworkRows {
+) {
   const { instance, factors, contingencies } = prepared;
   const { injections } = formulation;
   const { network, periods } = instance;
   const limits: ModelledLimit[] = [];
-  const tangents: ModelledTangent[] = [];
+  const tangents: (LossLimit & { readonly row: number })[] = [];
   const notedLimits: SavedLimit[] = [];
   const notedTangents: LossLimit[] = [];
   const known = new Set<string>();
@@ -72,17 +46,13 @@ export function createNetworkRows(
     (contingency === null || contingency < outages.length) &&
     factors?.monitored.includes(line) === true &&
     limitOf(network, line, contingency, hour) < Number.POSITIVE_INFINITY;
-  const toLimit = (noted: SavedLimit, at: number): ModelledLimit => {
+  const toLimit = (noted: SavedLimit) => {
     const { line, contingency, hour, direction } = noted;
     return {
-      line,
-      contingency,
-      hour,
-      direction,
+      ...{ line, contingency, hour, direction },
       limit: limitOf(network, line, contingency, hour),
       ...limitedFlow(prepared, noted),
       overflow: overflows.column(line, hour),
-      row: rows.count() + at,
     };
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
@@ -91,21 +61,24 @@ export function createNetworkRows(
       known.has(limitName({ line, contingency, hour, direction })),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
+  /** Adds the rows noted; returns how many. */
   const add = (): number => {
-    const before = rows.count();
     const found = notedLimits.splice(0).map(toLimit);
-    rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
-    limits.push(...found);
+    const firstLimit = rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
+    limits.push(...found.map((limit, at) => ({ ...limit, row: firstLimit + at })));
     const touched = notedTangents.splice(0);
-    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: rows.count() + at })));
-    rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
-    return rows.count() - before;
+    const firstTangent = rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
+    tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: firstTangent + at })));
+    return found.length + touched.length;
   };
   return {
+    /** In the model, each with its row. */
     limits,
     tangents,
+    /** True when a solution is screened in a few milliseconds. */
     isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
-    note(primal, isPriced = false) {
+    /** Notes the rows that `primal` violates, more finely where it is priced; returns how many. */
+    note(primal: Float64Array, isPriced = false): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
       const found = screen(drawLosses(instance, net), options(primal));
@@ -116,7 +89,8 @@ export function createNetworkRows(
       return found.length + touched.length;
     },
     add,
-    addLimits(wanted) {
+    /** Adds those of these flow limits that the case has. */
+    addLimits(wanted: readonly SavedLimit[]): void {
       for (const limit of wanted) {
         if (!isOfCase(limit) || known.has(limitName(limit))) continue;
         known.add(limitName(limit));
@@ -144,31 +118,78 @@ export function limitedFlow(
   };
 }
 
-/** One overflow variable per soft line and hour, made when first needed, shared by base case and contingencies. */
-export interface OverflowColumns {
-  /** Overflow columns made so far, in order. */
-  readonly specs: readonly Required<ColumnSpec>[];
-  /** Column of a soft line, undefined for a hard one. */
-  column(line: number, hour: number): number | undefined;
-  /** MW. */
-  value(primal: Float64Array, line: number, hour: number): number;
-  /** MW by line id, shape [T]; soft lines only. */
-  series(primal: Float64Array): Record<string, number[]>;
+/** Losses may be too small by this share and constant, MW. */
+interface Precision {
+  readonly share: number;
+  readonly mw: number;
 }
 
+const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
+/** Prices have the slopes of the losses in them, which are off by the root of what losses are off. */
+const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
+/** DC lines even out what the lines of an island lose: their flows are small, and what these are off is a larger share. */
+const EVENED: Precision = { share: 1e-6, mw: 1e-7 };
+
+/**
+ * The tangents that a solution lies below: one per island and hour whose losses are too small. `net`: supply less load
+ * of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
+ */
+export function violatedTangents(
+  { network, lossShares, dcLines }: Instance,
+  { x }: { readonly x: Pick<Variables, 'losses'> },
+  factors: ShiftFactors,
+  net: readonly Float64Array[],
+  primal: Float64Array,
+  isPriced = false,
+): LossLimit[] {
+  if (!lossShares) return [];
+  const priced = dcLines.length > 0 ? EVENED : PRICED;
+  const { share, mw } = isPriced ? priced : SEARCHED;
+  const islands = islandBuses(network);
+  return net.flatMap((injection, hour) => {
+    const tangent = lossTangent(network, factors, injection, lossShares[hour] ?? new Float64Array());
+    return islands.flatMap((buses, island): LossLimit[] => {
+      const losses = tangent.losses[island] ?? 0;
+      const column = x.losses(island, hour);
+      if (losses - (primal[column] ?? 0) <= share * losses + mw) return [];
+      return [{ hour, buses, factors: tangent.factors, atRest: tangent.atRest[island] ?? 0, column }];
+    });
+  });
+}
+
+/** Supply less load of a solution at each bus, MW, shape [T][buses]. */
+export const netInjections = (
+  { periods, load }: Instance,
+  { injections }: Pick<Formulation, 'injections'>,
+  primal: Float64Array,
+): Float64Array[] =>
+  Array.from({ length: periods }, (_, t) =>
+    Float64Array.from(injections, (hours, b) => {
+      let mw = -(load[b]?.[t] ?? 0);
+      for (const [coefficient, column] of hours[t] ?? []) mw += coefficient * (primal[column] ?? 0);
+      return mw;
+    }),
+  );
+
+type OverflowColumns = ReturnType<typeof createOverflowColumns>;
+
+/** One overflow variable per soft line and hour, made when first needed, shared by base case and contingencies. */
 export function createOverflowColumns(
   { network, periods }: Instance,
   session: SolverSession,
   firstColumn: number,
-): OverflowColumns {
+) {
   const columns = new Map<string, number>();
   const specs: Required<ColumnSpec>[] = [];
+  /** MW. */
   const value = (primal: Float64Array, line: number, hour: number): number =>
     Math.max(0, primal[columns.get(`${line}/${hour}`) ?? -1] ?? 0);
   return {
+    /** Overflow columns made so far, in order. */
     specs,
     value,
-    column(line, hour) {
+    /** Column of a soft line, undefined for a hard one. */
+    column(line: number, hour: number): number | undefined {
       const cost = network.lines[line]?.element.penalty_usd_per_mwh;
       if (cost === undefined) return undefined;
       const known = columns.get(`${line}/${hour}`);
@@ -180,7 +201,8 @@ export function createOverflowColumns(
       columns.set(`${line}/${hour}`, added);
       return added;
     },
-    series: (primal) =>
+    /** MW by line id, shape [T]; soft lines only. */
+    series: (primal: Float64Array): Record<string, number[]> =>
       Object.fromEntries(
         [...network.lines.entries()]
           .filter(([, { element }]) => element.penalty_usd_per_mwh !== undefined)

@@ -5,6 +5,26 @@
  */
 import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 
+/** Bounds of some columns, in their order. */
+export interface Bounds {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/** The columns of a model with other bounds for some of them: those at the positions `changed`. */
+export function boundColumns(
+  columns: readonly Required<ColumnSpec>[],
+  changed: Int32Array,
+  { lower, upper }: Bounds,
+): Required<ColumnSpec>[] {
+  const bounded = [...columns];
+  for (const [k, c] of changed.entries()) {
+    const spec = bounded[c];
+    if (spec) bounded[c] = { ...spec, lower: lower[k] ?? 0, upper: upper[k] ?? 0 };
+  }
+  return bounded;
+}
+
 export interface RestrictedModel {
   readonly milp: MilpBuilder;
   /** Position of each of its rows in the whole model. */

@@ -1,69 +1,34 @@
 /**
  * The model in a solver session, with flow limits and tangents of the losses that are added once a solution
- * violates them: relaxing repeats until none of the base case or of a contingency is violated.
+ * violates them: relaxing repeats until none of the base case or of a contingency is violated. Its last relaxation can be
+ * saved for similar cases, and taken up by one of them: with the same costs its basis is dual feasible there, and the dual
+ * simplex method goes on from it.
  */
-import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
-import type { ColumnSpec, Milp, Row } from '../../milp/model.ts';
-import type { Relaxation, RunLimits, SolverSession } from '../../solvers/solver.ts';
-import type { Formulation } from '../../uc/formulation/index.ts';
-import type { Clock } from '../base/clock.ts';
-import type { PreparedCase } from '../base/prepared-case.ts';
-import { createDeliverableRows, type ModelledDeliverable } from './deliverable-rows.ts';
-import { withLossCaps } from './loss-limits.ts';
+import type { SavedLimit, SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
+import type { Milp, Row } from '../../milp/model.ts';
 import {
-  createDeferredRows,
-  createModelRows,
-  createTighteningRows,
-  type ModelRows,
-  withoutRows,
-} from './model-rows.ts';
-import { createNetworkRows, createOverflowColumns, type NetworkRows } from './network-rows.ts';
-import { restoreRelaxation, type SavedModel, saveRelaxation } from './saved-relaxation.ts';
+  AT_LOWER,
+  AT_UPPER,
+  BASIC,
+  type Relaxation,
+  type RunLimits,
+  type SolverSession,
+} from '../../solvers/solver.ts';
+import type { Formulation } from '../../uc/formulation/index.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import type { Clock } from '../base/solve.ts';
+import { withLossCaps } from './loss-caps.ts';
+import { createDeliverableRows, createModelRows, createRowPool, type ModelRows } from './model-rows.ts';
+import { createNetworkRows, createOverflowColumns } from './network-rows.ts';
 
 /** A relaxation that starts from a similar one takes at most as many iterations as this share of the rows. */
 const START_SHARE = 0.1;
+/** Largest violation of a deferred row that counts as none, MW or units that are on. */
+const DEFERRED_TOLERANCE = 1e-6;
+/** Largest violation of a tightening row that counts as none, MW. */
+const TIGHTENING_TOLERANCE = 1e-4;
 
-export interface SecureModel extends Pick<NetworkRows, 'limits' | 'tangents' | 'isScreenedQuickly'> {
-  /** Rows that flow limits imply for single units. */
-  readonly deliverables: readonly ModelledDeliverable[];
-  /** Rows of the model now. */
-  rows(): number;
-  /** Its columns and rows, as they were formulated and added. */
-  parts(): { readonly columns: readonly Required<ColumnSpec>[]; readonly rows: readonly Row[] };
-  /** Adds rows that every solution satisfies. */
-  addCuts(rows: readonly Row[]): void;
-  /** Rows at these positions, ascending, limit nothing any more. */
-  freeRows(positions: readonly number[]): void;
-  /** The basis of the last relaxation. */
-  basis: ModelRows['basis'];
-  /** Adds all rows that a schedule must keep, for a search. */
-  complete(): void;
-  /**
-   * Rows that wait until a solution violates them: a search of a part has them all, and those that only tighten the
-   * relaxation; where everything is open these cost more than they give.
-   */
-  waiting(): readonly Row[];
-  /** Optimum without integrality of the model as it is. */
-  relaxOnce(limits: RunLimits): Relaxation;
-  /** Optimum without integrality within every flow limit. */
-  relax(clock: Clock): Relaxation;
-  /**
-   * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped.
-   * Rows that only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits,
-   * and would take a part of their prices.
-   */
-  dispatch(clock: Clock): Relaxation;
-  /** Where the last relaxation has its optimum. */
-  save(): SavedModel | undefined;
-  /** The next relaxation starts where that of a similar case has its optimum; says whether it can. */
-  restore(saved: SavedRelaxation): boolean;
-  /** Notes the rows that `primal` violates, while the solver runs; returns how many. */
-  noteViolated(primal: Float64Array): number;
-  /** Adds the rows that `primal` violates and those of the network noted; returns how many. */
-  addViolated(primal: Float64Array): number;
-  /** MW by which soft lines are overloaded, by line id; shape [T]. */
-  overflow(primal: Float64Array): Record<string, number[]>;
-}
+export type SecureModel = ReturnType<typeof createSecureModel>;
 
 /** `open`: a session with the rows to begin with. */
 export async function openSecureModel(
@@ -73,23 +38,40 @@ export async function openSecureModel(
 ): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
   // With its commitment given, a dispatch breaks too many of them.
   const deferred = prepared.instance.jobType === 'ed' ? [] : formulation.deferred;
-  const session = await open(withoutRows(formulation.milp, deferred));
+  const absent = new Set(deferred);
+  const { columns, rows } = formulation.milp;
+  const session = await open({ columns, rows: rows.filter((_, position) => !absent.has(position)) });
   const model = createSecureModel(prepared, { ...formulation, deferred }, session);
   if (!session.isIncremental) model.complete();
   return { session, model };
 }
 
-function createSecureModel(
-  prepared: PreparedCase,
-  formulation: Formulation,
-  session: SolverSession,
-): SecureModel {
-  const overflows = createOverflowColumns(prepared.instance, session, formulation.milp.columns.length);
-  const rows = createModelRows(formulation.milp, formulation.deferred, session);
-  const deferred = createDeferredRows(formulation, rows);
-  const tightening = createTighteningRows(formulation, rows);
+type ModelParts = ReturnType<typeof createParts>;
+
+function createParts(prepared: PreparedCase, formulation: Formulation, session: SolverSession) {
+  const { milp, pool } = formulation;
+  const rows = createModelRows(milp, formulation.deferred, session);
+  // What a schedule must keep and few relaxations break, complete before the first search.
+  const deferred = createRowPool(formulation.deferred, {
+    rowOf: (position) => milp.rows[position],
+    add: rows.present,
+    tolerance: DEFERRED_TOLERANCE,
+  });
+  // The LP is solved sooner with the violated ones only, a MIP sooner with all of them.
+  const tightening = createRowPool(pool, {
+    rowOf: (row) => row,
+    add: rows.add,
+    tolerance: TIGHTENING_TOLERANCE,
+  });
+  const overflows = createOverflowColumns(prepared.instance, session, milp.columns.length);
   const network = createNetworkRows(prepared, formulation, rows, overflows);
-  const deliverable = createDeliverableRows(prepared.instance, formulation, network, rows);
+  const deliverable = createDeliverableRows(prepared.instance, formulation, network.limits, rows);
+  return { formulation, rows, deferred, tightening, overflows, network, deliverable };
+}
+
+function createSecureModel(prepared: PreparedCase, formulation: Formulation, session: SolverSession) {
+  const parts = createParts(prepared, formulation, session);
+  const { rows, deferred, tightening, overflows, network, deliverable } = parts;
   const addViolated = (primal: Float64Array, isPriced = false): number => {
     network.note(primal, isPriced);
     return network.add() + deferred.addViolated(primal);
@@ -97,19 +79,14 @@ function createSecureModel(
   /** Rows that no integer solution needs too; those of units come after the flow limits that they follow from. */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
-  const parts = { formulation, rows, deferred, tightening, network, deliverable, overflows };
-  /** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
+  /** Limit of the next relaxation, where it starts from a similar one. */
   let iterations: number | undefined;
-  const relaxFrom = (limits: RunLimits): Relaxation => {
-    const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
-    iterations = undefined;
-    if (started && started.outcome !== 'limit') return started;
-    if (started) rows.startAfresh();
-    return rows.relax(limits);
-  };
+  /** Optimum without integrality within every flow limit. */
   const relax = (clock: Clock, isFixed = false): Relaxation => {
     for (;;) {
-      const relaxation = relaxFrom({ timeLimitS: clock.leftS(), evenIfStopped: isFixed });
+      const limits = { timeLimitS: clock.leftS(), evenIfStopped: isFixed };
+      const relaxation = relaxFrom(rows, limits, iterations);
+      iterations = undefined;
       if (relaxation.outcome !== 'optimal') return relaxation;
       const added = isFixed ? addViolated(relaxation.primal, true) : addBroken(relaxation.primal);
       if (added === 0) return relaxation;
@@ -118,37 +95,132 @@ function createSecureModel(
   };
   const dispatch = withLossCaps(prepared, formulation, session, (clock) => relax(clock, true));
   const cuts: number[] = [];
-  const tighteners = (): number[] => [
-    ...formulation.capacityRows,
-    ...cuts,
-    ...deliverable.added.map(({ position }) => position),
-  ];
   return {
     limits: network.limits,
     tangents: network.tangents,
+    /** Rows that flow limits imply for single units. */
     deliverables: deliverable.added,
     isScreenedQuickly: network.isScreenedQuickly,
+    /** Rows of the model now. */
     rows: rows.count,
+    /** Its columns and rows, as they were formulated and added. */
     parts: () => ({ columns: [...formulation.milp.columns, ...overflows.specs], rows: rows.all() }),
-    addCuts(added) {
-      cuts.push(...added.map((_, k) => rows.count() + k));
-      rows.add(added);
+    /** Adds rows that every solution satisfies; returns the position of the first one. */
+    addCuts(added: readonly Row[]): number {
+      const first = rows.add(added);
+      cuts.push(...added.map((_, k) => first + k));
+      return first;
     },
+    /** Rows at these positions, ascending, limit nothing any more. */
     freeRows: rows.free,
+    /** The basis of the last relaxation. */
     basis: rows.basis,
-    complete: deferred.addAll,
-    waiting: () => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
+    /** Adds all rows that a schedule must keep, for a search. */
+    complete: () => void deferred.addThese(() => true),
+    /**
+     * Rows that wait until a solution violates them: a search of a part has them all, and those that only tighten the
+     * relaxation; where everything is open these cost more than they give.
+     */
+    waiting: (): readonly Row[] => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
+    /** Optimum without integrality of the model as it is. */
     relaxOnce: rows.relax,
     relax,
-    dispatch: (clock) => rows.without(tighteners(), () => dispatch(clock)),
+    /**
+     * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped.
+     * Rows that only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits,
+     * and would take a part of their prices.
+     */
+    dispatch(clock: Clock): Relaxation {
+      const implied = deliverable.added.map(({ position }) => position);
+      return rows.without([...formulation.capacityRows, ...cuts, ...implied], () => dispatch(clock));
+    },
+    /** Where the last relaxation has its optimum; undefined where the solver does not tell its basis. */
     save: () => saveRelaxation(parts),
-    restore(saved) {
+    /** The next relaxation starts where that of a similar case has its optimum; says whether it can. */
+    restore(saved: SavedRelaxation): boolean {
       const restored = restoreRelaxation(parts, saved);
       if (restored) iterations = Math.ceil(START_SHARE * rows.count());
       return restored;
     },
-    noteViolated: (primal) => network.note(primal),
-    addViolated: (primal) => addViolated(primal),
+    /** Notes the rows of the network that `primal` violates, while the solver runs; returns how many. */
+    noteViolated: network.note,
+    /** Adds the rows that `primal` violates and those of the network noted; returns how many. */
+    addViolated,
+    /** MW by which soft lines are overloaded, by line id; shape [T]. */
     overflow: overflows.series,
   };
+}
+
+/** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
+function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | undefined): Relaxation {
+  const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
+  if (started && started.outcome !== 'limit') return started;
+  if (started) rows.startAfresh();
+  return rows.relax(limits);
+}
+
+/** Without what the search makes of it. */
+export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
+
+/** Saves the last relaxation; undefined where the solver does not tell its basis. */
+function saveRelaxation(parts: ModelParts): SavedModel | undefined {
+  const { formulation, rows, network, deliverable } = parts;
+  const basis = rows.basis();
+  if (!basis) return undefined;
+  const { milp, pool } = formulation;
+  const given = milp.rows.length;
+  const binds = (position: number): boolean => basis.rows[position] !== BASIC;
+  const bound = new Set(rows.all().filter((_, position) => position >= given && binds(position)));
+  return {
+    columns: basis.columns.subarray(0, milp.columns.length).join(''),
+    rows: basis.rows.subarray(0, given).join(''),
+    pool: [...pool.keys()].filter((k) => bound.has(pool[k] ?? NO_ROW)),
+    limits: network.limits.filter(({ row }) => binds(row)).map(placeOf),
+    deliverable: deliverable.added
+      .filter(({ position }) => binds(position))
+      .map(({ limit, unit }) => ({ ...placeOf(limit), unit })),
+  };
+}
+
+const placeOf = ({ line, contingency, hour, direction }: SavedLimit): SavedLimit => ({
+  line,
+  contingency,
+  hour,
+  direction,
+});
+
+const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
+
+/** Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. */
+function restoreRelaxation(
+  { formulation, rows, deferred, tightening, network, deliverable, overflows }: ModelParts,
+  saved: SavedRelaxation,
+): boolean {
+  const { milp, pool } = formulation;
+  const given = milp.rows.length;
+  if (saved.columns.length !== milp.columns.length || saved.rows.length !== given) return false;
+  const statuses = Int32Array.from(saved.rows, Number);
+  deferred.addThese((position) => statuses[position] !== BASIC);
+  const bound = new Set(saved.pool.map((k) => pool[k]));
+  tightening.addThese((row) => bound.has(row));
+  network.addLimits(saved.limits);
+  const outputs = saved.deliverable ?? [];
+  const firstIdle = rows.count();
+  // Where the output of a unit binds, its limit does not.
+  network.addLimits(outputs);
+  const endIdle = rows.count();
+  deliverable.addThese(outputs);
+  const statusOf = ({ upper }: Row, position: number): number => {
+    if (position >= firstIdle && position < endIdle) return BASIC;
+    return Number.isFinite(upper) ? AT_UPPER : AT_LOWER;
+  };
+  const added = rows.all().flatMap((row, position) => (position < given ? [] : [statusOf(row, position)]));
+  return rows.startFrom({
+    // Soft limits may have just brought overflow columns.
+    columns: Int32Array.from([
+      ...Int32Array.from(saved.columns, Number),
+      ...overflows.specs.map(() => AT_LOWER),
+    ]),
+    rows: Int32Array.from([...statuses, ...added]),
+  });
 }

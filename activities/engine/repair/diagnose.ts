@@ -11,8 +11,8 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case } from '../../case/case.ts';
 import { inMw, orderCauses, toCause } from '../../infeasibility/checks/cause.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
-import { type Clock, shareOfClock, startClock } from '../base/clock.ts';
 import { type PreparedCase, prepareCase } from '../base/prepared-case.ts';
+import { type Clock, shareOfClock, startClock } from '../base/solve.ts';
 import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 

@@ -75,26 +75,13 @@ interface PlacedLever {
   readonly columns: readonly Column[];
 }
 
-export interface Levers extends Pick<Elasticity, 'byHour'> {
-  readonly placed: readonly PlacedLever[];
-  has(lever: Lever): boolean;
-  /** Column of the change of a lever in the rows of hour `at`; undefined when there is no such lever. */
-  column(lever: Lever, at: number): Column | undefined;
-  /** That column as terms of a row: none when there is no such lever. */
-  terms(lever: Lever, at: number, coefficient?: number): Term[];
-  /** Column that is 1 when the lever changes by at least `steps` whole units. */
-  step(lever: Lever, at: number, steps: number): Column | undefined;
-}
-
 /** Share of a weight that a rank adds, to choose among equal changes. */
 const PER_RANK = 1e-3;
 
+export type Levers = ReturnType<typeof createLevers>;
+
 /** `intervalsPerHour`: levers move numbers per interval, and what they cost is for numbers of the payload. */
-export function createLevers(
-  milp: MilpBuilder,
-  { byHour, codes }: Elasticity,
-  intervalsPerHour: number,
-): Levers {
+export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, intervalsPerHour: number) {
   const placed = new Map<string, PlacedLever & { columns: Column[] }>();
   const has = ({ code, most, onlyByHour }: Lever): boolean =>
     most > 0 && (byHour || !onlyByHour) && (codes === undefined || (code !== null && codes.has(code)));
@@ -111,6 +98,7 @@ export function createLevers(
       upper,
       integer,
     });
+  /** Column of the change of a lever in the rows of hour `at`; undefined when there is no such lever. */
   const column = (lever: Lever, at: number): Column | undefined => {
     if (!has(lever)) return undefined;
     const { columns } = place(lever, at);
@@ -119,16 +107,18 @@ export function createLevers(
   };
   return {
     byHour,
-    get placed() {
+    get placed(): readonly PlacedLever[] {
       return [...placed.values()];
     },
     has,
     column,
-    terms(lever, at, coefficient = 1) {
+    /** That column as terms of a row: none when there is no such lever. */
+    terms(lever: Lever, at: number, coefficient = 1): Term[] {
       const found = column(lever, at);
       return found === undefined ? [] : [[coefficient, found]];
     },
-    step(lever, at, steps) {
+    /** Column that is 1 when the lever changes by at least `steps` whole units. */
+    step(lever: Lever, at: number, steps: number): Column | undefined {
       if (!has(lever)) return undefined;
       const { columns } = place(lever, at);
       const wanted = byHour ? 1 : steps;

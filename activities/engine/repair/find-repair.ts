@@ -9,17 +9,13 @@ import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messag
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { Milp } from '../../milp/model.ts';
 import { openHighs } from '../../solvers/highs/open-highs.ts';
-import { formulate } from '../../uc/formulation/index.ts';
 import { certify } from '../../verifier/certify.ts';
-import { type Clock, shareOfClock } from '../base/clock.ts';
-import { isContradictory, prepareCase } from '../base/prepared-case.ts';
-import { openHour } from '../model/hour-alone.ts';
-import { integerColumns } from '../model/integer-columns.ts';
-import { openSecureModel } from '../model/secure-model.ts';
+import { prepareCase } from '../base/prepared-case.ts';
+import { type Clock, shareOfClock } from '../base/solve.ts';
 import { scheduleResult } from '../result/result.ts';
-import { findSchedule } from '../search/find-schedule.ts';
+import { openSearch } from '../search/open-search.ts';
+import { searchModel } from '../search/search-model.ts';
 import { arithmeticChanges } from './arithmetic-changes.ts';
 import type { Lever } from './lever.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
@@ -167,25 +163,31 @@ function outward(value: number, direction: 1 | -1, steps: number, margin: number
   return (direction > 0 ? Math.ceil(taken - margin) : Math.floor(taken + margin)) / steps;
 }
 
-const UNWATCHED = { onPhase: () => undefined, onProgress: () => undefined, onIncumbent: () => undefined };
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 /** Solves a payload for any schedule, and has it verified: what a repair must stand before it is reported. */
 async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
   const prepared = prepareCase(payload, jobType);
-  if (isContradictory(prepared.instance)) return false;
-  const formulation = formulate(prepared.instance);
-  const openPart = (milp: Milp) => openHighs(milp, new Int32Array(1));
-  const { session, model } = await openSecureModel(prepared, formulation, openPart);
+  if (prepared.isContradictory) return false;
+  const search = await openSearch({
+    request: { payload, jobType, solver: 'highs', timeLimitS: clock.limitS, mipGap: 1 },
+    prepared,
+    clock,
+    // Whatever the seed.
+    open: (milp, stop) => openHighs(milp, stop),
+    stop: new Int32Array(1),
+    watch: UNWATCHED,
+    show: () => undefined,
+  });
   try {
-    const integers = integerColumns(formulation, session);
-    const { instance } = prepared;
-    const openAlone = (t: number) => openHour(prepared, t, openPart);
-    const parts = { instance, formulation, session, openPart, openHour: openAlone, model, integers };
-    const outcome = await findSchedule({ ...parts, mipGap: 1, start: undefined, clock, watch: UNWATCHED });
-    if (outcome.kind !== 'schedule') return false;
-    const facts = { solver: 'highs', solver_version: session.version, solve_time_s: 0, mipGap: 1 } as const;
-    return certify(payload, jobType, scheduleResult(prepared, formulation, model, outcome, facts)).verified;
+    const { best, bound, nodes, duals } = await searchModel(search);
+    if (!best) return false;
+    const { version } = search.session;
+    const facts = { solver: 'highs', solver_version: version, solve_time_s: 0, mipGap: 1 } as const;
+    const schedule = { ...search, dispatch: best.dispatch };
+    return certify(payload, jobType, scheduleResult(prepared, schedule, { bound, nodes, duals }, facts))
+      .verified;
   } finally {
-    session.dispose();
+    search.session.dispose();
   }
 }

@@ -4,12 +4,8 @@
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
-import type { JobType } from '../../../temporal/solvers.ts';
-import type { Milp } from '../../milp/model.ts';
-import type { SolverSession } from '../../solvers/solver.ts';
 import type { Instance } from '../../uc/instance.ts';
-import { type Clock, shareOfClock } from '../base/clock.ts';
-import type { PreparedCase } from '../base/prepared-case.ts';
+import { type Solve, shareOfClock } from '../base/solve.ts';
 import { openHour } from '../model/hour-alone.ts';
 import { elasticCauses } from './diagnose.ts';
 
@@ -19,16 +15,16 @@ const MANY_LINES = 300;
 const SHARE = 0.3;
 
 /** Why the hour is impossible; undefined when it is not, or that is not known in time. */
-export async function impossiblePeak(
-  prepared: PreparedCase,
-  jobType: JobType,
-  open: (milp: Milp) => Promise<SolverSession>,
-  clock: Clock,
-): Promise<Cause[] | undefined> {
-  const { network, periods } = prepared.instance;
+export async function impossiblePeak({
+  prepared,
+  clock,
+  open,
+  stop,
+}: Pick<Solve, 'prepared' | 'clock' | 'open' | 'stop'>): Promise<Cause[] | undefined> {
+  const { jobType, network, periods } = prepared.instance;
   if (jobType === 'ed' || periods === 1 || network.lines.length < MANY_LINES) return undefined;
   const hour = peakHour(prepared.instance);
-  const { alone, session, model } = await openHour(prepared, hour, open);
+  const { alone, session, model } = await openHour(prepared, hour, (milp) => open(milp, stop));
   try {
     if (model.relax(shareOfClock(clock, SHARE)).outcome !== 'infeasible') return undefined;
   } finally {

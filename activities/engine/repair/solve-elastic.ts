@@ -5,10 +5,9 @@ import type { Search, SolverSession } from '../../solvers/solver.ts';
 import { flowLimit } from '../../uc/formulation/flow-limit.ts';
 import { lossTangentRow } from '../../uc/formulation/loss-tangent.ts';
 import { drawLosses } from '../../uc/losses.ts';
-import type { Clock } from '../base/clock.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import { netInjections, violatedTangents } from '../model/loss-limits.ts';
-import { limitedFlow, limitName } from '../model/network-rows.ts';
+import type { Clock } from '../base/solve.ts';
+import { limitedFlow, limitName, netInjections, violatedTangents } from '../model/network-rows.ts';
 import type { Elasticity } from './elastic-context.ts';
 import { type ElasticModel, elasticModel } from './elastic-model.ts';
 import { type Lever, lineLevers } from './lever.ts';
@@ -107,24 +106,15 @@ const changesIn = (model: ElasticModel, flows: ElasticFlows, primal: Float64Arra
     return [{ lever, at, amount, contingency }];
   });
 
-/** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
-interface ElasticFlows {
-  /** Adds the rows that `primal` violates; returns how many. */
-  addViolated(primal: Float64Array): number;
-  /** Contingency that asks for a limit of a line in an hour; the first one that was violated. */
-  contingencyOf(line: string, hour: number): string | undefined;
-}
-
 /** MW. */
 const TOLERANCE = 1e-5;
 /** A soft limit may be exceeded by any amount, MW. */
 const UNLIMITED = 1e12;
 
-function createElasticFlows(
-  prepared: PreparedCase,
-  model: ElasticModel,
-  session: SolverSession,
-): ElasticFlows {
+type ElasticFlows = ReturnType<typeof createElasticFlows>;
+
+/** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
+function createElasticFlows(prepared: PreparedCase, model: ElasticModel, session: SolverSession) {
   const { instance, factors, contingencies } = prepared;
   const { network } = instance;
   const lineAt = (l: number) => network.lines[l]?.element.given;
@@ -159,8 +149,10 @@ function createElasticFlows(
     });
   };
   return {
-    contingencyOf: (line, hour) => named.get(`${line}/${hour}`),
-    addViolated(primal) {
+    /** Contingency that asks for a limit of a line in an hour; the first one that was violated. */
+    contingencyOf: (line: string, hour: number): string | undefined => named.get(`${line}/${hour}`),
+    /** Adds the rows that `primal` violates; returns how many. */
+    addViolated(primal: Float64Array): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, model, primal);
       const drawn = drawLosses(instance, net);

@@ -11,9 +11,7 @@ import { marginalPrices, meritOrderPrices } from '../../uc/merit-order.ts';
 import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
-
-export type PricedFormulation = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>;
-export type PricedModel = Pick<SecureModel, 'limits' | 'tangents'>;
+import type { Outline } from '../search/find-outline.ts';
 
 export type Prices = FamilyPrices &
   Pick<SolveResult, 'lmp' | 'lmp_components' | 'reserve_price_usd_per_mw' | 'prices'>;
@@ -23,8 +21,8 @@ const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 /** `duals`: of all rows, $/MWh. */
 export function pricesAt(
   instance: Instance,
-  { balanceRows, reserveRows, families }: PricedFormulation,
-  { limits, tangents }: PricedModel,
+  { balanceRows, reserveRows, families }: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>,
+  { limits, tangents }: Pick<SecureModel, 'limits' | 'tangents'>,
   duals: Float64Array,
 ): Prices {
   const dualOf = (row: number): number => duals[row] ?? 0;
@@ -73,9 +71,6 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
   };
 }
 
-export type RelaxedRows = Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>;
-type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
-
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
  * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals go to both.
@@ -85,8 +80,8 @@ type PricedLimits = Pick<SecureModel, 'limits' | 'deliverables'>;
  */
 export function toMultipliers(
   prepared: PreparedCase,
-  rows: RelaxedRows,
-  { limits, deliverables }: PricedLimits,
+  rows: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'capacityRows' | 'families'>,
+  { limits, deliverables }: Pick<SecureModel, 'limits' | 'deliverables'>,
   duals: Float64Array | undefined,
 ): Multipliers {
   const { instance, contingencies } = prepared;
@@ -125,4 +120,25 @@ export function toMultipliers(
     generator_outages: {},
     ...multipliersOf(rows.families, dual),
   };
+}
+
+/** Prices of an outline in the places that the rows of a model have. */
+export function outlineMultipliers(
+  prepared: PreparedCase,
+  { energy, reserve }: Outline['prices'],
+): Multipliers {
+  const { periods } = prepared.instance;
+  const parts = [...energy, ...reserve];
+  const rows = parts.map((_, part) => Array.from({ length: periods }, (_hour, t) => part * periods + t));
+  return toMultipliers(
+    prepared,
+    {
+      balanceRows: rows.slice(0, energy.length),
+      reserveRows: rows.slice(energy.length),
+      capacityRows: [],
+      families: [],
+    },
+    { limits: [], deliverables: [] },
+    Float64Array.from(parts.flatMap((values) => [...values])),
+  );
 }

@@ -1,12 +1,17 @@
-/** The series of a result, by the names of the payload, and the flow limits that bind. */
+/** The series of a result, by the names and in the units of the payload, and the flow limits that bind. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
-import type { BindingConstraint, Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
+import type {
+  BindingConstraint,
+  Series,
+  SolveResult,
+  StorageSchedule,
+} from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import type { ModelledLimit } from '../model/network-rows.ts';
+import type { ModelledLimit } from '../model/model-rows.ts';
 
 export function scheduleSeries(
   { instance, factors }: PreparedCase,
@@ -112,28 +117,103 @@ function flow(injection: Float64Array, { factors, offset }: ModelledLimit): numb
   return mw;
 }
 
-/** A limit binds when its price is not zero or its flow is within 0.1 % of it. */
-export function bindingConstraint(
+/** A limit binds when its price is not zero or its flow is within 0.1 % of it. `rowDual`: by row of the model, $/MWh. */
+export function bindingConstraints(
   { instance, contingencies }: PreparedCase,
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
-  limit: ModelledLimit,
-  dual: number,
+  limits: readonly ModelledLimit[],
+  rowDual: Float64Array,
 ): BindingConstraint[] {
-  const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit);
-  const shift_flow_mw = rounded(limit.offset);
-  const line_id = instance.network.lines[limit.line]?.id ?? '';
-  const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
-  if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];
-  return [
-    {
-      line_id,
-      contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
-      hour: limit.hour,
-      flow_mw: rounded(flow_mw),
-      ...(shift_flow_mw !== 0 && { shift_flow_mw }),
-      limit_mw: limit.limit,
-      shadow_price_usd_per_mwh: rounded(dual),
-    },
-  ];
+  return limits.flatMap((limit): BindingConstraint[] => {
+    const dual = rowDual[limit.row] ?? 0;
+    const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit);
+    const shift_flow_mw = rounded(limit.offset);
+    const line_id = instance.network.lines[limit.line]?.id ?? '';
+    const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
+    if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];
+    return [
+      {
+        line_id,
+        contingency_id: limit.contingency === null ? null : (contingencies[limit.contingency]?.id ?? null),
+        hour: limit.hour,
+        flow_mw: rounded(flow_mw),
+        ...(shift_flow_mw !== 0 && { shift_flow_mw }),
+        limit_mw: limit.limit,
+        shadow_price_usd_per_mwh: rounded(dual),
+      },
+    ];
+  });
 }
+
+/**
+ * A result per interval (uc/instance.ts) in the units of its payload: prices in $/MWh, and for MW of reserve and head-room
+ * in $/MW for an hour; energy in MWh. Powers, tonnes and costs are the same in both. The result itself where the intervals
+ * are hours.
+ */
+export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
+  result: Result,
+  intervalsPerHour: number,
+): Result {
+  if (intervalsPerHour === 1) return result;
+  const price = (value: number): number => rounded(value * intervalsPerHour);
+  const prices = (values: readonly number[]): number[] => values.map(price);
+  const energy = (values: readonly number[]): number[] =>
+    values.map((mwh) => rounded(mwh / intervalsPerHour));
+  const { reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage, multipliers } = result;
+  const { energy_limit_price_usd_per_mwh: limits } = result;
+  return {
+    ...result,
+    lmp: eachOf(result.lmp, prices),
+    lmp_components: eachOf(result.lmp_components, (parts) => ({
+      energy: prices(parts.energy),
+      congestion: prices(parts.congestion),
+      loss: prices(parts.loss),
+    })),
+    binding_constraints: result.binding_constraints.map((binding) => ({
+      ...binding,
+      shadow_price_usd_per_mwh: price(binding.shadow_price_usd_per_mwh),
+    })),
+    ...(reserve_price_usd_per_mw && { reserve_price_usd_per_mw: eachOf(reserve_price_usd_per_mw, prices) }),
+    ...(generator_outage_price_usd_per_mw && {
+      generator_outage_price_usd_per_mw: eachOf(generator_outage_price_usd_per_mw, prices),
+    }),
+    ...(limits && { energy_limit_price_usd_per_mwh: eachOf(limits, exact(intervalsPerHour)) }),
+    ...(storage && {
+      storage: eachOf(storage, (hours) => ({ ...hours, energy_mwh: energy(hours.energy_mwh) })),
+    }),
+    ...(multipliers && { multipliers: multipliersIn(multipliers, price, exact(intervalsPerHour)) }),
+  };
+}
+
+/** Prices that are paid for many MWh keep all their digits. */
+const exact =
+  (factor: number) =>
+  (values: readonly number[]): number[] =>
+    values.map((value) => value * factor);
+
+function multipliersIn(
+  multipliers: NonNullable<SolveResult['multipliers']>,
+  price: (value: number) => number,
+  exact: (values: readonly number[]) => number[],
+): NonNullable<SolveResult['multipliers']> {
+  const series = (all: Series): Series => eachOf(all, (values) => values.map(price));
+  const { energy_limits_usd_per_mwh: limits } = multipliers;
+  return {
+    ...multipliers,
+    ...(limits && { energy_limits_usd_per_mwh: eachOf(limits, exact) }),
+    energy_usd_per_mwh: series(multipliers.energy_usd_per_mwh),
+    reserve_usd_per_mw: series(multipliers.reserve_usd_per_mw),
+    generator_outages: series(multipliers.generator_outages),
+    flow_limits: multipliers.flow_limits.map((limit) => ({
+      ...limit,
+      usd_per_mwh: price(limit.usd_per_mwh),
+    })),
+  };
+}
+
+const eachOf = <From, To>(
+  byName: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));

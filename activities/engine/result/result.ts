@@ -1,46 +1,47 @@
 /** An outcome of the strategy -> the result a client gets, still without its certificate. */
-
-import { allRounded, rounded, roundedDown } from '../../../temporal/case/arithmetic/rounded.ts';
+import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import {
+  allRounded,
+  rounded,
+  roundedDown,
+  wholeMilliseconds,
+} from '../../../temporal/case/arithmetic/rounded.ts';
 import { totalCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
 import type { Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
-import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { figuresOf, penaltyOf } from '../../uc/formulation/families.ts';
-import type { Formulation } from '../../uc/formulation/index.ts';
 import { injectionsOf, type Schedule, toSchedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
-import type { SecureModel } from '../model/secure-model.ts';
-import { type FoundSchedule, isPriced, relativeGap } from '../search/kernels/search-state.ts';
-import { inPayloadUnits } from './in-payload-units.ts';
-import {
-  approximatePrices,
-  type PricedFormulation,
-  type PricedModel,
-  type Prices,
-  pricesAt,
-  type RelaxedRows,
-  toMultipliers,
-} from './prices.ts';
-import { bindingConstraint, scheduleSeries } from './result-series.ts';
+import { relativeGap, type Solve } from '../base/solve.ts';
+import type { ModelledLimit } from '../model/model-rows.ts';
+import type { Outline } from '../search/find-outline.ts';
+import { isPriced } from '../search/kernels/search.ts';
+import type { ReadDispatch } from '../search/open-search.ts';
+import type { Searched } from '../search/search-model.ts';
+import { approximatePrices, outlineMultipliers, type Prices, pricesAt, toMultipliers } from './prices.ts';
+import { bindingConstraints, inPayloadUnits, scheduleSeries } from './result-series.ts';
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;
 
-/** What every result says, whatever came of it. */
-export interface ResultFacts {
-  readonly solver: SolveResult['solver'];
-  readonly solver_version: string;
-  readonly solve_time_s: number;
-  readonly mipGap: number;
-  /** Length of the intervals; absent where they are hours. */
-  readonly interval_minutes?: SolveResult['interval_minutes'];
-  /** When the first interval begins; absent where the payload has no date. */
-  readonly start_time?: SolveResult['start_time'];
-}
+/** What every result says, whatever came of it; times where the intervals are no hours, or the payload has a date. */
+export type ResultFacts = { readonly mipGap: number } & Pick<
+  SolveResult,
+  'solver' | 'solver_version' | 'solve_time_s' | 'interval_minutes' | 'start_time'
+>;
 
-/** What a result reads of the model. */
-export type ReadFormulation = Pick<Formulation, 'x'> & PricedFormulation & RelaxedRows;
-export type ReadModel = Pick<SecureModel, 'overflow' | 'deliverables'> & PricedModel;
+/** `solverVersion`: the default is said where no solver was asked for the whole of the case. */
+export const factsOf = (
+  { request, clock }: Pick<Solve, 'request' | 'clock'>,
+  solverVersion = 'not used',
+): ResultFacts => ({
+  solver: request.solver,
+  solver_version: solverVersion,
+  solve_time_s: wholeMilliseconds(clock.elapsedS()),
+  mipGap: request.mipGap,
+  ...toldTime(request.payload),
+});
 
 /** A result without a schedule. */
 const emptyResult = (
@@ -68,15 +69,18 @@ const emptyResult = (
 /** Rounding the schedule moves its cost by less than this share of it. */
 export const ROUNDING = 1e-7;
 
+/** `infeasibility`: undefined where it is not explained yet. */
 export function infeasibleResult(
-  infeasibility: Infeasibility,
+  infeasibility: Infeasibility | undefined,
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
   return {
     ...emptyResult('INFEASIBLE', warnings, facts),
-    infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
-    infeasibility,
+    ...(infeasibility && {
+      infeasibility_reasons: infeasibility.causes.map(({ message }) => message),
+      infeasibility,
+    }),
   };
 }
 
@@ -90,7 +94,7 @@ export function timeoutResult(
 }
 
 /** A schedule in terms of the case, and what is known of it. */
-export interface ScheduleParts {
+interface ScheduleParts {
   readonly schedule: Schedule;
   /** MW by line id. */
   readonly overflow: Record<string, number[]>;
@@ -101,41 +105,60 @@ export interface ScheduleParts {
   readonly modelled?: number;
   /** Undefined where it was not priced. */
   readonly prices: Prices | undefined;
-  readonly binding: (injections: readonly Float64Array[]) => BindingConstraint[];
+  /** Flow limits of its model, and the duals of its rows. */
+  readonly limits: readonly ModelledLimit[];
+  readonly rowDual: Float64Array;
   readonly multipliers: SolveResult['multipliers'];
 }
 
+/** `bound`, `nodes`, `duals`: of the search that found the schedule. */
 export function scheduleResult(
   prepared: PreparedCase,
-  formulation: ReadFormulation,
-  model: ReadModel,
-  outcome: FoundSchedule,
+  { formulation, model, dispatch }: ReadDispatch,
+  { bound, nodes, duals }: Pick<Searched, 'bound' | 'nodes' | 'duals'>,
   facts: ResultFacts,
 ): Uncertified {
   const { instance } = prepared;
-  const { primal, rowDual, objective } = outcome.dispatch;
-  const overflow = roundSeries(model.overflow(primal));
-  const parts: ScheduleParts = {
-    schedule: toSchedule(instance, formulation.x, primal),
-    overflow,
-    bound: outcome.bound,
-    nodes: outcome.nodes,
-    // A relaxed dispatch pays no-load costs of idle units in the model only.
-    ...(instance.relaxed && { modelled: objective }),
-    prices: isPriced(outcome.dispatch) ? pricesAt(instance, formulation, model, rowDual) : undefined,
-    binding: (injections) =>
-      model.limits.flatMap((limit) =>
-        bindingConstraint(prepared, injections, overflow, limit, rowDual[limit.row] ?? 0),
-      ),
-    multipliers:
-      instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, dualsOf(outcome)),
-  };
-  return resultOf(prepared, parts, facts);
+  const { primal, rowDual, objective } = dispatch;
+  const priced = isPriced(dispatch) ? rowDual : undefined;
+  const overflow = Object.entries(model.overflow(primal));
+  return resultOf(
+    prepared,
+    {
+      schedule: toSchedule(instance, formulation.x, primal),
+      overflow: Object.fromEntries(overflow.map(([name, hours]) => [name, hours.map(rounded)])),
+      bound,
+      nodes,
+      // A relaxed dispatch pays no-load costs of idle units in the model only.
+      ...(instance.relaxed && { modelled: objective }),
+      prices: priced && pricesAt(instance, formulation, model, priced),
+      limits: model.limits,
+      rowDual,
+      // The duals of the dispatch serve where there are no others.
+      multipliers:
+        instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, duals ?? priced),
+    },
+    facts,
+  );
 }
 
-export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFacts): Uncertified {
+export function outlineResult(solve: Solve, outline: Outline): Uncertified {
+  const { request, prepared } = solve;
+  const parts: ScheduleParts = {
+    ...outline,
+    bound: Math.max(outline.bound, request.start?.bound ?? -Infinity),
+    nodes: 0,
+    prices: undefined,
+    limits: [],
+    rowDual: new Float64Array(),
+    multipliers: outlineMultipliers(prepared, outline.prices),
+  };
+  return resultOf(prepared, parts, factsOf(solve));
+}
+
+function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFacts): Uncertified {
   const { instance, warnings } = prepared;
-  const { schedule, overflow, prices, multipliers } = parts;
+  const { schedule, overflow, prices, limits, rowDual, multipliers } = parts;
   const injections = injectionsOf(instance, schedule);
   const cost = allRounded(scheduleCost(instance, schedule, overflow, penaltyOf(instance, schedule)));
   const total = rounded(totalCost(cost));
@@ -155,7 +178,7 @@ export function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: Re
     ...scheduleSeries(prepared, schedule, injections, overflow),
     ...figuresOf(instance, schedule),
     ...(prices ?? approximatePrices(instance, schedule)),
-    binding_constraints: parts.binding(injections),
+    binding_constraints: bindingConstraints(prepared, injections, overflow, limits, rowDual),
     cost_breakdown: cost,
     ...(multipliers && { multipliers }),
     warnings: prices ? [...warnings] : [...warnings, NOT_PRICED],
@@ -190,12 +213,15 @@ export function withBound<Result extends Uncertified & Partial<Pick<SolveResult,
   };
 }
 
-/** The duals of the dispatch serve where there are no others. */
-const dualsOf = ({ duals, dispatch }: FoundSchedule): Float64Array | undefined =>
-  duals ?? (isPriced(dispatch) ? dispatch.rowDual : undefined);
+/** The cheaper of two results of one case, with the higher bound of both. */
+export function cheaper(solve: Solve, searched: Uncertified, outlined: Uncertified): Uncertified {
+  const { mipGap, solve_time_s } = factsOf(solve);
+  const best = costOf(searched) <= costOf(outlined) ? searched : outlined;
+  const bounds = [searched, outlined].map(({ lower_bound_usd }) => lower_bound_usd ?? -Infinity);
+  return { ...withBound(best, Math.max(...bounds), mipGap), solve_time_s };
+}
+
+const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
 
 const NOT_PRICED =
   'The schedule was not priced: its prices are approximate, those of its own merit order without congestion and reserves, and not proven';
-
-const roundSeries = (series: Record<string, number[]>): Record<string, number[]> =>
-  Object.fromEntries(Object.entries(series).map(([name, hours]) => [name, hours.map(rounded)]));

@@ -10,8 +10,8 @@ import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { explainInfeasibility } from '../../infeasibility/explain-infeasibility.ts';
 import { lowerBound } from '../../verifier/lower-bound.ts';
-import { startClock } from '../base/clock.ts';
 import { type Engine, EngineError, type EngineRequest, type EngineWatch } from '../base/engine.ts';
+import { startClock } from '../base/solve.ts';
 
 /** For all attempts at a schedule; most need a tenth of a second, s. */
 const LIMIT_S = 12;

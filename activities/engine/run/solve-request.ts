@@ -3,13 +3,12 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { openSolver } from '../../solvers/registry.ts';
 import { certify } from '../../verifier/certify.ts';
-import { startClock } from '../base/clock.ts';
 import { EngineError, type EngineRequest } from '../base/engine.ts';
 import { prepareRequest } from '../base/prepared-case.ts';
+import { progressShower, type SolveWatch, startClock } from '../base/solve.ts';
 import { withoutPrices } from '../result/prices.ts';
 import type { Uncertified } from '../result/result.ts';
-import { findResult } from './find-result.ts';
-import { progressShower, type SolveWatch } from './solve-watch.ts';
+import { findResult } from '../strategy.ts';
 
 export async function solveRequest(
   request: EngineRequest,
@@ -20,23 +19,19 @@ export async function solveRequest(
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch);
   show({ phase: 'building' });
-  const prepared = prepareRequest(request);
-  const open = openSolver(request.solver, commands);
-  const result = await findResult(
-    {
-      request,
-      clock,
-      open: (milp, settings) => open(milp, stop, settings),
-      watch,
-      show,
-      isStopped: () => Atomics.load(stop, 0) !== 0,
-      onReserve(first) {
-        const certified = watch.onReserve && certifyResult(request, first);
-        if (certified?.certificate?.verified) watch.onReserve?.(certified);
-      },
+  const result = await findResult({
+    request,
+    prepared: prepareRequest(request),
+    clock,
+    open: openSolver(request.solver, commands),
+    stop,
+    watch,
+    show,
+    onReserve(first) {
+      const certified = watch.onReserve && certifyResult(request, first);
+      if (certified?.certificate?.verified) watch.onReserve?.(certified);
     },
-    prepared,
-  );
+  });
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });
   const certified = certifyResult(request, result);

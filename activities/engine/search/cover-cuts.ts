@@ -9,17 +9,18 @@
  * instead of a single row: what the units behind the same lines can do together is in no row.
  */
 import { atLeast, type Row, type Term } from '../../milp/model.ts';
-import type { Search } from './kernels/search-state.ts';
+import { openHour } from '../model/hour-alone.ts';
+import type { OpenedSearch } from './open-search.ts';
 
 /** A cut that a relaxation breaks by less gains nothing. */
 const LEAST_VIOLATION = 0.02;
 /** A case may take so many linear programs of one hour. */
 const MOST_PROBES = 2_000;
 
-type Hour = Awaited<ReturnType<Search['openHour']>>;
+type Hour = Awaited<ReturnType<typeof openHour>>;
 
 /** Undefined where every hour can be dispatched at a price, or units are merged. Its sessions are to be disposed of. */
-export function coverCuts({ instance, formulation: { x }, openHour, clock }: Search) {
+export function coverCuts({ solve, instance, formulation: { x }, openPart, clock }: OpenedSearch) {
   const { units, periods, network, mayShed } = instance;
   const isHard = network.lines.length > 0 && !mayShed;
   if (!isHard || units.some(({ count }) => count > 1)) return undefined;
@@ -28,7 +29,7 @@ export function coverCuts({ instance, formulation: { x }, openHour, clock }: Sea
   const isPossible = async (t: number, off: readonly number[]): Promise<boolean> => {
     if (probes >= MOST_PROBES) return true;
     probes += 1;
-    const hour = hours.get(t) ?? (await openHour(t));
+    const hour = hours.get(t) ?? (await openHour(solve.prepared, t, openPart));
     hours.set(t, hour);
     const columns = Int32Array.from(units, (_, g) => hour.formulation.x.on(g, 0));
     const upper = Float64Array.from(units, (_, g) => (off.includes(g) ? 0 : 1));

@@ -3,23 +3,23 @@
  * list (uc/listed-dispatch.ts) and the Lagrangian bound at prices that rise step by step (uc/lagrangian/price-ascent.ts),
  * whose averages make the next lists. It has no prices that support it.
  */
-
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import type { Milp } from '../../milp/model.ts';
-import type { SolverSession } from '../../solvers/solver.ts';
+import type { Commitment } from '../../../temporal/case/schema.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
-import type { Instance } from '../../uc/instance.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
 import { listedDispatch } from '../../uc/listed-dispatch.ts';
-import { roundedSchedule, type Schedule } from '../../uc/schedule.ts';
-import { isContradictory, type PreparedCase } from '../base/prepared-case.ts';
-import { relativeGap } from './kernels/search-state.ts';
+import { bySeriesName, roundedSchedule, type Schedule } from '../../uc/schedule.ts';
+import type { PreparedCase } from '../base/prepared-case.ts';
+import { isStopped, relativeGap, type Solve, shareOfClock } from '../base/solve.ts';
+import { everyHour } from '../model/commitment-values.ts';
 import { limitedDispatch } from './limited-dispatch.ts';
 
 export interface Outline {
-  readonly schedule: Schedule | undefined;
-  /** $; Infinity without a schedule. */
+  readonly schedule: Schedule;
+  /** By unit name. */
+  readonly commitment: Commitment;
+  /** $. */
   readonly cost: number;
   /** -Infinity where there is none. */
   readonly bound: number;
@@ -28,33 +28,48 @@ export interface Outline {
   readonly prices: Pick<PriceAscent, 'energy' | 'reserve'>;
 }
 
-interface OutlineTask {
-  readonly mipGap: number;
-  /** A commitment that is known, 0 or 1, shape [units][T]: dispatched before any list, and what the first one is near. */
-  readonly given?: readonly (readonly number[])[];
-  /** A session for a part of the case; used where there is a network. */
-  readonly open: (milp: Milp) => Promise<SolverSession>;
-  /** What is left of the whole time, s. */
-  readonly leftS: () => number;
-  /** True when there is no time for a first schedule any more. */
-  readonly isLate: () => boolean;
-  /** True when there is no time for another step. */
-  readonly isOver: () => boolean;
-  readonly onSchedule: (outline: Outline) => void;
-  readonly onBound: (bound: number) => void;
+/** What there is time and memory for. */
+export interface Plan {
+  /** An outline comes before the search. */
+  readonly outlines: boolean;
+  readonly searches: boolean;
+  /** With a shorter limit than this there would be no search, s. */
+  readonly searchS: number;
+  /** A search without a good schedule leaves this much of the time to an outline, s. */
+  readonly sparedS: number;
 }
+
+/** Hours of units in a model that needs more memory than a process has, or hours. */
+const MOST_HOURS = 200_000;
+/** What making a model takes for an hour of a unit, and what the search of one takes at least, s. */
+const BUILD_S = 1.5e-4;
+const SEARCH_S = 4e-4;
+const NETWORK_SEARCH_S = 1e-3;
+/** Flows after outages in all hours of which one screening takes seconds. */
+const MOST_FLOWS = 5e8;
+/** A model that takes less of the time than this is made at once. */
+const SHORT_BUILD = 0.1;
+/** A search leaves so long for an outline, s, or this share of the time where that is less: no longer limit leaves it less. */
+const SPARED_S = 4;
+const SPARED_SHARE = 0.25;
+/** A first schedule may be so late, s. */
+const LATE_S = 0.5;
+/** Share of the time that an outline may take before a search, or as long as it may take where there is none. */
+const OUTLINE_SHARE = 0.1;
+/** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
+const MOST_CERTIFY_SHARE = 0.5;
 
 /** Steps of the prices between two lists: more and more. */
 const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
 /** Whether lists and prices know everything that a schedule of the case must keep. */
-export function isOutlined({ instance }: PreparedCase): boolean {
+export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, storage, dcLines, lossShares } = instance;
   const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
-    !isContradictory(instance) &&
+    !isContradictory &&
     !lossShares &&
     dcLines.length === 0 &&
     emission_limit_t === undefined &&
@@ -65,54 +80,121 @@ export function isOutlined({ instance }: PreparedCase): boolean {
   );
 }
 
-export async function findOutline(prepared: PreparedCase, task: OutlineTask): Promise<Outline> {
-  const { instance } = prepared;
-  const limited = limitedDispatch(prepared, task);
-  let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> = {
-    schedule: undefined,
-    cost: Number.POSITIVE_INFINITY,
-    overflow: {},
-  };
-  // A bound at once: a schedule within flow limits may take long.
-  const prices = priceAscent(instance);
-  let isRaised = false;
-  const shares = task.given?.map((on) => Float32Array.from(on));
-  const outline = (): Outline => ({
-    ...best,
-    bound: prices.bound,
-    prices: { energy: prices.energy, reserve: prices.reserve },
-  });
-  const keep = (found: Schedule | undefined): void => {
-    const overflow = limited?.overflow() ?? {};
-    const cost = found ? costOf(instance, found, overflow) : Number.POSITIVE_INFINITY;
-    if (!found || cost >= best.cost) return;
-    best = { schedule: found, cost, overflow };
-    task.onSchedule(outline());
-  };
-  const list = async (): Promise<void> => {
-    const isOver = best.schedule ? task.isOver : task.isLate;
-    const found = await listedDispatch(instance, {
-      isOver,
-      ...(isRaised ? { shares: prices.shares } : shares && { shares }),
-      ...(limited && { redispatch: limited.redispatch }),
-    });
-    keep(found);
-  };
-  task.onBound(prices.bound);
-  const given = task.given && (await hourlyDispatch(instance, task.given, limited?.redispatch));
-  if (given && !Array.isArray(given)) keep(given);
-  if (!best.schedule || !task.isOver()) await list();
-  const isDone = (): boolean => task.isOver() || relativeGap(best.cost, prices.bound) <= task.mipGap;
-  for (let steps = FIRST_STEPS; !isDone(); steps *= GROWTH) {
-    isRaised = true;
-    for (let k = 0; k < steps && !task.isOver(); k++) prices.step(best.cost);
-    task.onBound(prices.bound);
-    if (!task.isOver()) await list();
-  }
-  const { schedule } = best;
-  return { ...outline(), schedule: schedule && roundedSchedule(instance, schedule) };
+/**
+ * Where there may be time for the model of a large case, and memory, its search starts from an outline; else the rest of the
+ * time goes into the outline. Any other search comes first.
+ */
+export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'>): Plan {
+  const { timeLimitS, finish = false, start } = request;
+  const { factors, contingencies, instance } = prepared;
+  const hours = instance.units.length * instance.periods;
+  const flows = (factors?.monitored.length ?? 0) * contingencies.length * instance.periods;
+  const isTooLarge = hours > MOST_HOURS;
+  const isShort = BUILD_S * hours > (finish ? 1 : SHORT_BUILD) * timeLimitS || flows > MOST_FLOWS;
+  const searchS = (factors ? NETWORK_SEARCH_S : SEARCH_S) * hours;
+  if (!isOutlined(prepared)) return { outlines: false, searches: true, searchS, sparedS: 0 };
+  const sparedS = Math.max(searchS, Math.min(SPARED_S, SPARED_SHARE * timeLimitS));
+  const isLarge = isTooLarge || isShort;
+  const searches = finish
+    ? !isLarge && start !== undefined
+    : !isLarge || (!isTooLarge && searchS < timeLimitS);
+  return { outlines: isLarge || finish, searches, searchS, sparedS };
 }
 
-function costOf(instance: Instance, schedule: Schedule, overflow: Outline['overflow']): number {
-  return objectiveOf(scheduleCost(instance, schedule, overflow, 0));
+/**
+ * Undefined when there is no such schedule. The start of the request is dispatched before any list, and is what the first one
+ * is near. `searches`, `searchS`: of the plan, where a search follows.
+ */
+export async function findOutline(
+  { request, prepared, clock, open, stop, watch, show }: Solve,
+  { searches, searchS }: Pick<Plan, 'searches' | 'searchS'> = { searches: false, searchS: 0 },
+): Promise<Outline | undefined> {
+  const { instance } = prepared;
+  const { timeLimitS, mipGap, finish = false } = request;
+  const start = request.start && everyHour(instance, request.start.commitment);
+  const shares = start?.map((on) => Float32Array.from(on));
+  const names = instance.units.map(({ name }) => name);
+  const phase = finish ? {} : ({ phase: 'search' } as const);
+  const lateS = Math.max(timeLimitS, clock.elapsedS()) + LATE_S;
+  let firstS = Infinity;
+  const keptS = (): number =>
+    searches
+      ? timeLimitS - Math.max(OUTLINE_SHARE * timeLimitS, searchS)
+      : Math.min(firstS, MOST_CERTIFY_SHARE * timeLimitS);
+  const isOver = (): boolean => isStopped({ stop }) || finish || clock.leftS() < keptS();
+  const limited = limitedDispatch(prepared, {
+    open: (milp) => open(milp, stop),
+    leftS: () => Math.max(0, lateS - clock.elapsedS()),
+  });
+  // A bound at once: a schedule within flow limits may take long.
+  const prices = priceAscent(instance);
+  let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> | undefined;
+  let isRaised = false;
+  const keep = (schedule: Schedule | undefined): void => {
+    const overflow = limited?.overflow() ?? {};
+    const cost = schedule ? objectiveOf(scheduleCost(instance, schedule, overflow, 0)) : Infinity;
+    if (!schedule || cost >= (best?.cost ?? Infinity)) return;
+    best = { schedule, cost, overflow };
+    firstS = Math.min(firstS, clock.elapsedS());
+    const commitment = bySeriesName(names, schedule.on);
+    watch.onIncumbent({ commitment, objective: cost, bound: prices.bound });
+    show({ ...phase, incumbent: cost });
+  };
+  const list = async (): Promise<void> =>
+    keep(
+      await listedDispatch(instance, {
+        isOver: best ? isOver : () => clock.elapsedS() > lateS,
+        ...(isRaised ? { shares: prices.shares } : shares && { shares }),
+        ...(limited && { redispatch: limited.redispatch }),
+      }),
+    );
+  const showBound = (): void =>
+    show({ ...phase, ...(Number.isFinite(prices.bound) && { bound: prices.bound }) });
+  showBound();
+  const dispatched = start && (await hourlyDispatch(instance, start, limited?.redispatch));
+  if (dispatched && !Array.isArray(dispatched)) keep(dispatched);
+  if (!best || !isOver()) await list();
+  const isDone = (): boolean => isOver() || relativeGap(best?.cost ?? Infinity, prices.bound) <= mipGap;
+  for (let steps = FIRST_STEPS; !isDone(); steps *= GROWTH) {
+    isRaised = true;
+    for (let k = 0; k < steps && !isOver(); k++) prices.step(best?.cost ?? Infinity);
+    showBound();
+    if (!isOver()) await list();
+  }
+  if (!best) return undefined;
+  const schedule = roundedSchedule(instance, best.schedule);
+  return {
+    ...best,
+    schedule,
+    commitment: bySeriesName(names, schedule.on),
+    bound: prices.bound,
+    prices: { energy: prices.energy, reserve: prices.reserve },
+  };
 }
+
+/** An outline has at least so long for its improvements, s. */
+const LEAST_OUTLINE_S = 0.01;
+
+/** An outline in `limitS` of the remaining time. */
+export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | undefined> {
+  const leftS = solve.clock.leftS();
+  const clock = shareOfClock(solve.clock, leftS > limitS ? limitS / leftS : 1);
+  const timeLimitS = Math.max(LEAST_OUTLINE_S, clock.limitS);
+  return findOutline({ ...solve, request: { ...solve.request, timeLimitS }, clock });
+}
+
+/** An outline in the time that the searches spared, once: they have what is left of it. */
+export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
+  const { spare } = solve;
+  if (!spare || spare.isNear || spare.seconds === 0 || isStopped(solve)) return undefined;
+  const { seconds } = spare;
+  spare.seconds = 0;
+  return outlineWithin(solve, seconds);
+}
+
+/** True where the start itself was dispatched, and storage, which is idle in it, could do no better. */
+export const isFaithful = ({ request: { start }, prepared }: Solve, { commitment }: Outline): boolean =>
+  prepared.instance.storage.length === 0 &&
+  prepared.instance.units.every(({ name }) =>
+    commitment[name]?.every((on, t) => on === start?.commitment[name]?.[t]),
+  );

@@ -6,9 +6,10 @@ import { type RoundingBase, separateRounding } from '../../milp/mixed-integer-ro
 import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
 import { capacityOf } from '../../uc/formulation/capacity.ts';
 import { type Relief, reliefOf } from '../../uc/formulation/flow-relief.ts';
-import type { ModelledLimit } from '../model/network-rows.ts';
+import type { ModelledLimit } from '../model/model-rows.ts';
 import { coverCuts } from './cover-cuts.ts';
-import type { Dispatch, Search } from './kernels/search-state.ts';
+import type { Dispatch, Search } from './kernels/search.ts';
+import type { OpenedSearch } from './open-search.ts';
 
 const MOST_ROUNDS = 20;
 /** Gains of the bound below this share of it are small; so many of them end the rounds. */
@@ -21,7 +22,7 @@ const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
 /** The relaxation with cuts; cuts that do not bind are relaxed again. */
-export async function addRoundingCuts(search: Search, relaxation: Dispatch): Promise<Dispatch> {
+export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch): Promise<Dispatch> {
   if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);
   const rounded = (at: Dispatch): Row[] => {
@@ -68,8 +69,7 @@ async function cutInRounds(
     const { objective } = relaxation;
     const cuts = await separate(relaxation);
     if (cuts.length === 0) break;
-    const first = model.rows();
-    model.addCuts(cuts);
+    const first = model.addCuts(cuts);
     rows.push(...cuts.map((_, k) => first + k));
     const next = model.relax(clock);
     if (next.outcome !== 'optimal') break;

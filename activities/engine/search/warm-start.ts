@@ -4,24 +4,14 @@
  * are left open in which it is far from the relaxation, then whole units; what still has none is dropped. The search
  * goes on as without it, so that only time depends on the start.
  */
-
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
-import type { Commitment } from '../../../temporal/case/schema.ts';
-import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { commitmentBound, type Lagrangian } from '../../uc/lagrangian/lagrangian.ts';
-import { shareOfClock } from '../base/clock.ts';
-import { type GivenHours, givenHours, startValues } from '../model/commitment-values.ts';
-import { dispatchStart } from './kernels/fixed-dispatch.ts';
-import type { FixedDispatch, Search, WarmFit } from './kernels/search-state.ts';
-
-interface WarmStarter {
-  /** `relaxed`: solution of the relaxation, shape [columns]. Undefined when no part of the start fits. */
-  readonly fit: WarmFit;
-  /** What a client is told of the job it named. */
-  warnings(): string[];
-}
+import { shareOfClock } from '../base/solve.ts';
+import { type GivenHours, startValues } from '../model/commitment-values.ts';
+import { type Best, dispatchStart } from './kernels/search.ts';
+import type { OpenedSearch } from './open-search.ts';
 
 /** A commitment may be good within the gap above the bound, or within this much of it, and what similar cases leave. */
 const LEAST_GAP = 1e-3;
@@ -35,34 +25,52 @@ const TIME_SHARE = 0.2;
 /** What is left open is searched to this relative gap: the search of the whole comes afterwards. */
 const OPEN_GAP = 2e-3;
 
-/** `hoursOf`: the hours that a commitment gives the units of `instance`. */
-export function createWarmStarter(
-  instance: Instance,
-  formulation: Formulation,
-  { commitment, jobId }: WarmStart,
-  hoursOf: (commitment: Commitment) => GivenHours = (given) => givenHours(instance, given),
-): WarmStarter {
-  let verdict = 'was not needed';
-  return {
-    fit(search, relaxed, priced) {
-      const given = hoursOf(commitment ?? {});
-      const useless = uselessFor(search, given, commitment, priced);
-      if (useless) {
-        verdict = useless;
-        return undefined;
-      }
-      const far = distances(formulation, given, relaxed);
-      const parts = [() => withoutFarHours(given, far), () => withoutFarUnits(given, far)];
-      const found = firstThatFits(search, [() => given, ...(priced ? [] : parts)], (hours) =>
-        startValues(instance, formulation, hours),
-      );
-      const [all, kept] = [given, found?.hours ?? []].map((hours) => countGiven(instance, hours));
-      verdict = !found ? DOES_NOT_FIT : kept === all ? USED : `${USED} for ${kept} of ${all} hours of units`;
-      return found?.started;
-    },
-    warnings: () => (jobId === undefined ? [] : [`The warm start from job ${jobId} ${verdict}`]),
-  };
+/** The schedule of a similar case, absent when no part of it fits, and what its client is told of it. */
+export interface Fitted {
+  readonly started?: Best | undefined;
+  readonly verdict?: string;
 }
+
+/** `relaxed`: solution of the relaxation, shape [columns]; `priced`: its prices where kernels follow. */
+export function fitWarmStart(
+  search: OpenedSearch,
+  relaxed: Float64Array,
+  priced: Lagrangian | undefined,
+): Fitted {
+  const { formulation, warmStart, reading } = search;
+  if (!warmStart) return {};
+  const given = reading.hoursOf(warmStart.commitment ?? {});
+  if (knownUnits(given).length === 0)
+    return { verdict: warmStart.commitment ? NOTHING_IN_COMMON : NOT_STORED };
+  if (priced && isDear(search, given, priced))
+    return { verdict: search.similar ? `${DEAR}; its relaxation was` : DEAR };
+  const far = distances(formulation, given, relaxed);
+  const parts = [() => withoutFarHours(given, far), () => withoutFarUnits(given, far)];
+  return firstThatFits(search, given, [() => given, ...(priced ? [] : parts)]);
+}
+
+function firstThatFits(
+  search: OpenedSearch,
+  given: GivenHours,
+  attempts: readonly (() => GivenHours)[],
+): Fitted {
+  const { instance, formulation } = search;
+  const clock = shareOfClock(search.clock, TIME_SHARE);
+  const limited = { ...search, clock, mipGap: Math.max(search.mipGap, OPEN_GAP) };
+  for (const attempt of attempts) {
+    const hours = attempt();
+    const started = dispatchStart({ ...limited, start: startValues(instance, formulation, hours) });
+    const [all, kept] = [given, hours].map((some) => countGiven(instance, some));
+    if (started)
+      return { started, verdict: kept === all ? USED : `${USED} for ${kept} of ${all} hours of units` };
+    if (clock.leftS() <= 0) break;
+  }
+  return { verdict: DOES_NOT_FIT };
+}
+
+/** What a client is told of the job that it named. */
+export const warmStartWarnings = (start: WarmStart | undefined, verdict = 'was not needed'): string[] =>
+  start?.jobId === undefined ? [] : [`The warm start from job ${start.jobId} ${verdict}`];
 
 const USED = 'was used';
 const NOTHING_IN_COMMON = 'was not used: it has no unit and hour in common with this case';
@@ -70,47 +78,16 @@ const NOT_STORED = 'was not used: its schedule is no longer stored';
 const DEAR = 'was not used: its commitment costs too much in this case';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
 
-/** Why a commitment is not tried at all. */
-function uselessFor(
-  { similar, mipGap }: Search,
-  given: GivenHours,
-  commitment: Commitment | null,
-  priced: Lagrangian | undefined,
-): string | undefined {
-  if (knownUnits(given).length === 0) return commitment ? NOTHING_IN_COMMON : NOT_STORED;
-  const likely = Math.max(mipGap, LEAST_GAP) + (similar?.gap ?? 0);
-  if (!priced || !isDear(priced, given, likely)) return undefined;
-  return similar ? `${DEAR}; its relaxation was` : DEAR;
-}
-
 /** A kernel from nothing finds a better one. */
-const isDear = (priced: Lagrangian, given: GivenHours, gap: number): boolean =>
-  commitmentBound(priced, given) - priced.bound > gap * Math.abs(priced.bound);
+const isDear = ({ mipGap, similar }: OpenedSearch, given: GivenHours, priced: Lagrangian): boolean =>
+  commitmentBound(priced, given) - priced.bound >
+  (Math.max(mipGap, LEAST_GAP) + (similar?.gap ?? 0)) * Math.abs(priced.bound);
 
 const countGiven = ({ units }: Instance, hours: GivenHours): number =>
   units.reduce(
     (sum, { count }, g) => sum + count * (hours[g] ?? []).filter((on) => on !== undefined).length,
     0,
   );
-
-function firstThatFits(
-  search: Search,
-  attempts: readonly (() => GivenHours)[],
-  valuesOf: (hours: GivenHours) => PartialSolution,
-): { readonly started: FixedDispatch; readonly hours: GivenHours } | undefined {
-  const limited = {
-    ...search,
-    clock: shareOfClock(search.clock, TIME_SHARE),
-    mipGap: Math.max(search.mipGap, OPEN_GAP),
-  };
-  for (const attempt of attempts) {
-    const hours = attempt();
-    const started = dispatchStart({ ...limited, start: valuesOf(hours) });
-    if (started) return { hours, started };
-    if (limited.clock.leftS() <= 0) return undefined;
-  }
-  return undefined;
-}
 
 /** Units of which any hour is given. */
 const knownUnits = (given: GivenHours): number[] =>

@@ -35,9 +35,7 @@ export function noteUnwritten(
     if (payload[name]) drop('commitment', 'A given commitment', name);
   if (payload.fixed_commitment?.length)
     drop('fixed_commitment', 'Hours in which it is given that units are on or off', 'fixed_commitment');
-  for (const [i, load] of payload.loads.entries())
-    if (load.unserved_energy_usd_per_mwh !== undefined)
-      drop('lost_load', 'Values of lost load of single loads', 'loads', i, 'unserved_energy_usd_per_mwh');
+  noteLoads(payload, drop);
   noteEmissions(payload, drop);
   noteStudies(payload, drop);
   noteReserves(payload, drop);
@@ -45,6 +43,13 @@ export function noteUnwritten(
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
         tell('fuel', 'Fuel and heat rate, which are for information', 'generators', i, name);
+}
+
+function noteLoads({ loads }: SolvePayload, drop: Drop): void {
+  const price = 'unserved_energy_usd_per_mwh';
+  for (const [i, load] of loads.entries())
+    if (load[price] !== undefined)
+      drop('lost_load', 'Values of lost load of single loads', 'loads', i, price);
 }
 
 function noteEmissions(payload: SolvePayload, drop: Drop): void {

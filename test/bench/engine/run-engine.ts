@@ -1,6 +1,6 @@
 /** The engine as a solver runs it, in a process of its own, unwatched. */
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../activities/engine/processes/create-engine.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 
 const MEMORY_MB = 4096;

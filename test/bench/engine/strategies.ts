@@ -1,11 +1,14 @@
 /** How an instance may be solved, and what a strategy tells of it. */
 
-import { type Clock, startClock } from '../../../activities/engine/base/clock.ts';
 import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
+import {
+  type Clock,
+  progressShower,
+  relativeGap,
+  startClock,
+} from '../../../activities/engine/base/solve.ts';
 import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
-import { findResult } from '../../../activities/engine/run/find-result.ts';
-import { progressShower } from '../../../activities/engine/run/solve-watch.ts';
-import { relativeGap } from '../../../activities/engine/search/kernels/search-state.ts';
+import { findResult } from '../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
@@ -35,18 +38,15 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
     onProgress: ({ mip_gap }: { mip_gap: number | null }) => marks.see(mip_gap),
     onIncumbent: () => undefined,
   };
-  const result = await findResult(
-    {
-      request,
-      clock: startClock(limits.timeLimitS),
-      open: async (milp, settings) =>
-        countedSession(await openHighs(milp, new Int32Array(1), settings), runs),
-      watch,
-      show: progressShower(watch),
-      isStopped: () => false,
-    },
-    prepareRequest(request),
-  );
+  const result = await findResult({
+    request,
+    prepared: prepareRequest(request),
+    clock: startClock(limits.timeLimitS),
+    open: async (...asked) => countedSession(await openHighs(...asked), runs),
+    stop: new Int32Array(1),
+    watch,
+    show: progressShower(watch),
+  });
   const { objective_value: cost, lower_bound_usd: bound, mip_gap: gap } = result;
   marks.see(gap);
   if (cost === null) return { cost, bound, gap };

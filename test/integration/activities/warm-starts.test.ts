@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { createEngine } from '../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../activities/engine/processes/create-engine.ts';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { findWarmStart } from '../../../activities/solve/find-warm-start.ts';
 import { runSolver } from '../../../activities/solve/run-solver.ts';

@@ -1,5 +1,5 @@
 /** A branch of which nothing but its bound matters. */
-import type { Branch } from '../../../activities/engine/search/branching/branch.ts';
+import type { Branch } from '../../../activities/engine/search/branching/branch-relaxations.ts';
 
 const NONE = new Float64Array();
 

@@ -1,13 +1,11 @@
 /** A session with the model of a payload, and everything that a search of it needs; not watched. */
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
-import { type OpenedSearch, openSearch } from '../../../activities/engine/run/open-search.ts';
+import { type OpenedSearch, openSearch } from '../../../activities/engine/search/open-search.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { countedClock } from './counted-clock.ts';
 import { requestOf, UNTOLD } from './request.ts';
-
-const UNREAD = { start: undefined, hoursOf: () => [], commitmentOf: () => ({}) };
 
 /** More than any run of the solver takes; the clock stands still, so that a slow machine gets as far as a fast one. */
 const LIMIT_S = 60;
@@ -19,16 +17,13 @@ export function openedSearch(
   prepared = prepareCase(payload, jobType),
 ): Promise<OpenedSearch> {
   const request = requestOf(payload, { jobType, timeLimitS: LIMIT_S, mipGap: 1e-3 });
-  return openSearch(
-    {
-      request,
-      clock: countedClock(LIMIT_S),
-      open: (milp, settings) => openHighs(milp, new Int32Array(1), settings),
-      watch: UNTOLD,
-      show: () => undefined,
-      isStopped: () => false,
-    },
+  return openSearch({
+    request,
     prepared,
-    UNREAD,
-  );
+    clock: countedClock(LIMIT_S),
+    open: openHighs,
+    stop: new Int32Array(1),
+    watch: UNTOLD,
+    show: () => undefined,
+  });
 }

@@ -2,7 +2,7 @@
  * Body of a process in place of an engine's: says to a search what its script holds, and then nothing more. Asked to finish,
  * it answers with the dispatch of the script, at the objective and the bound of the start that it is given.
  */
-import { type Asked, STOP, type Told } from '../../../activities/engine/run/process-messages.ts';
+import { type Asked, STOP, type Told } from '../../../activities/engine/processes/process-messages.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 
 /** `process.argv[2]` as JSON. */

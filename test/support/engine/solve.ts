@@ -1,7 +1,7 @@
 /** Solves a payload to proven optimality on this thread, with more time than it takes on any machine. */
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
+import type { SolveWatch } from '../../../activities/engine/base/solve.ts';
 import { solveRequest } from '../../../activities/engine/run/solve-request.ts';
-import type { SolveWatch } from '../../../activities/engine/run/solve-watch.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';

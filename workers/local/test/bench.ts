@@ -44,6 +44,7 @@ const BENCHES = [
   'curves',
   'sweep',
   'models',
+  'walk',
   'mutants',
   'ways',
 ];

@@ -1,32 +1,59 @@
 /**
- * Relaxations of branches, in a session of their own: it has the rows that limit the relaxation only, not those that
- * searches need, so that each takes half the time.
+ * Branches, parts of the commitments by bounds of the integer columns, and their relaxations, in a session of their own: it has
+ * the rows that limit the relaxation only, not those that searches need, so that each takes half the time.
  */
+import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../../milp/model.ts';
 import { BASIC, type Basis, type SolverSession } from '../../../solvers/solver.ts';
+import type { UnitCount } from '../../../uc/formulation/unit-counts.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
-import { restrictModel } from '../../model/restricted-model.ts';
-import type { Search } from '../kernels/search-state.ts';
-import { type Branch, openCounts, type SmallBasis } from './branch.ts';
+import { type Bounds, boundColumns, restrictModel } from '../../model/restricted-model.ts';
+import { distanceToWhole, type Search } from '../kernels/search.ts';
 
-export interface BranchRelaxations {
-  /** Everything. */
-  readonly root: Branch;
-  /** The branch of `parent` within bounds; undefined when it has no schedule, 'limit' when the time is over. */
-  relax(parent: Branch, bounds: Bounds, timeLimitS: number): Branch | undefined | 'limit';
-  /** Undefined when its duals do not give a bound. */
-  price(branch: Branch): Lagrangian | undefined;
-  /** From now on relaxes within `bounds` only, where that makes the model much smaller. */
-  narrow(bounds: Bounds): Promise<void>;
-  dispose(): void;
+export interface Branch {
+  /** Bounds of the integer columns. */
+  readonly bounds: Bounds;
+  /** Lower bound of its schedules, $. */
+  readonly bound: number;
+  /** Numbers of units to branch on, the most promising first. */
+  readonly counts: readonly OpenCount[];
+  /** Duals of the rows of the relaxation, and their positions in the whole model. */
+  readonly duals: Float64Array;
+  readonly rows: readonly number[];
+  /** Where it has its optimum; a byte a status, since there may be many branches. */
+  readonly basis: SmallBasis | undefined;
+  /** Branchings above it. */
+  readonly depth: number;
+  /** The division that it is a branch of; absent = it is everything. */
+  readonly place?: Place | undefined;
+  /** Position of the division that a similar case had here. */
+  readonly planned?: number | undefined;
+  /** Cost of the best schedule when it was searched without being closed, $: as long as that is so, once is enough. */
+  readonly searchedAt?: number | undefined;
+}
+
+/** Position of a division, and the side. */
+export type Place = readonly [division: number, side: SavedDivision['side']];
+
+interface SmallBasis {
+  readonly columns: Int8Array;
+  readonly rows: Int8Array;
+}
+
+/** A number of units that the relaxation of a branch leaves between two whole ones. */
+interface OpenCount {
+  readonly count: UnitCount;
+  /** In the relaxation. */
+  readonly value: number;
 }
 
 /** A model of fewer open integer columns than this share of those there are is worth opening. */
 const SMALLER = 0.75;
 
+export type BranchRelaxations = NonNullable<Awaited<ReturnType<typeof openBranchRelaxations>>>;
+
 /** Undefined where the solver does not offer it. */
-export async function openBranchRelaxations(search: Search): Promise<BranchRelaxations | undefined> {
+export async function openBranchRelaxations(search: Search) {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
   if (relaxation.outcome !== 'optimal') return undefined;
@@ -48,17 +75,20 @@ export async function openBranchRelaxations(search: Search): Promise<BranchRelax
     constant: 0,
     expand: (primal) => primal,
   };
+  const root: Branch = {
+    bounds: all,
+    bound: relaxation.objective,
+    counts: openCounts(formulation.counts, relaxation.primal),
+    duals: Float64Array.from(kept, (r) => relaxation.rowDual[r] ?? 0),
+    rows: kept,
+    basis: keptBasis(basis, kept),
+    depth: 0,
+  };
   return {
-    root: {
-      bounds: all,
-      bound: relaxation.objective,
-      counts: openCounts(formulation.counts, relaxation.primal),
-      duals: Float64Array.from(kept, (r) => relaxation.rowDual[r] ?? 0),
-      rows: kept,
-      basis: keptBasis(basis, kept),
-      depth: 0,
-    },
-    relax(parent, wanted, timeLimitS) {
+    /** Everything. */
+    root,
+    /** The branch of `parent` within bounds; undefined when it has no schedule, 'limit' when the time is over. */
+    relax(parent: Branch, wanted: Bounds, timeLimitS: number): Branch | undefined | 'limit' {
       const bounds = within(wanted, part.bounds);
       if (!bounds) return undefined;
       const { session, open } = part;
@@ -78,16 +108,18 @@ export async function openBranchRelaxations(search: Search): Promise<BranchRelax
         depth: parent.depth + 1,
       };
     },
-    price({ bounds, duals: ofKept, rows: kept }) {
+    /** Undefined when its duals do not give a bound. */
+    price({ bounds, duals: ofKept, rows: kept }: Branch): Lagrangian | undefined {
       const duals = new Float64Array(rows.length);
       for (const [at, row] of kept.entries()) duals[row] = ofKept[at] ?? 0;
       const bounded = boundColumns(columns, integers.columns, bounds);
       return lagrangian(instance, formulation, { columns: bounded, rows, duals });
     },
-    async narrow(wanted) {
+    /** From now on relaxes within `wanted` bounds only, where that makes the model much smaller. */
+    async narrow(wanted: Bounds): Promise<void> {
       const bounds = within(wanted, part.bounds);
       if (!bounds || openColumns(bounds).length > SMALLER * openColumns(part.bounds).length) return;
-      const smaller = await openWithin(search, { columns, rows }, openPart, bounds);
+      const smaller = await openWithin(search, { columns, rows }, bounds);
       if (!smaller) return;
       part.session.dispose();
       part = smaller;
@@ -112,9 +144,8 @@ interface Part {
 
 /** Undefined when no schedule is within the bounds. */
 async function openWithin(
-  { integers }: Search,
+  { integers, openPart }: Search,
   { columns, rows }: Milp,
-  openPart: Search['openPart'],
   bounds: Bounds,
 ): Promise<Part | undefined> {
   const restricted = restrictModel({ columns: boundColumns(columns, integers.columns, bounds), rows });
@@ -163,3 +194,30 @@ function keptBasis({ columns, rows }: Basis, kept: readonly number[]): SmallBasi
   const basic = [...found.columns, ...found.rows].filter((status) => status === BASIC).length;
   return basic === kept.length ? small(found) : undefined;
 }
+
+type Stretch = OpenCount & { hours: number };
+
+/** A number this near to a whole one is whole. */
+const WHOLE = 0.02;
+/** Numbers of following hours that differ by less are one: minimum times tie them together. */
+const SAME = 1e-4;
+
+/** The most promising first; one for each stretch of hours with the same value. */
+export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
+  const stretches: Stretch[] = [];
+  for (const count of counts) {
+    const value = primal[count.column] ?? 0;
+    if (distanceToWhole(value) < WHOLE) continue;
+    const last = stretches.at(-1);
+    if (last && follows(last, count) && Math.abs(last.value - value) < SAME) last.hours += 1;
+    else stretches.push({ count, value, hours: 1 });
+  }
+  return stretches.sort((a, b) => weight(b) - weight(a) || a.count.column - b.count.column);
+}
+
+const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
+  count.unitClass === unitClass && count.hour + hours === hour;
+
+/** MW that rounding it moves; longer stretches move it in more hours, but not in each as much. */
+const weight = ({ count, value, hours }: Stretch): number =>
+  distanceToWhole(value) * count.mw * Math.sqrt(hours);

@@ -1,18 +1,19 @@
 /** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { kernelBelow } from '../kernels/kernel.ts';
 import { improveNearby } from '../kernels/nearby-kernels.ts';
+import type { PartResult } from '../kernels/run-search.ts';
+import { isClosed, isFar, type Search, type SearchState } from '../kernels/search.ts';
 import {
-  closingTarget,
+  closingKernel,
+  FIRST_FREE,
   kernelOf,
   type Region,
   SEARCHED_AT_ONCE,
   searchKernel,
 } from '../kernels/search-kernels.ts';
-import { isClosed, isFar, type Search, type SearchState } from '../kernels/search-state.ts';
-import type { Branch } from './branch.ts';
-import { boundOf, leftUnclosed, settle, type Tree } from './tree.ts';
+import type { Branch } from './branch-relaxations.ts';
+import { boundOf, MOST_FREE, settle, type Tree } from './tree.ts';
 
 export interface PricedBranch {
   readonly branch: Branch;
@@ -36,7 +37,11 @@ const MORE_PATIENCE = 1.25;
 /** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
 const IMPROVING_WORK = 4_000;
 const GROWTH = 3;
-const MOST_FREE = 480;
+const MOST_IMPROVING = 480;
+/** After a search that did not close its branch kernels must be smaller by this factor, */
+const SHRINK = 0.7;
+/** and with every branch that is passed by they may be larger again, lest branches go on without end. */
+const RECOVERY = 1.05;
 
 /** Searches the branch to its end where that takes little work. `most`: hours of units in its kernel. */
 export async function closeBranch(
@@ -50,10 +55,10 @@ export async function closeBranch(
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
-  const kernel = kernelBelow(search, priced, closingTarget(state, mipGap), region.columns);
-  if (!isWorthIt(tree, branch) || kernel.free > Math.min(most, tree.mostFree)) {
-    return { tree, at, next: 'search' };
-  }
+  // Once is enough as long as there is no better schedule.
+  if (!state.best || state.best.objective === branch.searchedAt) return { tree, at, next: 'search' };
+  const kernel = closingKernel(search, priced, state, region.columns);
+  if (kernel.free > Math.min(most, tree.mostFree)) return { tree, at, next: 'search' };
   const part = {
     ...kernel,
     isLast: true,
@@ -61,20 +66,29 @@ export async function closeBranch(
     isStalled: rootStall(kernel.target, PATIENCE * MORE_PATIENCE ** tree.unclosed),
   };
   const result = await searchKernel(search, state, part, region, leftS);
-  const raised = raise(at, result);
+  const raised = raise(at, result, kernel.target);
   const after = { ...tree, state: result.state };
   // With the limits that it broke the same kernel is another one.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
-  return lowestFirst(leftUnclosed(after, kernel.free), searched(raised, after.state));
+  const searchedAt = after.state.best?.objective;
+  return lowestFirst(leftUnclosed(after, kernel.free), {
+    ...raised,
+    branch: { ...raised.branch, searchedAt },
+  });
 }
 
-const isWorthIt = ({ state: { best } }: Tree, { searchedAt }: Branch): boolean =>
-  best !== undefined && best.objective !== searchedAt;
+/** A kernel of `free` hours of units did not close its branch. */
+export const leftUnclosed = (tree: Tree, free: number): Tree => ({
+  ...tree,
+  mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
+  unclosed: tree.unclosed + 1,
+});
 
-const searched = (at: PricedBranch, { best }: SearchState): PricedBranch => ({
-  ...at,
-  branch: { ...at.branch, searchedAt: best?.objective },
+/** A branch was not searched to its end. */
+export const passedBy = (tree: Tree): Tree => ({
+  ...tree,
+  mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
 });
 
 /**
@@ -97,17 +111,17 @@ export async function improveIn(
   const isMissing = failures > 0 && best === before.best && best !== around && isFar(search, before);
   const state = isMissing ? await improveNearby(search, result.state, leftS) : result.state;
   const after = { ...tree, ...effortAfter(tree, state), state, ...(isMissing && { around: state.best }) };
-  return lowestFirst(after, raise(at, result));
+  return lowestFirst(after, raise(at, result, kernel.target));
 }
 
 function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
-  const larger = Math.min(MOST_FREE, GROWTH * free);
+  const larger = Math.min(MOST_IMPROVING, GROWTH * free);
   // Without a schedule there is no time to lose.
   return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
 }
 
-function raise(at: PricedBranch, { inside, outside }: { readonly inside: number; readonly outside: number }) {
+function raise(at: PricedBranch, { inside }: PartResult, outside: number): PricedBranch {
   const bound = Math.max(at.branch.bound, Math.min(inside, outside));
   return { ...at, branch: { ...at.branch, bound } };
 }
@@ -133,18 +147,13 @@ const LEAST = 400;
 const LATE = 200;
 const LATE_SHARE = 0.3;
 
-interface Sample {
-  readonly iterations: number;
-  readonly bound: number;
-}
-
 /**
  * Whether a search stalls at its root. HiGHS goes on with rounds of cuts there for as long as each gains a little,
- * though a branch on a number of units would gain more. True once the bound would, at the rate of late, take more than `patience` times the iterations so far until it is at
- * `target`, $.
+ * though a branch on a number of units would gain more. True once the bound would, at the rate of late, take more than
+ * `patience` times the iterations so far until it is at `target`, $.
  */
 export function rootStall(target: number, patience: number): (seen: SearchProgress) => boolean {
-  const samples: Sample[] = [];
+  const samples: { readonly iterations: number; readonly bound: number }[] = [];
   return ({ iterations, bound, nodes }) => {
     if (bound === null || !iterations || (nodes ?? 0) > 0) return false;
     if (iterations > (samples.at(-1)?.iterations ?? 0)) samples.push({ iterations, bound });

@@ -5,22 +5,24 @@
  * little work, and else divided.
  */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { boundColumns } from '../../model/integer-columns.ts';
-import { kernelBelow } from '../kernels/kernel.ts';
+import { boundColumns } from '../../model/restricted-model.ts';
+import { isClosed, isFar, type Search, type SearchState } from '../kernels/search.ts';
+import { closingKernel, hasKernels, SEARCHED_AT_ONCE, searchKernels } from '../kernels/search-kernels.ts';
+import { type Branch, type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
+import { closeBranch, improveIn, type PricedBranch, passedBy } from './close-branch.ts';
 import {
-  closingTarget,
-  hasKernels,
-  isSearchedAtOnce,
-  SEARCHED_AT_ONCE,
-  searchKernels,
-} from '../kernels/search-kernels.ts';
-import { isClosed, isFar, type Search, type SearchState } from '../kernels/search-state.ts';
-import type { Branch } from './branch.ts';
-import { type BranchRelaxations, openBranchRelaxations } from './branch-relaxations.ts';
-import { closeBranch, improveIn, type PricedBranch } from './close-branch.ts';
-import { isPlanned, placed, plannedHalves, withPlan } from './division-plan.ts';
-import { branchOn, halve } from './strong-branching.ts';
-import { boundOf, divide, passedBy, plant, settle, type Tree, takeLowest, withBound } from './tree.ts';
+  boundOf,
+  branchOn,
+  divide,
+  halve,
+  placed,
+  plannedHalves,
+  plant,
+  settle,
+  type Tree,
+  takeLowest,
+  withBound,
+} from './tree.ts';
 
 /**
  * Shares of the hours of units that a kernel which closes a branch may have: where the case is small, a few branches are
@@ -38,16 +40,19 @@ export async function searchBranches(
 ): Promise<SearchState> {
   const { mipGap } = search;
   if (!hasKernels(relaxed) || isClosed(initial, mipGap)) return initial;
-  const isDivided = search.formulation.counts.length > 0 && !isSearchedAtOnce(search, relaxed, initial);
+  const isSmall = (): boolean =>
+    initial.best !== undefined && closing(search, relaxed, initial).free <= SEARCHED_AT_ONCE;
+  const isDivided = search.formulation.counts.length > 0 && !isSmall();
   const relaxations = isDivided ? await openBranchRelaxations(search) : undefined;
   if (!relaxations) return (await searchKernels(search, relaxed, initial, leftS)).state;
   try {
-    let tree = withBound(plant(withPlan(search, relaxations.root), initial));
+    let tree = withBound(plant(search, relaxations.root, initial));
     while (leftS() > 0 && !isClosed(tree.state, mipGap)) {
       const [branch, rest] = takeLowest(tree);
       if (!branch) break;
       tree = withBound(await visit(search, relaxations, rest, branch, leftS));
-      await narrowTo(search, relaxations, relaxed, tree.state);
+      // What costs more than a schedule that improves on the best one by the gap is left out of relaxations.
+      if (tree.state.best) await relaxations.narrow(closing(search, relaxed, tree.state));
     }
     return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
   } finally {
@@ -55,17 +60,8 @@ export async function searchBranches(
   }
 }
 
-/** What costs more than a schedule that improves on the best one by the gap is left out of relaxations. */
-async function narrowTo(
-  search: Search,
-  relaxations: BranchRelaxations,
-  relaxed: Lagrangian,
-  state: SearchState,
-): Promise<void> {
-  if (!state.best) return;
-  const { columns } = search.model.parts();
-  await relaxations.narrow(kernelBelow(search, relaxed, closingTarget(state, search.mipGap), columns));
-}
+const closing = (search: Search, relaxed: Lagrangian, state: SearchState) =>
+  closingKernel(search, relaxed, state, search.model.parts().columns);
 
 /** `rest`: all other branches. */
 async function visit(
@@ -86,7 +82,7 @@ async function visit(
   const atOnce = Math.min(SEARCHED_AT_ONCE, AT_ONCE_SHARE * hours);
   let step = await closeBranch(search, rest, at, atOnce, leftS);
   // A kernel at the root is harder than its size says, and where a plan goes on it leads to better places.
-  if (step.next === 'search' && branch.depth > 0 && !isPlanned(branch)) {
+  if (step.next === 'search' && branch.depth > 0 && branch.planned === undefined) {
     // First a better schedule: the kernel that closes the branch is then smaller.
     step = await improveIn(search, step.tree, step.at, leftS);
     if (step.next !== 'none') step = await closeBranch(search, step.tree, step.at, MOST_SHARE * hours, leftS);
@@ -114,8 +110,8 @@ async function branchIn(
   { branch, priced, region }: PricedBranch,
   leftS: () => number,
 ): Promise<Tree> {
-  const target = closingTarget(tree.state, search.mipGap);
-  const bounds = kernelBelow(search, priced, target, region.columns);
+  const bounds = closingKernel(search, priced, tree.state, region.columns);
+  const { target } = bounds;
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
   const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
   // Where the gap is wide branches lead to better schedules.

@@ -1,9 +1,14 @@
-/** Branches that are open, and what is known of all of them. */
+/**
+ * Branches that are open, what is known of all of them, and how one is divided: as a similar case was, or by strong branching
+ * (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers of units: of the most promising
+ * disjunctions n <= k or n >= k + 1 the one whose relaxations raise the bound most. The divisions of a similar case are a plan
+ * that spares these relaxations. Any division is valid, so that only time depends on it.
+ */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
+import type { Bounds } from '../../model/restricted-model.ts';
+import type { Best, Search, SearchState } from '../kernels/search.ts';
 import { FIRST_FREE } from '../kernels/search-kernels.ts';
-import type { Best, SearchState } from '../kernels/search-state.ts';
-import type { Branch } from './branch.ts';
-import type { Disjunction } from './strong-branching.ts';
+import type { Branch, BranchRelaxations, Place } from './branch-relaxations.ts';
 
 export interface Tree {
   readonly state: SearchState;
@@ -26,15 +31,12 @@ export interface Tree {
 }
 
 /** Hours of units; larger kernels are left to the branches below. */
-const MOST_FREE = 1_200;
-/** After a search that did not close its branch kernels must be smaller by this factor, */
-const SHRINK = 0.7;
-/** and with every branch that is passed by they may be larger again, lest branches go on without end. */
-const RECOVERY = 1.05;
+export const MOST_FREE = 1_200;
 
-export const plant = (root: Branch, state: SearchState): Tree => ({
+/** Everything, with its place in the plan. */
+export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state: SearchState): Tree => ({
   state,
-  open: [root],
+  open: [{ ...root, planned: planFor(similar?.divisions, null) }],
   settled: Number.POSITIVE_INFINITY,
   mostFree: MOST_FREE,
   unclosed: 0,
@@ -57,19 +59,6 @@ export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, re
   );
   return [lowest, { ...tree, open: tree.open.filter((branch) => branch !== lowest) }];
 }
-
-/** A kernel of `free` hours of units did not close its branch. */
-export const leftUnclosed = (tree: Tree, free: number): Tree => ({
-  ...tree,
-  mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
-  unclosed: tree.unclosed + 1,
-});
-
-/** A branch was not searched to its end. */
-export const passedBy = (tree: Tree): Tree => ({
-  ...tree,
-  mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
-});
 
 /** Divided, into `branches`. */
 export const divide = (
@@ -94,4 +83,129 @@ export function withBound(tree: Tree): Tree {
   const { state } = tree;
   const bound = Math.max(state.bound, boundOf(tree));
   return Number.isFinite(bound) ? { ...tree, state: { ...state, bound } } : tree;
+}
+
+/** Disjunctions that are tried. */
+const TRIED = 6;
+/** Weight of the side that rises more. */
+const OTHER_SIDE = 1e-3;
+
+/** Disjunctions that raise the worse side by less than this share of the gap, relative to the bound, get nowhere. */
+const NOWHERE = 2e-3;
+
+interface Chosen extends Halves {
+  /** The numbers of units no longer matter: what is missing is in which units are on. */
+  readonly isIdle: boolean;
+}
+
+/** `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed. */
+export function branchOn(
+  search: Search,
+  relaxations: BranchRelaxations,
+  parent: Branch,
+  bounds: Bounds,
+  target: number,
+  leftS: () => number,
+): Chosen | undefined {
+  let best: { readonly score: number; readonly halves: Halves } | undefined;
+  const room = target - parent.bound;
+  for (const { count, value } of parent.counts.slice(0, TRIED)) {
+    const on = { column: count.column, most: Math.floor(value) };
+    const halves = halve(search, relaxations, parent, bounds, on, leftS);
+    if (!halves) break;
+    const rises = [halves.below, halves.above].map((side) =>
+      Math.min(room, side ? side.bound - parent.bound : room),
+    );
+    const score = Math.min(...rises) + OTHER_SIDE * Math.max(...rises);
+    if (!best || score > best.score) best = { score, halves };
+    if (Math.min(...rises) >= room) break;
+  }
+  return best && { ...best.halves, isIdle: best.score < NOWHERE * search.mipGap * Math.abs(parent.bound) };
+}
+
+/** A number of units, and at most how many of them are on in the branch below. */
+export type Disjunction = Pick<SavedDivision, 'column' | 'most'>;
+
+/** The two branches on a number of units: at most so many are on, or more. One that is undefined has no schedule. */
+export interface Halves {
+  readonly on: Disjunction;
+  readonly below: Branch | undefined;
+  readonly above: Branch | undefined;
+}
+
+/** `bounds`: of what is left to search in `parent`. Undefined when the time is over. */
+export function halve(
+  { integers }: Search,
+  relaxations: BranchRelaxations,
+  parent: Branch,
+  { lower, upper }: Bounds,
+  on: Disjunction,
+  leftS: () => number,
+): Halves | undefined {
+  const at = integers.columns.indexOf(on.column);
+  const most = Math.min(upper[at] ?? 0, on.most);
+  const least = Math.max(lower[at] ?? 0, on.most + 1);
+  const relaxed = (bounds: Bounds): Branch | undefined | 'limit' =>
+    (bounds.lower[at] ?? 0) > (bounds.upper[at] ?? 0)
+      ? undefined
+      : relaxations.relax(parent, bounds, leftS());
+  const below = relaxed({ lower, upper: upper.with(at, most) });
+  const above = relaxed({ lower: lower.with(at, least), upper });
+  return below === 'limit' || above === 'limit' ? undefined : { on, below, above };
+}
+
+/** A side that rises by less than this share of the bound is not cut off by the other. */
+const IDLE = 2e-5;
+
+/**
+ * A branch in the halves of the next division that raises both of its sides, and where in the plan that is. Divisions
+ * that cut nothing off here are passed by; undefined where the plan ends.
+ */
+export function plannedHalves(
+  { similar, formulation }: Search,
+  branch: Branch,
+  halvesOf: (on: Disjunction) => Halves | undefined,
+): { readonly halves: Halves; readonly planned: number } | undefined {
+  const { divisions } = similar ?? {};
+  let at = branch.planned;
+  while (at !== undefined) {
+    const on = divisions?.[at];
+    if (!on || !formulation.counts.some(({ column }) => column === on.column)) return undefined;
+    const halves = halvesOf(on);
+    if (!halves) return undefined;
+    const isIdle = (side: Branch | undefined): boolean =>
+      side !== undefined && side.bound - branch.bound < IDLE * Math.abs(branch.bound);
+    const [below, above] = [isIdle(halves.below), isIdle(halves.above)];
+    if (!below && !above) return { halves, planned: at };
+    if (below && above) return undefined;
+    at = planFor(divisions, [at, below ? 'below' : 'above']);
+  }
+  return undefined;
+}
+
+/** Branches below `target` of the division at `position`, with their places in the tree and in the plan. */
+export function placed(
+  { similar }: Search,
+  { below, above }: Halves,
+  planned: number | undefined,
+  position: number,
+  target: number,
+): Branch[] {
+  const sides = [
+    [below, 'below'],
+    [above, 'above'],
+  ] as const;
+  return sides.flatMap(([branch, side]): Branch[] => {
+    if (!branch || branch.bound >= target) return [];
+    const next = planned === undefined ? undefined : planFor(similar?.divisions, [planned, side]);
+    return [{ ...branch, place: [position, side], planned: next }];
+  });
+}
+
+/** Position in a plan of the division of a place; null = of everything. */
+function planFor(divisions: readonly SavedDivision[] = [], place: Place | null): number | undefined {
+  const at = divisions.findIndex(
+    ({ of, side }) => of === (place?.[0] ?? null) && (!place || side === place[1]),
+  );
+  return at < 0 ? undefined : at;
 }

@@ -4,9 +4,9 @@
  * relaxation miss (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to improve MIP solutions, Math. Prog.
  * 102, 2005, has searches around a solution; prices choose what is near here).
  */
-import { dispatchFixed } from './fixed-dispatch.ts';
+
+import { type Best, dispatchFixed, isClosed, isPriced, type Search, type SearchState } from './search.ts';
 import { type KernelPart, relaxUnits, searchKernel } from './search-kernels.ts';
-import { type Best, isClosed, isPriced, type Search, type SearchState } from './search-state.ts';
 
 /** Hours of units that the first kernel leaves open; one that gains little is followed by one twice as large. */
 const FIRST_FREE = 300;

@@ -1,5 +1,5 @@
 /**
- * One search of the MIP, of the whole commitment or of a part of it, and what it adds to what is known. Its
+ * One search of the MIP, of the whole commitment or of a kernel of it, and what it adds to what is known. Its
  * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
  * bound stays valid, since its model was a relaxation. A solution is told as an incumbent once it is known to break none.
  */
@@ -9,8 +9,14 @@ import type {
   SearchProgress,
   SolverSession,
 } from '../../../solvers/solver.ts';
-import { dispatchFixed } from './fixed-dispatch.ts';
-import { type Best, isClosed, relativeGap, type Search, type SearchState, withBest } from './search-state.ts';
+import { relativeGap } from '../../base/solve.ts';
+import {
+  type Bounds,
+  boundColumns,
+  type RestrictedModel,
+  restrictModel,
+} from '../../model/restricted-model.ts';
+import { asBest, type Best, dispatchFixed, isClosed, type Search, type SearchState } from './search.ts';
 
 export interface Part {
   /** Its model, and a schedule in it to start from. */
@@ -44,8 +50,8 @@ const NO_PRICES = new Float64Array();
 const FINER = 0.3;
 
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
-  const { model, watch } = search;
-  watch.onPhase('search');
+  const { model, show } = search;
+  show({ phase: 'search' });
   const merge = (seen: SearchProgress) => merged(state, part, seen);
   let isCutShort = false;
   let known = state;
@@ -56,14 +62,14 @@ export function runSearch(search: Search, state: SearchState, part: Part, timeLi
     if (!best || best === told) return;
     told = best;
     toldAt = work;
-    watch.onIncumbent(best.dispatch.primal, best.objective, bound);
+    search.tell(best.dispatch.primal, best.objective, bound);
   };
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
   const found = part.session.search({ timeLimitS, mipGap }, part.start, {
     onProgress(seen) {
       const { bound, nodes } = merge(seen);
       known = { ...known, bound: Math.max(known.bound, bound) };
-      watch.onProgress({ bound: known.bound, nodes });
+      show({ bound: known.bound, nodes });
     },
     onIncumbent(primal, objective) {
       if (!model.isScreenedQuickly || objective >= (known.best?.objective ?? Infinity)) return;
@@ -122,11 +128,18 @@ function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: Se
 /** With losses the cost of a solution is only known once it is dispatched. */
 const isLossy = ({ instance }: Search): boolean => instance.lossShares !== undefined;
 
-const asFound = ({ integers }: Search, primal: Float64Array, objective: number): Best => ({
-  values: integers.valuesOf(primal),
-  objective,
-  dispatch: { outcome: 'optimal', objective, primal, rowDual: NO_PRICES },
-});
+const asFound = ({ integers }: Search, primal: Float64Array, objective: number): Best =>
+  asBest(integers.valuesOf(primal), { outcome: 'optimal', objective, primal, rowDual: NO_PRICES });
+
+/** Costs that differ by less are the same. */
+const ROUNDING = 1e-8;
+
+/** `best` when it is cheaper than what there was by more than rounding. */
+function withBest(state: SearchState, best: Best): SearchState {
+  const known = state.best?.objective ?? Infinity;
+  if (best.objective >= known - ROUNDING * Math.abs(best.objective)) return state;
+  return { ...state, best };
+}
 
 const insideOf = ({ outcome, bound }: Found): number => (outcome === 'infeasible' ? Infinity : bound);
 
@@ -143,6 +156,52 @@ function afterSearch(search: Search, state: SearchState, part: Part, found: Foun
   if (isClosed(next, search.mipGap)) return next;
   const values = search.integers.valuesOf(found.primal);
   const dispatch = dispatchFixed(search, values);
-  if (!dispatch) search.watch.onUndispatched?.(found.primal);
-  return dispatch ? withBest(next, { values, objective: dispatch.objective, dispatch }) : next;
+  return dispatch ? withBest(next, asBest(values, dispatch)) : { ...next, left: found.primal };
+}
+
+const INFEASIBLE: Found = {
+  outcome: 'infeasible',
+  objective: null,
+  bound: Number.POSITIVE_INFINITY,
+  primal: new Float64Array(),
+  nodes: 0,
+};
+
+/**
+ * A session with what `bounds` of the integer columns leave open: little is left for its presolve to do, and the model of the
+ * relaxations is spared the rows that searches need. Solutions, starts and costs are those of the whole model.
+ */
+export async function openKernel(
+  { model, integers, openPart }: Search,
+  bounds: Bounds,
+): Promise<Pick<SolverSession, 'search' | 'dispose'>> {
+  const { columns, rows } = model.parts();
+  const restricted = restrictModel({
+    columns: boundColumns(columns, integers.columns, bounds),
+    rows: [...rows, ...model.waiting()],
+  });
+  if (!restricted) return { search: () => INFEASIBLE, dispose: () => undefined };
+  const { milp, constant, expand } = restricted;
+  // What is left out costs its part, to which the gap is relative.
+  milp.column({ cost: constant, lower: 1, upper: 1 });
+  const session = await openPart(milp);
+  return {
+    search(limits, start, watch) {
+      const found = session.search(limits, start && within(restricted, start), {
+        ...watch,
+        onIncumbent: (primal, objective) => watch.onIncumbent(expand(primal), objective),
+      });
+      return found.primal.length > 0 ? { ...found, primal: expand(found.primal) } : found;
+    },
+    dispose: session.dispose,
+  };
+}
+
+/** What is left open of a solution. */
+function within({ position }: RestrictedModel, { columns, values }: PartialSolution): PartialSolution {
+  const open = [...columns.keys()].filter((k) => (position[columns[k] ?? -1] ?? -1) >= 0);
+  return {
+    columns: Int32Array.from(open, (k) => position[columns[k] ?? -1] ?? -1),
+    values: Float64Array.from(open, (k) => values[k] ?? 0),
+  };
 }

@@ -9,10 +9,9 @@
 import type { ColumnSpec } from '../../../milp/model.ts';
 import type { PartialSolution } from '../../../solvers/solver.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
-import { type Kernel, kernelBelow } from './kernel.ts';
-import { openKernel } from './kernel-session.ts';
-import { type Part, type PartResult, runSearch } from './run-search.ts';
-import { type Dispatch, isClosed, type Search, type SearchState } from './search-state.ts';
+import { type ThresholdBounds, thresholdBounds } from '../../../uc/lagrangian/threshold-bounds.ts';
+import { openKernel, type Part, type PartResult, runSearch } from './run-search.ts';
+import { type Dispatch, isClosed, type Search, type SearchState } from './search.ts';
 
 /** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
 export const FIRST_FREE = 60;
@@ -56,6 +55,14 @@ export interface Region {
   readonly bound: number;
 }
 
+/** Bounds of the integer columns within which every schedule is that costs less than a target. */
+interface Kernel extends ThresholdBounds {
+  /** $. */
+  readonly target: number;
+  /** Lower bound of the schedules in the kernel, $. */
+  readonly bound: number;
+}
+
 /** A kernel to be searched. */
 export interface KernelPart extends Kernel {
   /** True when it holds every schedule that could improve on the best one by more than the gap. */
@@ -65,21 +72,36 @@ export interface KernelPart extends Kernel {
   readonly isStalled?: Part['isStalled'];
 }
 
-interface Searched {
-  readonly state: SearchState;
-  /** Lower bound of the schedules of the region, $. */
-  readonly proven: number;
+/** The kernel of all schedules that cost less than `target`; every one outside of it costs at least that. */
+export function kernelBelow(
+  { formulation, integers }: Search,
+  relaxed: Lagrangian,
+  target: number,
+  columns: readonly Required<ColumnSpec>[],
+): Kernel {
+  const threshold = target - relaxed.bound + Math.abs(relaxed.bound) * ROUNDING;
+  const bounds = thresholdBounds(formulation, relaxed, columns, integers.columns, threshold);
+  return { ...bounds, target, bound: relaxed.bound };
 }
 
-/** True when what could improve on the best schedule is a small kernel. */
-export function isSearchedAtOnce(search: Search, relaxed: Lagrangian, state: SearchState): boolean {
-  if (!state.best) return false;
-  const { columns } = search.model.parts();
-  const closing = closingTarget(state, search.mipGap);
-  return kernelBelow(search, relaxed, closing, columns).free <= SEARCHED_AT_ONCE;
+/** A schedule must cost less than this to improve on the best one by more than the gap. */
+function closingTarget({ best }: SearchState, mipGap: number): number {
+  if (!best) return Infinity;
+  return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
 }
 
-/** Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. */
+/** The kernel of all schedules of a region that improve on the best one by more than the gap. */
+export const closingKernel = (
+  search: Search,
+  relaxed: Lagrangian,
+  state: SearchState,
+  columns: readonly Required<ColumnSpec>[],
+): Kernel => kernelBelow(search, relaxed, closingTarget(state, search.mipGap), columns);
+
+/**
+ * Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. `proven`: lower bound of the
+ * schedules of the region, $.
+ */
 export async function searchKernels(
   search: Search,
   relaxed: Lagrangian,
@@ -90,7 +112,7 @@ export async function searchKernels(
     elsewhere: Number.POSITIVE_INFINITY,
     bound: initial.bound,
   },
-): Promise<Searched> {
+): Promise<{ readonly state: SearchState; readonly proven: number }> {
   let state = initial;
   let proven = region.bound;
   const thresholds = thresholdsOf(relaxed);
@@ -102,7 +124,7 @@ export async function searchKernels(
     const result = await searchKernel(search, state, kernel, region, leftS);
     const isBetter = result.state.best !== state.best;
     state = result.state;
-    proven = Math.max(proven, Math.min(result.inside, result.outside));
+    proven = Math.max(proven, Math.min(result.inside, kernel.target));
     if (kernel.isLast && result.secure) break;
     // With the limits that it broke the same kernel is another one.
     if (result.isCutShort || (!result.secure && !isBetter)) continue;
@@ -133,21 +155,22 @@ export async function searchKernel(
   kernel: KernelPart,
   { elsewhere }: Region,
   leftS: () => number,
-): Promise<PartResult & { readonly outside: number }> {
-  const { isLast, work, isStalled, target: outside } = kernel;
+): Promise<PartResult> {
+  const { isLast, work, isStalled, target } = kernel;
   const { best } = state;
+  const outside = Math.min(target, elsewhere);
   const session = await openKernel(search, kernel);
-  const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside, elsewhere)) };
+  const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside)) };
   const part: Part = {
     session,
     start: best && isWithin(kernel, best.values) ? best.values : undefined,
-    outside: Math.min(outside, elsewhere),
+    outside,
     leastGain: isLast ? 0 : LEAST_GAIN,
     work,
     ...(isStalled && { isStalled }),
   };
   try {
-    return { ...runSearch(search, known, part, leftS()), outside };
+    return runSearch(search, known, part, leftS());
   } finally {
     session.dispose();
   }
@@ -155,12 +178,6 @@ export async function searchKernel(
 
 const isWithin = ({ lower, upper }: Kernel, { values }: PartialSolution): boolean =>
   values.every((value, k) => value >= (lower[k] ?? value) && value <= (upper[k] ?? value));
-
-/** A schedule must cost less than this to improve on the best one by more than the gap. */
-export function closingTarget({ best }: SearchState, mipGap: number): number {
-  if (!best) return Infinity;
-  return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
-}
 
 /** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
 function thresholdFor(thresholds: readonly number[], free: number, bound: number): number {

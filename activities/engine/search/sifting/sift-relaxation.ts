@@ -11,10 +11,9 @@ import type { Formulation } from '../../../uc/formulation/index.ts';
 import { type Lagrangian, lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { thresholdBounds } from '../../../uc/lagrangian/threshold-bounds.ts';
 import { meritOrderPrices } from '../../../uc/merit-order.ts';
-import { type Bounds, boundColumns } from '../../model/integer-columns.ts';
-import { restrictModel } from '../../model/restricted-model.ts';
+import { type Bounds, boundColumns, restrictModel } from '../../model/restricted-model.ts';
+import type { Dispatch, Search } from '../kernels/search.ts';
 import { thresholdsOf } from '../kernels/search-kernels.ts';
-import type { Dispatch, Search } from '../kernels/search-state.ts';
 import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
 /** Open hours of units, share of all; twice as many where these have no solution. */
@@ -49,27 +48,37 @@ interface Sifting {
   readonly width: number;
 }
 
-/** The bounds did not meet in the time, or cannot. */
-interface Unsifted {
-  readonly outcome: 'limit';
-  /** At which the bound holds. */
-  readonly rowDual: Float64Array;
-  /** The best bound so far, $. */
-  readonly bound: number;
+/** Rows above which a model is sifted; fewer where most hours have ramps and no network couples them: it is slow to relax. */
+const MOST_ROWS = 200_000;
+const MOST_ROWS_RAMPED = 80_000;
+const RAMPED = 0.5;
+
+export function isSifted({ session, integers, instance, formulation }: Search): boolean {
+  if (!session.isIncremental || integers.count === 0) return false;
+  const { deferred, sharedFrom, milp } = formulation;
+  const ramps = deferred.filter((row) => row >= sharedFrom).length;
+  const { network, units, periods } = instance;
+  const isRamped = network.lines.length === 0 && ramps > RAMPED * units.length * periods;
+  return milp.rows.length > (isRamped ? MOST_ROWS_RAMPED : MOST_ROWS);
 }
 
-/** Undefined when no prices give a bound. Rows of the network that solutions violate are added. */
+/**
+ * Undefined when no prices give a bound; outcome `limit`: the bounds did not meet in the time, or cannot. `rowDual`: duals at
+ * which the bound holds, by row of the model. Rows of the network that solutions violate are added.
+ */
 export async function siftRelaxation(
   search: Search,
   leftS: () => number,
-): Promise<Dispatch | Unsifted | undefined> {
+): Promise<
+  Dispatch | { readonly outcome: 'limit'; readonly bound: number; readonly rowDual: Float64Array } | undefined
+> {
   const center = priceAt(search, firstDuals(search));
   if (!center) return undefined;
   showBound(search, center);
-  const boxes = priceBoxes(search, center.duals);
+  const boxAround = priceBoxes(search, center.duals);
   let sifting = opened(search, { center, share: OPEN_SHARE, width: FIRST_WIDTH });
   for (let round = 0; round < MOST_ROUNDS && leftS() > 0 && isAffordable(sifting, center); round++) {
-    const box = boxes.around(sifting.center.duals, sifting.width);
+    const box = boxAround(sifting.center.duals, sifting.width);
     const small = await relaxWithin(search, sifting.open, box, leftS());
     if (!small) {
       if (sifting.share >= 1) break;
@@ -86,8 +95,7 @@ export async function siftRelaxation(
   return { outcome: 'limit', bound: sifting.center.relaxed.bound, rowDual: sifting.center.duals };
 }
 
-const showBound = ({ watch }: Search, { relaxed: { bound } }: Center): void =>
-  watch.onProgress({ bound, nodes: null });
+const showBound = ({ show }: Search, { relaxed: { bound } }: Center): void => show({ bound, nodes: null });
 
 const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
   ...sifting,

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineRequest, Incumbent } from '../../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../../activities/engine/processes/create-engine.ts';
 import { findExecutable } from '../../../../activities/solvers/executable/open-executable.ts';
 import type { SolverName } from '../../../../temporal/solvers.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a solve for which memory does not suffice, and of the memory of one for which it did. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEngine } from '../../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../../activities/engine/processes/create-engine.ts';
 import { highsLibrary } from '../../../../activities/solvers/highs/library.ts';
 import { hardCase } from '../../../support/cases/hard-case.ts';
 import { payload } from '../../../support/cases/payloads.ts';

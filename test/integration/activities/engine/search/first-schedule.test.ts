@@ -1,7 +1,7 @@
 /** Schedules from the relaxation alone, and how many models a search opens for them. */
 import assert from 'node:assert/strict';
-import { findSchedule } from '../../../../../activities/engine/search/find-schedule.ts';
-import { relativeGap } from '../../../../../activities/engine/search/kernels/search-state.ts';
+import { relativeGap } from '../../../../../activities/engine/base/solve.ts';
+import { searchModel } from '../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
@@ -15,20 +15,20 @@ async function searched(payload: SolvePayload) {
   const search = await openedSearch(payload, 'uc');
   const told: number[] = [];
   let parts = 0;
-  const outcome = await findSchedule({
+  const { best, bound } = await searchModel({
     ...search,
     mipGap: GAP,
     openPart: (milp) => {
       parts += 1;
       return openHighs(milp, new Int32Array(1));
     },
-    watch: { ...search.watch, onIncumbent: (_, cost) => told.push(cost) },
+    tell: (_, cost) => told.push(cost),
   });
   const { rows } = search.model.parts();
   search.session.dispose();
-  assert.ok(outcome.kind === 'schedule');
-  const { objective } = outcome.dispatch;
-  return { gap: relativeGap(objective, outcome.bound), parts, rows: rows.length, told, objective };
+  assert.ok(best);
+  const { objective } = best;
+  return { gap: relativeGap(objective, bound), parts, rows: rows.length, told, objective };
 }
 
 describe('a first schedule', function () {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { listedSchedule } from '../../../../../activities/engine/search/listed-schedule.ts';
+import { listedSchedule } from '../../../../../activities/engine/search/first-schedule.ts';
 import { aggregateUnits } from '../../../../../activities/uc/aggregation/aggregate-units.ts';
 import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';

@@ -1,8 +1,8 @@
 /** A better schedule around one that is there. */
 import assert from 'node:assert/strict';
-import { dispatchFixed } from '../../../../../activities/engine/search/kernels/fixed-dispatch.ts';
+import { listedSchedule } from '../../../../../activities/engine/search/first-schedule.ts';
 import { improveNearby } from '../../../../../activities/engine/search/kernels/nearby-kernels.ts';
-import { listedSchedule } from '../../../../../activities/engine/search/listed-schedule.ts';
+import { dispatchFixed } from '../../../../../activities/engine/search/kernels/search.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 

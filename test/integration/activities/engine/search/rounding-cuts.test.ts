@@ -17,9 +17,9 @@ async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
   const relaxation = model.relax(search.clock);
   assert.ok(relaxation.outcome === 'optimal');
   const cuts: Row[] = [];
-  const addCuts = (rows: readonly Row[]): void => {
+  const addCuts = (rows: readonly Row[]): number => {
     cuts.push(...rows);
-    model.addCuts(rows);
+    return model.addCuts(rows);
   };
   const tightened = await addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
   search.session.dispose();

@@ -1,8 +1,13 @@
 /** Rows of a model that its session gets later, in another order. */
 import assert from 'node:assert/strict';
-import { createModelRows, withoutRows } from '../../../../../activities/engine/model/model-rows.ts';
-import { atLeast, MilpBuilder } from '../../../../../activities/milp/model.ts';
+import { createModelRows } from '../../../../../activities/engine/model/model-rows.ts';
+import { atLeast, type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
+
+const withoutRows = ({ columns, rows }: Milp, absent: readonly number[]): Milp => {
+  const left = new Set(absent);
+  return { columns, rows: rows.filter((_, position) => !left.has(position)) };
+};
 
 /** min x + 2 y with rows x >= 1, y >= 3, x >= 2, of which some are absent. */
 async function opened(absent: readonly number[]) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import { boundColumns } from '../../../../../activities/engine/model/integer-columns.ts';
-import { restrictModel } from '../../../../../activities/engine/model/restricted-model.ts';
+import { boundColumns, restrictModel } from '../../../../../activities/engine/model/restricted-model.ts';
 import { activity, atLeast, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { formulate } from '../../../../../activities/uc/formulation/index.ts';

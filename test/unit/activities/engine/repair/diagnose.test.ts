@@ -1,6 +1,6 @@
 /** A diagnosis has bounded time, and its failure is an answer without it. */
 import assert from 'node:assert/strict';
-import { startClock } from '../../../../../activities/engine/base/clock.ts';
+import { startClock } from '../../../../../activities/engine/base/solve.ts';
 import { diagnose } from '../../../../../activities/engine/repair/diagnose.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
+import { startClock } from '../../../../../activities/engine/base/solve.ts';
 import { impossiblePeak } from '../../../../../activities/engine/repair/peak-hour.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
@@ -23,12 +23,12 @@ function spur(payload: SolvePayload, rating_mw: number): SolvePayload {
 }
 
 const causesOf = (payload: SolvePayload) =>
-  impossiblePeak(
-    prepareCase(payload, 'scuc'),
-    'scuc',
-    (milp) => openHighs(milp, new Int32Array(1)),
-    startClock(60),
-  );
+  impossiblePeak({
+    prepared: prepareCase(payload, 'scuc'),
+    open: openHighs,
+    stop: new Int32Array(1),
+    clock: startClock(60),
+  });
 
 describe('the hour of highest load of a large network', function () {
   this.timeout(60_000);

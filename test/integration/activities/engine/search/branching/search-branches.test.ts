@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { openBranchRelaxations } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
-import { branchOn } from '../../../../../../activities/engine/search/branching/strong-branching.ts';
-import { findSchedule } from '../../../../../../activities/engine/search/find-schedule.ts';
-import { kernelBelow } from '../../../../../../activities/engine/search/kernels/kernel.ts';
+import { branchOn } from '../../../../../../activities/engine/search/branching/tree.ts';
+import { kernelBelow } from '../../../../../../activities/engine/search/kernels/search-kernels.ts';
+import { searchModel } from '../../../../../../activities/engine/search/search-model.ts';
 import { openHighs } from '../../../../../../activities/solvers/highs/open-highs.ts';
 import type { SavedRelaxation } from '../../../../../../temporal/case/messages/warm-start.ts';
 import type { SolvePayload } from '../../../../../../temporal/case/schema.ts';
@@ -23,22 +23,25 @@ async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRe
     sessions += 1;
     return openHighs(milp, new Int32Array(1));
   };
-  const outcome = await findSchedule({
+  const { best, bound } = await searchModel({
     ...search,
     mipGap: 1e-4,
     similar,
-    watch: { ...search.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
+    solve: {
+      ...search.solve,
+      watch: { ...search.solve.watch, onRelaxation: (relaxation) => saved.push(relaxation) },
+    },
     openPart: (milp) => openPart(milp, new Int32Array(1)),
   });
   search.session.dispose();
-  assert.ok(outcome.kind === 'schedule');
+  assert.ok(best);
   const { columns, rows } = search.model.parts();
   const limits = search.model.limits.flatMap(({ row }) => rows[row] ?? []);
   const milp = { columns, rows: [...search.formulation.milp.rows, ...limits] };
   const whole = await openHighs(milp, new Int32Array(1));
   const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
   whole.dispose();
-  return { cost: outcome.dispatch.objective, bound: outcome.bound, found, sessions, limits, saved };
+  return { cost: best.objective, bound, found, sessions, limits, saved };
 }
 
 /** The optimum lies between the bound and the schedule of the branches, within the gap. */

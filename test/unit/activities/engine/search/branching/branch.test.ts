@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openCounts } from '../../../../../../activities/engine/search/branching/branch.ts';
+import { openCounts } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import type { UnitCount } from '../../../../../../activities/uc/formulation/unit-counts.ts';
 
 /** Classes of 100 MW and 50 MW units, four hours each; columns in that order. */

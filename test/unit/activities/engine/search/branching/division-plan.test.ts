@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
+import type { Branch } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import {
+  type Disjunction,
+  type Halves,
   placed,
   plannedHalves,
-  withPlan,
-} from '../../../../../../activities/engine/search/branching/division-plan.ts';
-import type {
-  Disjunction,
-  Halves,
-} from '../../../../../../activities/engine/search/branching/strong-branching.ts';
-import type { Search } from '../../../../../../activities/engine/search/kernels/search-state.ts';
+  plant,
+} from '../../../../../../activities/engine/search/branching/tree.ts';
+import type { Search } from '../../../../../../activities/engine/search/kernels/search.ts';
 import type { SavedDivision } from '../../../../../../temporal/case/messages/warm-start.ts';
 import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
 import { aBranch } from '../../../../../support/engine/a-branch.ts';
 import { openedSearch } from '../../../../../support/engine/opened-search.ts';
+
+/** A root of this bound. */
+function withPlan(search: Search, bound: number): Branch {
+  const [root] = plant(search, aBranch(bound), { best: undefined, bound, nodes: 0 }).open;
+  assert.ok(root);
+  return root;
+}
 
 describe('the divisions of a similar case', () => {
   let search: Search;
@@ -41,7 +47,7 @@ describe('the divisions of a similar case', () => {
   });
 
   it('are followed from everything to the side that a branch is on', () => {
-    const root = withPlan(search, aBranch(1_000));
+    const root = withPlan(search, 1_000);
     const first = plannedHalves(search, root, (on) => halves(on, 1_001, 1_002));
     assert.deepEqual(first?.halves.on, divisions[0]);
     assert.ok(first);
@@ -53,7 +59,7 @@ describe('the divisions of a similar case', () => {
   });
 
   it('are passed by where they cut nothing off', () => {
-    const root = withPlan(search, aBranch(1_000));
+    const root = withPlan(search, 1_000);
     const tried: (number | undefined)[] = [];
     const found = plannedHalves(search, root, (on) => {
       tried.push(on.most);
@@ -91,9 +97,9 @@ describe('the divisions of a similar case', () => {
     };
     assert.ok(search.formulation.counts.every(({ column }) => column !== 0));
     const never = (): never => assert.fail('nothing is relaxed');
-    assert.equal(plannedHalves(other, withPlan(other, aBranch(1)), never), undefined);
+    assert.equal(plannedHalves(other, withPlan(other, 1), never), undefined);
     const { similar: _, ...alone } = search;
-    assert.equal(withPlan(alone, aBranch(1)).planned, undefined);
-    assert.equal(plannedHalves(alone, withPlan(alone, aBranch(1)), never), undefined);
+    assert.equal(withPlan(alone, 1).planned, undefined);
+    assert.equal(plannedHalves(alone, withPlan(alone, 1), never), undefined);
   });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
+import { leftUnclosed, passedBy } from '../../../../../../activities/engine/search/branching/close-branch.ts';
 import {
   boundOf,
-  leftUnclosed,
-  passedBy,
   plant,
   settle,
   takeLowest,
@@ -11,7 +10,7 @@ import {
 import { aBranch } from '../../../../../support/engine/a-branch.ts';
 
 const treeOf = (...bounds: number[]) => ({
-  ...plant(aBranch(0), { best: undefined, bound: 5, nodes: 0 }),
+  ...plant({}, aBranch(0), { best: undefined, bound: 5, nodes: 0 }),
   open: bounds.map(aBranch),
 });
 

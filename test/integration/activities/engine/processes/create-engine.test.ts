@@ -5,7 +5,7 @@ import {
   type EngineRequest,
   type Incumbent,
 } from '../../../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../../../activities/engine/processes/create-engine.ts';
 import { PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
-import type { Told } from '../../../../../activities/engine/run/process-messages.ts';
+import { createEngine } from '../../../../../activities/engine/processes/create-engine.ts';
+import type { Told } from '../../../../../activities/engine/processes/process-messages.ts';
 import { PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { payload } from '../../../../support/cases/payloads.ts';

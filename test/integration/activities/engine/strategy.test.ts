@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
-import { prepareRequest } from '../../../../../activities/engine/base/prepared-case.ts';
-import { findResult } from '../../../../../activities/engine/run/find-result.ts';
-import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
-import type { Show } from '../../../../../activities/engine/run/solve-watch.ts';
-import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
-import type { RunLimits, SolverSession } from '../../../../../activities/solvers/solver.ts';
-import { certify } from '../../../../../activities/verifier/certify.ts';
-import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
-import { hardCase } from '../../../../support/cases/hard-case.ts';
-import { meshedCase } from '../../../../support/cases/meshed-case.ts';
-import { mixedCase } from '../../../../support/cases/mixed-case.ts';
-import { countedClock } from '../../../../support/engine/counted-clock.ts';
-import { requestOf, UNTOLD } from '../../../../support/engine/request.ts';
+import type { EngineRequest } from '../../../../activities/engine/base/engine.ts';
+import { prepareRequest } from '../../../../activities/engine/base/prepared-case.ts';
+import type { Show, Solve } from '../../../../activities/engine/base/solve.ts';
+import { findResult } from '../../../../activities/engine/strategy.ts';
+import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
+import type { RunLimits, SolverSession } from '../../../../activities/solvers/solver.ts';
+import { certify } from '../../../../activities/verifier/certify.ts';
+import type { SolvePayload } from '../../../../temporal/case/schema.ts';
+import { hardCase } from '../../../support/cases/hard-case.ts';
+import { meshedCase } from '../../../support/cases/meshed-case.ts';
+import { mixedCase } from '../../../support/cases/mixed-case.ts';
+import { countedClock } from '../../../support/engine/counted-clock.ts';
+import { requestOf, UNTOLD } from '../../../support/engine/request.ts';
 
 const UNSTOPPED = {
   watch: UNTOLD,
   show: (_: Parameters<Show>[0]): void => undefined,
-  isStopped: () => false,
+  stop: new Int32Array(1),
 };
 
 /** The result with HiGHS that does not end some of its relaxations in time. */
@@ -30,14 +29,13 @@ function solveWithout(
 ) {
   const { limitS: timeLimitS } = clock;
   const request = requestOf(payload, { jobType, timeLimitS, mipGap });
-  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
-    const session = await openHighs(milp, new Int32Array(1), settings);
+  const open: Solve['open'] = async (...asked) => {
+    const session = await openHighs(...asked);
     const relax: SolverSession['relax'] = (limits) =>
       isTooLong(limits) ? { outcome: 'limit' } : session.relax(limits);
     return { ...session, relax };
   };
-  const context = { ...UNSTOPPED, show, request, clock, open };
-  return findResult(context, prepareRequest(request));
+  return findResult({ ...UNSTOPPED, show, request, prepared: prepareRequest(request), clock, open });
 }
 
 /** The result of a solve that is told to stop when it begins its relaxation number `last`, and how many it began. */
@@ -45,8 +43,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
   const request = requestOf(payload, { timeLimitS: 20 });
   const stop = new Int32Array(1);
   let begun = 0;
-  const open = async (...[milp, settings]: Parameters<SearchContext['open']>) => {
-    const session = await openHighs(milp, stop, settings);
+  const open: Solve['open'] = async (...asked) => {
+    const session = await openHighs(...asked);
     const relax: SolverSession['relax'] = (limits) => {
       begun += 1;
       if (begun === last) stop[0] = 1;
@@ -54,9 +52,8 @@ async function solveUntil(payload: SolvePayload, last: number) {
     };
     return { ...session, relax };
   };
-  const isStopped = (): boolean => stop[0] !== 0;
-  const context = { ...UNSTOPPED, isStopped, request, clock: countedClock(20), open };
-  const found = await findResult(context, prepareRequest(request));
+  const prepared = prepareRequest(request);
+  const found = await findResult({ ...UNSTOPPED, stop, request, prepared, clock: countedClock(20), open });
   return { found, begun };
 }
 

@@ -12,7 +12,6 @@ import type { Phase } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { highsLibrary } from '../../solvers/highs/library.ts';
-import { startClock } from '../base/clock.ts';
 import {
   type Engine,
   EngineError,
@@ -20,6 +19,7 @@ import {
   type EngineWatch,
   type Incumbent,
 } from '../base/engine.ts';
+import { startClock } from '../base/solve.ts';
 import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError } from '../../../../../activities/engine/base/engine.ts';
-import { createEngine } from '../../../../../activities/engine/run/create-engine.ts';
+import { createEngine } from '../../../../../activities/engine/processes/create-engine.ts';
 import type { Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';

@@ -17,14 +17,7 @@ const KEPT_BYTES = 300e6;
 const KEPT_SHARE = 0.5;
 const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
 
-interface EngineProcesses {
-  /** A waiting process or a new one; it is the caller's until it is kept or ended. */
-  take(): ChildProcess;
-  /** Lets the process wait for another request. */
-  keep(child: ChildProcess, heldBytes: number): void;
-}
-
-export function createEngineProcesses(memoryMb: number): EngineProcesses {
+export function createEngineProcesses(memoryMb: number) {
   const waiting: ChildProcess[] = [];
   const keptBytes = Math.min(KEPT_BYTES, KEPT_SHARE * memoryMb * 2 ** 20);
   const start = (): ChildProcess => {
@@ -42,13 +35,15 @@ export function createEngineProcesses(memoryMb: number): EngineProcesses {
     return child;
   };
   return {
-    take() {
+    /** A waiting process or a new one; it is the caller's until it is kept or ended. */
+    take(): ChildProcess {
       const child = waiting.pop() ?? start();
       child.ref();
       child.channel?.ref();
       return child;
     },
-    keep(child, heldBytes) {
+    /** Lets the process wait for another request. */
+    keep(child: ChildProcess, heldBytes: number): void {
       if (heldBytes > keptBytes || waiting.length >= availableParallelism()) {
         end(child);
         return;
@@ -72,7 +67,7 @@ const EXECUTABLE_MS = 500;
 
 /** Where and with what an attempt runs. */
 export interface Means {
-  readonly processes: EngineProcesses;
+  readonly processes: ReturnType<typeof createEngineProcesses>;
   readonly commands: SolverCommands;
 }
 

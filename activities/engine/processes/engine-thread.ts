@@ -1,9 +1,9 @@
 /** Body of an engine's worker thread: one answer to each request, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
+import type { SolveWatch } from '../base/solve.ts';
+import { solveRequest } from '../run/solve-request.ts';
 import type { Asked, Told } from './process-messages.ts';
-import { solveRequest } from './solve-request.ts';
-import type { SolveWatch } from './solve-watch.ts';
 
 export interface ThreadInput extends Asked {
   /** Shared; 1 asks the solver to end with what it has. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { startClock } from '../../../../../activities/engine/base/clock.ts';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
-import type { SearchContext } from '../../../../../activities/engine/run/open-search.ts';
-import { type Outlined, outlined } from '../../../../../activities/engine/run/outline-result.ts';
-import { findOutline, isOutlined } from '../../../../../activities/engine/search/find-outline.ts';
+import { type Solve, startClock } from '../../../../../activities/engine/base/solve.ts';
+import { outlineResult, type Uncertified } from '../../../../../activities/engine/result/result.ts';
+import {
+  findOutline,
+  isOutlined,
+  type Outline,
+} from '../../../../../activities/engine/search/find-outline.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
@@ -14,22 +17,38 @@ import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
-import { UNTOLD } from '../../../../support/engine/request.ts';
+import { requestOf, UNTOLD } from '../../../../support/engine/request.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
 /** Seeds of random cases with all optional fields. */
 const CASES = 60;
 
-function outlineOf(payload: SolvePayload, jobType: 'uc' | 'scuc' = 'uc', more: Partial<EngineRequest> = {}) {
+const FOLLOWED = { watch: UNTOLD, show: () => undefined };
+
+interface Outlined {
+  readonly outline: Outline;
+  readonly result: Uncertified;
+}
+
+async function outlineOf(
+  payload: SolvePayload,
+  jobType: 'uc' | 'scuc' = 'uc',
+  more: Partial<EngineRequest> = {},
+): Promise<Outlined | undefined> {
   const prepared = prepareCase(payload, jobType);
   if (!isOutlined(prepared)) return undefined;
   const request = { jobType, payload, solver: 'highs', timeLimitS: 5, mipGap: 0.001, ...more } as const;
-  const open: SearchContext['open'] = (milp, settings) => openHighs(milp, new Int32Array(1), settings);
-  const clock = startClock(5);
-  return outlined(
-    { request, clock, open, watch: UNTOLD, show: () => undefined, isStopped: () => true },
+  const solve: Solve = {
+    request,
     prepared,
-  );
+    clock: startClock(5),
+    // It answers, though the solve is told to end.
+    open: (milp) => openHighs(milp, new Int32Array(1)),
+    stop: Int32Array.of(1),
+    ...FOLLOWED,
+  };
+  const outline = await findOutline(solve);
+  return outline && { outline, result: outlineResult(solve, outline) };
 }
 
 function assertPassed(payload: SolvePayload, jobType: JobType, { result }: Outlined, what?: string) {
@@ -70,7 +89,7 @@ describe('a schedule by priority list without a model', () => {
     const { commitment, objective_value } = await solve('uc', payload, { mipGap: 0.01 });
     const start = { commitment, objective: objective_value ?? Number.NaN, bound: null };
     const finished = await outlineOf(payload, 'uc', { start, finish: true });
-    assert.deepEqual(finished?.commitment, commitment);
+    assert.deepEqual(finished?.outline.commitment, commitment);
     const listed = await outlineOf(payload, 'uc', { finish: true });
     assert.ok((finished?.outline.cost ?? Infinity) < (listed?.outline.cost ?? 0));
   });
@@ -113,16 +132,15 @@ describe('a schedule by priority list without a model', () => {
   });
 
   it('is found for a case that is told to end at once', async () => {
-    const prepared = prepareCase(hardCase(50, 24), 'uc');
-    const { schedule } = await findOutline(prepared, {
+    const payload = hardCase(50, 24);
+    const outline = await findOutline({
+      request: requestOf(payload),
+      prepared: prepareCase(payload, 'uc'),
+      clock: startClock(1),
       open: () => assert.fail('no solver is needed'),
-      leftS: () => 1,
-      isLate: () => false,
-      mipGap: 0,
-      isOver: () => true,
-      onSchedule: () => undefined,
-      onBound: () => undefined,
+      stop: Int32Array.of(1),
+      ...FOLLOWED,
     });
-    assert.ok(schedule);
+    assert.ok(outline);
   });
 });

@@ -1,0 +1,200 @@
+/** What a search works with and what it knows, and the dispatch of fixed integer variables within every flow limit. */
+import type { SavedDivision, SavedRelaxation } from '../../../../temporal/case/messages/warm-start.ts';
+import type { Milp } from '../../../milp/model.ts';
+import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
+import type { Formulation } from '../../../uc/formulation/index.ts';
+import type { Instance } from '../../../uc/instance.ts';
+import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
+import type { SecureModel } from '../../model/secure-model.ts';
+
+/** `rowDual` is empty where a solution was not priced. */
+export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
+
+export interface Search {
+  readonly instance: Instance;
+  readonly formulation: Formulation;
+  readonly session: SolverSession;
+  /** Opens a session of the same solver for a part of the model. */
+  readonly openPart: (milp: Milp) => Promise<SolverSession>;
+  readonly model: SecureModel;
+  readonly integers: ReturnType<typeof integerColumns>;
+  readonly mipGap: number;
+  readonly start: PartialSolution | undefined;
+  /** Where the relaxation of a similar case has its optimum. */
+  readonly similar?: SavedRelaxation | undefined;
+  readonly clock: Clock;
+  readonly show: Show;
+  /** Tells of a schedule within all limits: a solution, its cost in the model and the bound, $. */
+  readonly tell: (primal: Float64Array, objective: number, bound: number) => void;
+}
+
+export interface Best {
+  /** Values of the integer columns. */
+  readonly values: PartialSolution;
+  /** $. */
+  readonly objective: number;
+  /** The dispatch that the search found, or that dispatch with prices. */
+  readonly dispatch: Dispatch;
+}
+
+export interface SearchState {
+  readonly best: Best | undefined;
+  /** Proven lower bound, $. */
+  readonly bound: number;
+  readonly nodes: number;
+  /** How the search was divided. */
+  readonly divisions?: readonly SavedDivision[];
+  /** The last solution that breaks a flow limit, and whose dispatch was not found. */
+  readonly left?: Float64Array;
+}
+
+export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
+
+/** A gap that is open by less is closed. */
+const ROUNDING = 1e-8;
+
+export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
+  best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
+
+/** So many times the gap that is asked for are wide: a better schedule is missing then, rather than a proof. */
+const FAR = 2.5;
+
+export const isFar = ({ mipGap }: Pick<Search, 'mipGap'>, state: SearchState): boolean =>
+  !isClosed(state, FAR * mipGap);
+
+export const asBest = (values: PartialSolution, dispatch: Dispatch): Best => ({
+  values,
+  objective: dispatch.objective,
+  dispatch,
+});
+
+export const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
+
+/** The integer variables of a model: their positions, ascending, and how to fix them and let them go again. */
+export function integerColumns({ milp }: Formulation, session: SolverSession) {
+  const columns = Int32Array.from([...milp.columns.keys()].filter((c) => milp.columns[c]?.integer));
+  const lower = Float64Array.from(columns, (c) => milp.columns[c]?.lower ?? 0);
+  const upper = Float64Array.from(columns, (c) => milp.columns[c]?.upper ?? 0);
+  return {
+    count: columns.length,
+    columns,
+    /** Their rounded values in a solution. */
+    valuesOf: (primal: Float64Array): PartialSolution => ({
+      columns,
+      values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0) + 0),
+    }),
+    fix: ({ columns: fixed, values }: PartialSolution) => session.setBounds(fixed, values, values),
+    release: () => session.setBounds(columns, lower, upper),
+  };
+}
+
+/** A dispatch may take this long even when the time is over, because a search overran it, s. */
+const DISPATCH_LEAST_S = 0.8;
+
+/**
+ * Undefined when there is none. Storage chooses its hours of charging and discharging itself, so that its prices are
+ * those of what it could do; only where it would do both at once does it keep to the given one.
+ */
+export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
+  const { integers } = search;
+  const hours = storageHours(search);
+  const open = new Set(hours.map(({ mode }) => mode));
+  try {
+    for (;;) {
+      integers.fix(without(values, open));
+      const dispatch = search.model.dispatch(enough(search.clock));
+      if (dispatch.outcome !== 'optimal') return undefined;
+      const both = hours.filter((hour) => open.has(hour.mode) && doesBoth(hour, dispatch));
+      if (both.length === 0) return withModes(hours, dispatch);
+      for (const { mode } of both) open.delete(mode);
+    }
+  } finally {
+    integers.release();
+  }
+}
+
+/** Columns of a storage in one hour. */
+interface StorageHour {
+  readonly charge: number;
+  readonly discharge: number;
+  /** 1 while charging. */
+  readonly mode: number;
+}
+
+const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): StorageHour[] =>
+  storage.flatMap((_, s) =>
+    Array.from({ length: periods }, (_hour, t) => ({
+      charge: x.charge(s, t),
+      discharge: x.discharge(s, t),
+      mode: x.charging(s, t),
+    })),
+  );
+
+/** MW. */
+const IDLE_MW = 1e-7;
+
+const doesBoth = ({ charge, discharge }: StorageHour, { primal }: Dispatch): boolean =>
+  Math.min(primal[charge] ?? 0, primal[discharge] ?? 0) > IDLE_MW;
+
+function without({ columns, values }: PartialSolution, open: ReadonlySet<number>): PartialSolution {
+  const kept = [...columns.keys()].filter((i) => !open.has(columns[i] ?? -1));
+  return {
+    columns: Int32Array.from(kept, (i) => columns[i] ?? 0),
+    values: Float64Array.from(kept, (i) => values[i] ?? 0),
+  };
+}
+
+function withModes(hours: readonly StorageHour[], dispatch: Dispatch): Dispatch {
+  if (hours.length === 0) return dispatch;
+  const primal = dispatch.primal.slice();
+  for (const { charge, discharge, mode } of hours)
+    primal[mode] = Number((primal[charge] ?? 0) > (primal[discharge] ?? 0));
+  return { ...dispatch, primal };
+}
+
+/** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
+const WHOLE = 1e-5;
+
+/** The relaxation itself, where it decides every hour of every unit: then there is nothing left to search. */
+export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | undefined {
+  const { integers } = search;
+  const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
+  if (!isDecided) return undefined;
+  const values = integers.valuesOf(primal);
+  const dispatch = dispatchFixed(search, values);
+  return dispatch && asBest(values, dispatch);
+}
+
+/** Dispatches the given start; searches only for the integer variables that it leaves open. */
+export function dispatchStart(search: Search): Best | undefined {
+  const { start, model, integers, clock } = search;
+  if (!start) return undefined;
+  for (;;) {
+    const values = start.columns.length < integers.count ? complete(search, start) : start;
+    const rows = model.rows();
+    const dispatch = values && dispatchFixed(search, values);
+    if (dispatch) return asBest(values, dispatch);
+    // What was completed without a flow limit may not fit within it.
+    if (!values || model.rows() === rows || clock.leftS() <= 0) return undefined;
+  }
+}
+
+/** Cheapest values of all integer variables with those of `start`, such as storage modes for a commitment. */
+function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
+  integers.fix(start);
+  const relaxation = model.relax(enough(clock));
+  const timeLimitS = Math.max(DISPATCH_LEAST_S, clock.leftS() / 2);
+  model.complete();
+  const found =
+    relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
+  integers.release();
+  return found && found.primal.length > 0 ? integers.valuesOf(found.primal) : undefined;
+}
+
+const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
+
+/** All rounds of flow limits together take no longer than what is left, or the least that a dispatch may take. */
+const enough = (clock: Clock): Clock => ({
+  ...clock,
+  leftS: startClock(Math.max(DISPATCH_LEAST_S, clock.leftS())).leftS,
+});

@@ -1,0 +1,208 @@
+/**
+ * The strategy, from a case to its best result before that is verified: the steps of `SOLVE`, of which a row says when its step
+ * runs. A step takes the state and returns the next one. Those that search a model go through the steps of
+ * search/search-model.ts in it.
+ */
+import type { Commitment } from '../../temporal/case/schema.ts';
+import { isStopped, relativeGap, type Solve } from './base/solve.ts';
+import { diagnose } from './repair/diagnose.ts';
+import { NO_REPAIR } from './repair/find-repair.ts';
+import { impossiblePeak } from './repair/peak-hour.ts';
+import {
+  cheaper,
+  factsOf,
+  infeasibleResult,
+  outlineResult,
+  scheduleResult,
+  timeoutResult,
+  type Uncertified,
+} from './result/result.ts';
+import {
+  findOutline,
+  isFaithful,
+  isOutlined,
+  outlineWithin,
+  type Plan,
+  planOf,
+} from './search/find-outline.ts';
+import { mergedUnits } from './search/merged-units.ts';
+import { openSearch, type Reading } from './search/open-search.ts';
+import { finish, type Searched, searchModel } from './search/search-model.ts';
+import { warmStartWarnings } from './search/warm-start.ts';
+
+/** The state of a solve between two steps. */
+interface State {
+  /** The result of the searches so far. */
+  readonly best?: Uncertified;
+  /** A result without a model, which stands where nothing better comes. */
+  readonly reserve?: Uncertified;
+  /** True where the time allows searches. */
+  readonly searches: boolean;
+  /** A commitment that they begin with in place of the request's. */
+  readonly start?: Commitment;
+  readonly merged?: Merged;
+  /** The commitment of a solution that broke a flow limit, and that there was no time to dispatch. */
+  readonly left?: Commitment;
+}
+
+/** The end of a search in which equal units were one. */
+interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
+  /** Cost in its model, $. */
+  readonly objective: number;
+  readonly warnings: readonly string[];
+  readonly resultAt: (bound: number) => Uncertified;
+}
+
+/** `plan`: what there is time and memory for. */
+type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
+
+const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
+  {
+    step: refuse,
+    when: (_, { request, prepared }) => !request.finish && !prepared.isContradictory,
+  },
+  { step: outlineFirst, when: ({ best }, _, { outlines }) => !best && outlines },
+  { step: searchMerged, when: ({ searches }, { request }) => searches && !request.finish },
+  { step: searchSingle, when: (state, solve) => state.searches && !isSettled(state, solve) },
+  { step: outlineLast, when: isMissing },
+  { step: compare, when: ({ best, reserve }) => best !== undefined && reserve !== undefined },
+  { step: explain, when: ({ best }) => best?.termination_status === 'INFEASIBLE' && !best.infeasibility },
+];
+
+/** The best result within the time, or the causes where there is no schedule. */
+export async function findResult(task: Solve): Promise<Uncertified> {
+  const plan = planOf(task);
+  const solve = { ...task, spare: { seconds: plan.outlines ? 0 : plan.sparedS, isNear: false } };
+  let state: State = { searches: plan.searches };
+  for (const { step, when } of SOLVE) if (when(state, solve, plan)) state = await step(state, solve, plan);
+  return state.best ?? state.reserve ?? timeoutResult(null, solve.prepared.warnings, factsOf(solve));
+}
+
+/** Some cases are seen to be impossible without a search. */
+async function refuse(state: State, solve: Solve): Promise<State> {
+  const { prepared } = solve;
+  const causes = await impossiblePeak(solve);
+  if (!causes) return state;
+  const best = infeasibleResult({ causes, ...NO_REPAIR }, prepared.warnings, factsOf(solve));
+  return { ...state, best, searches: false };
+}
+
+/** A schedule is priced where this share of the time is left for that. */
+const LEAST_PRICING = 0.5;
+
+async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<State> {
+  const { request, clock } = solve;
+  const outline = await findOutline(solve, plan);
+  if (!outline) return state;
+  const reserve = outlineResult(solve, outline);
+  const isLate = request.finish === true && clock.leftS() < LEAST_PRICING * clock.limitS;
+  const isEnough = request.first === true && isFaithful(solve, outline);
+  const searches = plan.searches && !isLate && !isEnough && reserve.termination_status !== 'OPTIMAL';
+  if (searches) solve.onReserve?.(reserve);
+  const start = !request.start && !request.warmStart && { start: outline.commitment };
+  return { ...state, reserve, searches, ...start };
+}
+
+async function searchMerged(state: State, solve: Solve): Promise<State> {
+  const { request, prepared } = solve;
+  if (prepared.isContradictory) return state;
+  const reading = mergedUnits(prepared.instance, state.start ?? request.start?.commitment);
+  return reading ? searchReading(state, solve, reading) : state;
+}
+
+async function searchSingle(state: State, solve: Solve): Promise<State> {
+  const next = await searchReading(state, solve);
+  const { merged, best } = state;
+  if (!merged || costOf(next.best) <= costOf(best)) return next;
+  const bound = Math.max(merged.bound, next.best?.lower_bound_usd ?? -Infinity);
+  return { ...next, best: merged.resultAt(bound) };
+}
+
+/** Searches a model of the case, and reads a result in it. */
+async function searchReading(state: State, solve: Solve, given?: Reading): Promise<State> {
+  const { request, prepared } = solve;
+  const { merged } = state;
+  const search = await openSearch(solve, state.start ?? request.start?.commitment, given);
+  const { reading } = search;
+  try {
+    const searched = prepared.isContradictory
+      ? IMPOSSIBLE
+      : request.finish
+        ? finish(search, request.start)
+        : await searchModel(search);
+    const { best, outline, left, duals } = searched;
+    const next: State = {
+      ...state,
+      ...(outline && { reserve: outlineResult(solve, outline) }),
+      ...(left && { left: reading.commitmentOf(search.formulation, left) }),
+    };
+    const about = merged?.warnings ?? warmStartWarnings(request.warmStart, searched.verdict);
+    const warnings = [...prepared.warnings, ...about];
+    const facts = () => factsOf(solve, search.session.version);
+    if (searched.isInfeasible) return { ...next, best: infeasibleResult(undefined, warnings, facts()) };
+    if (!best) return { ...next, best: timeoutResult(searched.bound, warnings, facts()) };
+    const read = reading.read(search, best.dispatch);
+    const nodes = searched.nodes + (merged?.nodes ?? 0);
+    const resultAt = (bound: number): Uncertified =>
+      scheduleResult({ ...prepared, warnings }, read, { bound, nodes, duals }, facts());
+    const bound = Math.max(searched.bound, merged?.bound ?? -Infinity);
+    return {
+      ...next,
+      best: resultAt(bound),
+      ...(reading.isMerged && {
+        merged: { bound, nodes, objective: best.objective, warnings: about, resultAt },
+        start: reading.commitmentOf(search.formulation, best.dispatch.primal),
+      }),
+    };
+  } finally {
+    search.session.dispose();
+  }
+}
+
+const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isInfeasible: true };
+
+/** Costs that differ by less than this share are the same. */
+const ROUNDING = 1e-7;
+
+/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boolean {
+  if (!best || !merged) return best !== undefined;
+  const { objective, bound } = merged;
+  const endedByTime = relativeGap(objective, bound) > mipGap + ROUNDING;
+  const isSame = relativeGap(costOf(best), objective) <= ROUNDING;
+  return best.termination_status === 'OPTIMAL' || endedByTime || isSame;
+}
+
+/** True where the searches ended without a good schedule, and an outline may have one in the rest of the time. */
+function isMissing({ best, reserve, left }: State, solve: Solve, { outlines }: Plan): boolean {
+  const { request, clock, prepared, spare } = solve;
+  if (!best || (reserve ? !(outlines && left) : spare?.isNear)) return false;
+  const status = best.termination_status;
+  const hasTime = !request.finish && !isStopped(solve) && clock.leftS() > 0;
+  return (status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) && isOutlined(prepared);
+}
+
+/** An outline from the last commitment that the searches could not dispatch, where there is one. */
+async function outlineLast(state: State, solve: Solve): Promise<State> {
+  const { best, left } = state;
+  const start = left && { commitment: left, objective: Infinity, bound: null };
+  const begun = { ...solve, request: { ...solve.request, ...(start && { start }) } };
+  const outline = await outlineWithin(begun, Infinity);
+  return best && outline ? { ...state, best: cheaper(solve, best, outlineResult(begun, outline)) } : state;
+}
+
+async function compare(state: State, solve: Solve): Promise<State> {
+  const { best, reserve } = state;
+  return best && reserve ? { ...state, best: cheaper(solve, best, reserve) } : state;
+}
+
+async function explain(state: State, solve: Solve): Promise<State> {
+  const { best } = state;
+  const { payload, jobType } = solve.request;
+  const infeasibility = best && (await diagnose(payload, jobType, solve.clock));
+  return infeasibility
+    ? { ...state, best: infeasibleResult(infeasibility, best.warnings, factsOf(solve, best.solver_version)) }
+    : state;
+}
+
+const costOf = (result: Uncertified | undefined): number => result?.objective_value ?? Infinity;
