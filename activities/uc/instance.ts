@@ -94,7 +94,7 @@ export interface Instance {
 }
 
 /** `at`: position in `Instance.buses`. */
-export interface PlacedSheddable extends SheddableLoad {
+interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
 }
 
