@@ -19,6 +19,8 @@ export function sliceCase(given: Case, from: number, to: number): Case {
       readLoad(withSeries('loads', load.given, cut), given.unserved_energy_usd_per_mwh, constants),
     ),
     renewables: given.renewables.map((item) => withSeries('renewables', item, cut)),
+    storage: given.storage.map((item) => withSeries('storage', item, cut)),
+    dc_lines: given.dc_lines.map((line) => withSeries('dc_lines', line, cut)),
     reserves: given.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),

@@ -31,7 +31,9 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
       const line = toLine(stored, network.base_mva, voltages.get(stored.from_bus), linePenalty);
       return withSeries('transmission_lines', line, hours);
     }),
-    ...(network.dc_lines && { dc_lines: network.dc_lines.map((line) => ({ ...line })) }),
+    ...(network.dc_lines && {
+      dc_lines: network.dc_lines.map((line) => withSeries('dc_lines', line, hours)),
+    }),
     ...(nMinus1 && { contingencies: lineOutages(network.lines) }),
   };
 }

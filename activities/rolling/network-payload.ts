@@ -77,7 +77,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ...(renewables && {
       renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
     }),
-    ...(network.storage && { storage: network.storage.map(toStorage) }),
+    ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours)) }),
     ...(withNetwork && payloadLines(network, hours, options)),
     // Without any branch its buses are islands all the same, which no list of branches can say.
     ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
@@ -120,16 +120,17 @@ const scaled = (values: number[], factor: number): number[] =>
   factor === 1 ? values : values.map((mw) => mw * factor);
 
 function toRenewable(
-  { name, bus, must_take, marginal_cost, ...series }: NetworkRenewable,
+  stored: NetworkRenewable,
   { hours, came }: { readonly hours: HoursOf; readonly came: KnownOf },
   factor: number,
 ): Renewable {
-  const p_max = scaled(came(series.p_max, series.actual_p_max), factor);
-  const least = scaled(hours(series.p_min ?? [0]), factor);
+  const { type: _type, fuel: _fuel, energy_limits: _limits, must_take, actual_p_max, ...item } = stored;
+  const p_max = scaled(came(item.p_max, actual_p_max), factor);
+  const least = scaled(hours(item.p_min ?? [0]), factor);
   // What must be taken is no more than what came.
   const limited = () => least.map((mw, t) => Math.min(mw, p_max[t] ?? mw));
-  const p_min = must_take ? p_max : series.actual_p_max ? limited() : least;
-  return { name, bus, p_min, p_max, ...(marginal_cost !== undefined && { marginal_cost }) };
+  const p_min = must_take ? p_max : actual_p_max ? limited() : least;
+  return { ...withSeries('renewables', item, hours), p_min, p_max };
 }
 
 /**
@@ -149,5 +150,7 @@ const spills = (
     return [{ name: `${SPILL_OF}${name}`, bus, p_min: all, p_max: none, marginal_cost: -price }];
   });
 
-const toStorage = ({ type: _, ...storage }: NonNullable<NetworkContent['storage']>[number]): Storage =>
-  storage;
+const toStorage = (
+  { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
+  hours: HoursOf,
+): Storage => withSeries('storage', storage, hours);
