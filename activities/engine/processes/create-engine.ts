@@ -76,7 +76,12 @@ const remembering = (seen: Seen, watch: EngineWatch): EngineWatch => ({
 
 const withTimeoutReason = (result: SolveResult, request: EngineRequest, seen: Seen): SolveResult => ({
   ...result,
-  warnings: [...(result.warnings ?? []), timeoutReason(request, seen.incumbent ? 'pricing' : seen.phase)],
+  warnings: [
+    ...(result.warnings ?? []),
+    isEarly(result, request)
+      ? wasteReason(request)
+      : timeoutReason(request, seen.incumbent ? 'pricing' : seen.phase),
+  ],
 });
 
 async function answer(
@@ -190,15 +195,35 @@ const UNDONE: Readonly<Record<Phase, string>> = {
   saving: 'the schedule was still being checked',
 };
 
-/** Why a solve has no schedule when its time is over, and what to change. */
-function timeoutReason({ payload, jobType, timeLimitS }: EngineRequest, phase: Phase): string {
-  const { generators, horizon, interval_minutes, options } = payload;
-  const contingencies = jobType === 'scuc' ? (payload.contingencies ?? []) : [];
-  const size = [
+/** Whether a search of a case with losses ended although most of its time was left. */
+const isEarly = ({ solve_time_s }: SolveResult, { payload, timeLimitS }: EngineRequest): boolean =>
+  payload.options?.losses === true && solve_time_s < timeLimitS / 2;
+
+/**
+ * Tangents bound losses from below, so that a model may lose what it has too much of. A dispatch without such waste is then the
+ * one thing that the search did not find, and more time would not find it.
+ */
+const wasteReason = (request: EngineRequest): string =>
+  `No schedule for ${sizeOf(request).join(', ')}: in some hour supply cannot come down to the load, and lines lose less than what is left. What helps: units and renewables that may give less, storage that may charge, or options.losses = false, which says where`;
+
+const contingenciesOf = ({ payload, jobType }: EngineRequest) =>
+  jobType === 'scuc' ? (payload.contingencies ?? []) : [];
+
+function sizeOf(request: EngineRequest): string[] {
+  const { generators, horizon, interval_minutes } = request.payload;
+  const { length } = contingenciesOf(request);
+  return [
     `${generators.length} units`,
     `${horizon} ${periodsName(interval_minutes)}`,
-    ...(contingencies.length > 0 ? [`${contingencies.length} contingencies`] : []),
+    ...(length > 0 ? [`${length} contingencies`] : []),
   ];
+}
+
+/** Why a solve has no schedule when its time is over, and what to change. */
+function timeoutReason(request: EngineRequest, phase: Phase): string {
+  const { payload, jobType, timeLimitS } = request;
+  const { horizon, interval_minutes, options } = payload;
+  const contingencies = contingenciesOf(request);
   const advice = [
     'a longer timeout',
     ...(horizon > 1
@@ -215,5 +240,5 @@ function timeoutReason({ payload, jobType, timeLimitS }: EngineRequest, phase: P
     ...(jobType === 'ed' ? [] : ['a start from a similar job (options.warm_start_job_id)']),
   ];
   const limit = Number(timeLimitS.toFixed(1));
-  return `No schedule within ${limit} s for ${size.join(', ')}: ${UNDONE[phase]}. What helps: ${advice.join(', ')}`;
+  return `No schedule within ${limit} s for ${sizeOf(request).join(', ')}: ${UNDONE[phase]}. What helps: ${advice.join(', ')}`;
 }

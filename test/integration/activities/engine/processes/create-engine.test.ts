@@ -11,6 +11,7 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { twinsCase } from '../../../../support/cases/mixed-case.ts';
+import { pricedCase } from '../../../../support/cases/priced-case.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 import { requestOf, unwatched } from '../../../../support/engine/request.ts';
@@ -72,6 +73,16 @@ describe('the engine', () => {
     assert.match(warnings?.at(-1) ?? '', /^No schedule within 0 s for 200 units, 72 hours: /);
     assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
     assert.match(solver_version ?? '', /^(\d+\.\d+|not used)/);
+  });
+  it('says that more time would not help where only waste could balance a case with losses', async () => {
+    const { jobType, payload } = pricedCase(278);
+    const asked = { ...request(payload, { timeLimitS: 60 }), jobType };
+    const { termination_status, warnings } = await runEngine(asked, unwatched());
+    assert.equal(termination_status, 'TIMEOUT');
+    assert.match(warnings?.at(-1) ?? '', /^No schedule for .* options\.losses = false, which says where$/);
+    const options = { ...payload.options, losses: false };
+    const lossless = await runEngine({ ...asked, payload: { ...payload, options } }, unwatched());
+    assert.equal(lossless.termination_status, 'INFEASIBLE');
   });
   it('goes on in the phase that it has reached, also when single units are searched after merged ones', async () => {
     for (const payload of [hardCase(8, 12, 3), twinsCase(3, 4, 10)]) {
