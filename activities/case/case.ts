@@ -1,6 +1,6 @@
 /**
  * A case as the numerics read it: what is not said has its default, what varies is a series, and all numbers are per interval
- * (temporal/case/arithmetic/intervals.ts). Fields in snake_case are those of the payload; what is made of several is in
+ * (temporal/case/arithmetic/per-interval.ts). Fields in snake_case are those of the payload; what is made of several is in
  * camelCase. read-case.ts makes it.
  */
 import type {

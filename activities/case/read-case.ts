@@ -1,7 +1,8 @@
 /** Payload -> case: the one place of the numerics in which defaults, profiles, intervals and prices of emissions are applied. */
 import { dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
-import { intervalsPerHour, perInterval } from '../../temporal/case/arithmetic/intervals.ts';
+import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
+import { perInterval } from '../../temporal/case/arithmetic/per-interval.ts';
 import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';

@@ -1,6 +1,6 @@
 /**
  * The problem as the formulation reads it: positions and arrays, no names to look up. Its hours are the intervals of the
- * payload, and all its numbers are per interval (temporal/case/arithmetic/intervals.ts): from here on nothing knows minutes,
+ * payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts): from here on nothing knows minutes,
  * until results are said in the units of the payload again (engine/result/result-series.ts). Types alone: to-instance.ts
  * makes it.
  */

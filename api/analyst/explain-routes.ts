@@ -2,13 +2,13 @@
 import { array, mixed, object, string } from 'yup';
 import { uuidV5 } from '../../mongo/derived-ids.ts';
 import type { ExplanationRecord } from '../../mongo/explanations.ts';
+import { ARTIFACT_TYPES } from '../../temporal/case/explain/artifact.ts';
+import { explain as explainResult } from '../../temporal/case/explain/explain.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { LONG_S, reply } from '../http/route.ts';
 import { scenarioPath } from '../scenarios/scenario-routes.ts';
 import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
-import { ARTIFACT_TYPES } from './explain/artifact.ts';
-import { explain as explainResult } from './explain/explain.ts';
 import { findSolve } from './tools/find-solve.ts';
 
 const timestamp = () => string().datetime({ precision: 3 }).required();

@@ -21,6 +21,7 @@ import { addSolveCommand } from './commands/solve.ts';
 import { addStudyCommands } from './commands/study.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
+import { addWhyCommand } from './commands/why.ts';
 import { FORMATS } from './terminal/screen.ts';
 
 const CODES = `
@@ -59,6 +60,7 @@ export function createProgram(): Command {
     addScheduleCommands,
     addWebhookCommands,
     addAskCommand,
+    addWhyCommand,
     addMcpCommand,
     addAuditCommands,
     addCompletionCommands,

@@ -119,6 +119,10 @@ describe('the MCP server', function () {
           ),
           JSON.stringify(output),
         );
+        const price = await agent.call<Answer>('explain', {
+          ...{ about: 'prices', job_id: base.job_id, bus: '1', hour: 0 },
+        });
+        assert.match(price.statement, /^At hour 0 the price at bus_1 is .*\. [A-Z]/);
         const why = await agent.call<Answer>('ask_why', { job_id: base.job_id, generator, hour: 0 });
         assert.match(why.statement, new RegExp(generator));
         const changed = await agent.call<Supposed>('what_if', {

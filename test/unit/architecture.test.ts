@@ -23,6 +23,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:yup',
   ],
   'temporal/case/elements': ['yup'],
+  // Pages explain by it as well: no Node, and no schemas.
+  'temporal/case/explain': ['temporal/case/arithmetic', 'type:temporal/case/'],
   'temporal/case/messages': [
     'yup',
     'temporal/case/elements',
@@ -188,6 +190,10 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/web': [
     'api/client',
+    // Explanations of prices are the same code everywhere.
+    'temporal/case/explain',
+    'temporal/case/arithmetic',
+    'type:temporal/case/messages',
     'preact',
     'echarts',
     'uqr',
@@ -344,6 +350,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     checks: ['(root)', 'elements', 'arithmetic', 'messages'],
     scenario: ['(root)', 'elements', 'arithmetic', 'messages'],
     report: ['arithmetic'],
+    explain: ['arithmetic'],
   },
   temporal: {
     '(root)': [],

@@ -3,7 +3,7 @@
  * elastic models, within a share of the time that is left. Whatever happens here, the case stays infeasible.
  */
 import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
-import { isRate } from '../../../temporal/case/arithmetic/intervals.ts';
+import { isRate } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { CAUSE_WORDS, type CauseCode, RELAXED_ALONE } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';

@@ -1,5 +1,5 @@
 /** What the row families of an elastic model share: its variables, and its levers with their columns. */
-import { inPayloadUnits } from '../../../temporal/case/arithmetic/intervals.ts';
+import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addReserveColumns, addResourceReserveColumns } from '../../uc/formulation/reserve-columns.ts';

@@ -3,7 +3,8 @@
  * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
  * widened when the elastic model has nothing to add.
  */
-import { inPayloadUnits, intervalsPerHour, isTime } from '../../../temporal/case/arithmetic/intervals.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { inPayloadUnits, isTime } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause, Infeasibility, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';

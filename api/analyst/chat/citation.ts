@@ -47,10 +47,13 @@ const TABLE_OF: Readonly<Record<string, TableName>> = {
   get_binding_constraints: 'binding_constraints',
   get_cost_breakdown: 'costs',
 };
-/** What is dispatched without being a generator has a table of its own. */
-const DISPATCHED: Partial<Readonly<Record<ElementType, TableName>>> = {
+/** Tables of the elements in data about dispatch and prices: the output of a storage, the limit that makes a price. */
+const TABLE_OF_ELEMENT: Readonly<Record<ElementType, TableName>> = {
+  generator: 'dispatch',
   renewable: 'renewables',
   storage: 'storage',
+  line: 'binding_constraints',
+  bus: 'lmp',
 };
 
 export function toCitation({ text, tool, path, value, labels }: GroundedFigure): Citation {
@@ -66,7 +69,7 @@ export function toCitation({ text, tool, path, value, labels }: GroundedFigure):
     ...cited,
     source: {
       job_id: job,
-      table: (table === 'dispatch' && type && DISPATCHED[type]) || table,
+      table: type && (table === 'dispatch' || table === 'lmp') ? TABLE_OF_ELEMENT[type] : table,
       element_type: type,
       element_id: type && String(labels.get(label)),
       hour: typeof hour === 'number' ? hour : null,

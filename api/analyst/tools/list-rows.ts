@@ -4,18 +4,36 @@ import { object } from 'yup';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import {
   type BindingRow,
   bindingLimits,
   bindingName,
   bindingRows,
   shadowPrice,
-} from '../explain/binding-constraints.ts';
-import { counted, firstMost, mostTelling, round6, said, summarized, total } from '../explain/figures.ts';
-import { horizonFacts } from '../explain/interval-words.ts';
-import { type PriceRow, priceOf, priceRows, priceSentence, pricesByBus } from '../explain/prices.ts';
+} from '../../../temporal/case/explain/binding-constraints.ts';
+import {
+  counted,
+  firstMost,
+  mostTelling,
+  round6,
+  said,
+  summarized,
+  total,
+} from '../../../temporal/case/explain/figures.ts';
+import { horizonFacts } from '../../../temporal/case/explain/interval-words.ts';
+import { limitsOf } from '../../../temporal/case/explain/limit-shares.ts';
+import { toRecords } from '../../../temporal/case/explain/marginal-units.ts';
+import { explainPrice, type PricePart } from '../../../temporal/case/explain/price-explanation.ts';
+import { partName, reasons, SAID } from '../../../temporal/case/explain/price-words.ts';
+import {
+  type PriceRow,
+  priceOf,
+  priceRows,
+  priceSentence,
+  pricesByBus,
+} from '../../../temporal/case/explain/prices.ts';
+import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import {
   aboutOf,
   busField,
@@ -47,7 +65,7 @@ function limited<Row, Sum>(
 export const getLmp = defineTool({
   name: 'get_lmp',
   description:
-    'Locational marginal prices, $/MWh, by bus and hour, each as energy + congestion + loss. Without bus and hour, a summary per bus and the highest prices.',
+    'Locational marginal prices, $/MWh, by bus and hour, each as energy + congestion + loss. With bus and hour, also what sets that price; without, a summary per bus and the highest prices.',
   parameters: object({ ...solveFields(), bus: busField(), hour: hourField() }).exact(),
   run: async (args, context) => {
     const solve = await scheduleOf(args, context);
@@ -58,12 +76,23 @@ export const getLmp = defineTool({
       (row) => (bus ?? row.bus) === row.bus && (hour ?? row.hour) === row.hour,
     );
     const told = limited(rows, priceOf, pricesByBus, ({ max_price_usd_per_mwh }) => max_price_usd_per_mwh);
+    const one =
+      bus === undefined || hour === undefined
+        ? undefined
+        : explainPrice(payload, result, bus, hour, limitsOf(payload, result, bus, hour));
     return {
-      statement: priceSentences(rows, told.omitted).join(' '),
-      data: { ...aboutOf(solve), ...told },
+      statement: [...priceSentences(rows, told.omitted), ...(one ? reasons(one, SAID) : [])].join(' '),
+      data: {
+        ...aboutOf(solve),
+        ...told,
+        ...(one && { setters: toRecords(one.group), parts: one.parts.map(named), limits: one.limits }),
+      },
     };
   },
 });
+
+/** A part of a price, and how sentences name it. */
+const named = (part: PricePart) => ({ what: partName(part, SAID), ...part });
 
 function priceSentences(rows: readonly PriceRow[], omitted: number): string[] {
   const highest = firstMost(rows, priceOf);

@@ -1,13 +1,13 @@
 /** Tools that list units over all hours: when they are on and what they cost. */
 import { object } from 'yup';
-import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { committedUnits, unitEvents } from '../../../temporal/case/explain/commitment-schedule.ts';
+import { penalties, renewableCosts, unitCosts } from '../../../temporal/case/explain/costs.ts';
+import { counted, firstMost, mostTelling, said } from '../../../temporal/case/explain/figures.ts';
+import { horizonFacts } from '../../../temporal/case/explain/interval-words.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
-import { committedUnits, unitEvents } from '../explain/commitment-schedule.ts';
-import { penalties, renewableCosts, unitCosts } from '../explain/costs.ts';
-import { counted, firstMost, mostTelling, said } from '../explain/figures.ts';
-import { horizonFacts } from '../explain/interval-words.ts';
 import {
   aboutOf,
   generatorField,
@@ -66,7 +66,7 @@ function inHour(
 
 function overHours(payload: SolvePayload, result: SolveResult): ToolResult {
   const units = committedUnits(payload, result);
-  const all = perInterval(payload).generators.flatMap((unit) => unitEvents(unit, result));
+  const all = payload.generators.flatMap((unit) => unitEvents(unit, result, intervalsPerHour(payload)));
   const toldUnits = mostTelling(units, ({ starts, hours_on }) => 1e4 * starts + hours_on, MAX_UNITS);
   const events = mostTelling(all, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
   const starts = all.filter(({ event }) => event === 'start').length;

@@ -1,7 +1,7 @@
 /** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
 import { ValidationError } from 'yup';
+import { intervalWords } from '../../../temporal/case/explain/interval-words.ts';
 import { ApiError } from '../../http/errors.ts';
-import { intervalWords } from '../explain/interval-words.ts';
 import { checkToolData } from '../guardrail/check-tool-data.ts';
 import type { ToolCall } from '../providers/provider.ts';
 import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';

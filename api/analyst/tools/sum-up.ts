@@ -1,10 +1,10 @@
 /** Tools that sum up a scenario and its last solve, or say why it has no schedule. */
 import { object, string } from 'yup';
+import { ARTIFACT_TYPES } from '../../../temporal/case/explain/artifact.ts';
+import { explain } from '../../../temporal/case/explain/explain.ts';
+import { infeasibility } from '../../../temporal/case/explain/infeasibility.ts';
+import { caseFacts, caseSentence, summary } from '../../../temporal/case/explain/summary.ts';
 import { Conflict } from '../../http/errors.ts';
-import { ARTIFACT_TYPES } from '../explain/artifact.ts';
-import { explain } from '../explain/explain.ts';
-import { infeasibility } from '../explain/infeasibility.ts';
-import { caseFacts, caseSentence, summary } from '../explain/summary.ts';
 import {
   aboutOf,
   asRefusal,

@@ -1,11 +1,11 @@
 /** Tool: the power-flow checks over the network of a scenario, or over the lines of its payload. */
 import { object } from 'yup';
+import { counted } from '../../../temporal/case/explain/figures.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { checkFile } from '../../power-flow/checks/check-file.ts';
 import { checkTopology } from '../../power-flow/checks/check-topology.ts';
 import { SEVERITIES } from '../../power-flow/findings.ts';
 import { caseOfNetwork } from '../../power-flow/read-case.ts';
-import { counted } from '../explain/figures.ts';
 import { networkField, refOf, type SolveRef, solveFields, solveOf } from './find-solve.ts';
 import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from './tool.ts';
 

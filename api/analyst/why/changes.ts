@@ -1,9 +1,9 @@
 /** How prices, binding lines, outputs and the costs of units differ between two solves. */
-
+import { limitKey } from '../../../temporal/case/explain/binding-constraints.ts';
+import { unitCosts } from '../../../temporal/case/explain/costs.ts';
+import { total } from '../../../temporal/case/explain/figures.ts';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
-import { unitCosts } from '../explain/costs.ts';
-import { total } from '../explain/figures.ts';
 import { round, roundUsd } from './cost-words.ts';
 
 type Priced = Pick<SolveResult, 'lmp'>;
@@ -46,7 +46,7 @@ type Constraints = readonly BindingConstraint[];
  * then what binds longest.
  */
 export function bindingChanges(base: Constraints, alternative: Constraints) {
-  const limits = new Map([...base, ...alternative].map((limit) => [keyOf(limit), limit]));
+  const limits = new Map([...base, ...alternative].map((limit) => [limitKey(limit), limit]));
   return [...limits]
     .map(([key, { line_id, contingency_id }]) => ({
       line_id,
@@ -58,11 +58,8 @@ export function bindingChanges(base: Constraints, alternative: Constraints) {
     .sort(byStep(({ base_hours_binding, hours_binding }) => hours_binding - base_hours_binding));
 }
 
-const keyOf = ({ line_id, contingency_id }: BindingConstraint): string =>
-  JSON.stringify([line_id, contingency_id]);
-
 const hoursOf = (constraints: Constraints, key: string): number =>
-  new Set(constraints.filter((limit) => keyOf(limit) === key).map(({ hour }) => hour)).size;
+  new Set(constraints.filter((limit) => limitKey(limit) === key).map(({ hour }) => hour)).size;
 
 type Dispatched = Pick<SolveResult, 'dispatch_mw'>;
 
@@ -112,12 +109,8 @@ export function unitChanges(base: Solved, alternative: Solved) {
     .sort(byStep(({ base_cost_usd, cost_usd }) => cost_usd - base_cost_usd));
 }
 
-/** Not rounded yet, with the starts that the result tells; a dispatch tells none. */
-const scheduledCosts = ({ payload, result }: Solved) =>
-  unitCosts(payload, result, (figure) => figure).map((unit) => ({
-    ...unit,
-    starts: total(result.startup[unit.generator]),
-  }));
+/** Not rounded yet. */
+const scheduledCosts = ({ payload, result }: Solved) => unitCosts(payload, result, (figure) => figure);
 
 /** The unit costs or gives something else than in the base. */
 export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>

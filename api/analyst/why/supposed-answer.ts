@@ -1,9 +1,9 @@
 /** What a supposed change does, as data and in words (pure). */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { bindingName } from '../../../temporal/case/explain/binding-constraints.ts';
+import { counted } from '../../../temporal/case/explain/figures.ts';
 import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
-import { bindingName } from '../explain/binding-constraints.ts';
-import { counted } from '../explain/figures.ts';
 import type { Solve } from '../tools/find-solve.ts';
 import type { ToolResult } from '../tools/tool.ts';
 import type { Answer } from './ask.ts';

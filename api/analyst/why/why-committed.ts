@@ -2,6 +2,12 @@
 import { number, object, string } from 'yup';
 import { periodName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import {
+  commitmentRule,
+  commitmentRun,
+  sayRule,
+  sayRun,
+} from '../../../temporal/case/explain/commitment-rules.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
 import { diffResults } from '../../solve/diff.ts';
@@ -16,7 +22,6 @@ import {
 import { defineTool, type ToolContext, ToolRefusal, type ToolResult } from '../tools/tool.ts';
 import { type Answer, ask } from './ask.ts';
 import { isChange, outputChanges, type UnitChange, unitChanges } from './changes.ts';
-import { commitmentRule, commitmentRun, sayRule, sayRun } from './commitment-rules.ts';
 import { compareCosts, sayCauses, sayCost, sayTolerance, sayUsd } from './cost-words.ts';
 
 const parameters = object({

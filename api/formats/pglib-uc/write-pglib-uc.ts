@@ -1,7 +1,6 @@
 /** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
-
-import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';

@@ -1,7 +1,7 @@
 /**
  * What every section of a UnitCommitment.jl file is read with: the parameters, and bus numbers. Ramps and costs of a file
  * are those of a step, and what is in hours or MWh is read in steps as well (`inSteps`): in the end the payload is said by the
- * hour (temporal/case/arithmetic/intervals.ts).
+ * hour (temporal/case/arithmetic/per-interval.ts).
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { longestHorizon } from '../../../temporal/case/checks/problem.ts';

@@ -3,7 +3,7 @@
  * to 0.5: one scenario in steps of 5, 15, 30 or 60 minutes.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
-import { byTheHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { byTheHour } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { Load, Renewable } from '../../../temporal/case/schema.ts';
 import { JsonObject } from '../base/json-object.ts';
 import {

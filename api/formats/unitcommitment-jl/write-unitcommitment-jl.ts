@@ -1,7 +1,8 @@
 /** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 where stops cost. */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
+import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';

@@ -37,7 +37,7 @@ export const explain = defineTool({
   name: 'explain',
   title: 'Explain a solve',
   description:
-    'What a solve found, in sentences and figures with their cells: summary, costs, commitment, dispatch, prices, price_setters (which unit sets the price), binding_constraints, reserve_margin, infeasibility (causes, and the smallest repair), network_data (checks of the case, also before a solve). Narrow it by generator, bus or hour.',
+    'What a solve found, in sentences and figures with their cells: summary, costs, commitment, dispatch, prices (of one bus and hour also what sets it: units, renewables, storage, reserve, CO2, lines), price_setters (the same over all hours), binding_constraints, reserve_margin, infeasibility (causes, and the smallest repair), network_data (checks of the case, also before a solve). Narrow it by generator, bus or hour.',
   input: z.strictObject({
     about: z.enum(TOPIC_NAMES),
     ...solveRef,

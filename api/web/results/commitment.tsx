@@ -1,6 +1,9 @@
 /** What each unit gives, which are online when, where they start, and the day of one of them. */
 
 import { useMemo } from 'preact/hooks';
+import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { hourlyCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card } from '../parts/elements.tsx';
@@ -8,7 +11,6 @@ import { Finder } from '../parts/finder.tsx';
 import { count, energy, money } from '../parts/format.ts';
 import { intervalHours, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { valueAt } from '../parts/varying.ts';
 import { useHour } from './hour-slider.tsx';
 import {
   hourlySums,
@@ -27,7 +29,6 @@ import type { Result, Unit } from './pack.ts';
 import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
-import { hourlyCost } from './why-facts.ts';
 
 const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw'] as const;
 type Schedule = Pick<Result, (typeof FIELDS)[number]>;
@@ -99,12 +100,18 @@ function UnitHours({ unit, schedule }: { readonly unit: Unit; readonly schedule:
 }
 
 function hoursOf(unit: Unit, schedule: Schedule) {
-  const { name, bus, fuel, p_max, p_min } = unit;
+  const { name, bus, fuel } = unit;
   const [on, mw] = [rowNamed(schedule.commitment, name), rowNamed(schedule.dispatch_mw, name)];
-  const cost = hourlyCost(unit, { on, mw, startup: rowNamed(schedule.startup, name) }, intervalHours());
-  const limit = (mw: number | readonly number[]): number[] =>
-    Array.from(on, (isOn, hour) => (isOn ? (valueAt(mw, hour) ?? 0) : 0));
-  const [most, least] = [limit(p_max), limit(p_min)];
+  const [commitment = [], startup = [], output = []] = [on, rowNamed(schedule.startup, name), mw].map((row) =>
+    Array.from(row),
+  );
+  const parts = hourlyCosts(unit, { commitment, startup, output }, on.length, 1 / intervalHours());
+  const cost = on.map(
+    (_, hour) => amountAt(parts.energy, hour) + amountAt(parts.noLoad, hour) + amountAt(parts.startup, hour),
+  );
+  const [most = [], least = []] = [availableAt, minimumAt].map((limitAt) =>
+    Array.from(on, (isOn, hour) => (isOn ? limitAt(unit, hour) : 0)),
+  );
   return {
     rows: matrixOf([
       ['output, MW', mw],

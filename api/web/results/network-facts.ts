@@ -1,4 +1,5 @@
 /** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
+import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { type BusPlaces, caseNetwork, type Rated, ratingAt } from '../network/case-network.ts';
 import type { Mark } from '../network/scene.ts';
@@ -136,16 +137,10 @@ export function worstContingencies(bindings: readonly Binding[]): string[] {
  * Limits with all their hours, by line and contingency (null: the base case); the dearest first. `worth` adds up the sizes of
  * the shadow prices, $/MWh; `limitMw` is that of the largest flow.
  */
-export function bindingLimits(bindings: readonly Binding[]) {
-  const groups = new Map<string, Binding[]>();
-  for (const binding of bindings) {
-    const key = JSON.stringify([binding.line_id, binding.contingency_id]);
-    const group = groups.get(key) ?? [];
-    group.push(binding);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(together).sort((a, b) => b.worth - a.worth);
-}
+export const bindingLimits = (bindings: readonly Binding[]) =>
+  [...groupBy(bindings, ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id])).values()]
+    .map(together)
+    .sort((a, b) => b.worth - a.worth);
 
 function together(group: readonly Binding[]) {
   const most = group.reduce((a, b) => (Math.abs(b.flow_mw) > Math.abs(a.flow_mw) ? b : a));

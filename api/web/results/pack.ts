@@ -1,4 +1,5 @@
 /** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
+import type { PricedLoad } from '../../../temporal/case/arithmetic/shedding.ts';
 import type { Reply } from '../../client/client.ts';
 import { withoutProfiles } from '../parts/varying.ts';
 import { type Matrix, rowNamed, toMatrix, toParts, toSums } from './matrix.ts';
@@ -42,8 +43,13 @@ type PackedField<Name, Value> = Name extends SeriesName
 
 type PackedResult<Result> = { [Name in keyof Result]: PackedField<Name, Result[Name]> };
 
-/** Loads become one row for each bus. */
-type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? Matrix : Case[Name] };
+/** One row for each bus. */
+interface BusLoads extends Matrix {
+  /** The loads themselves, where any has a price of its own. */
+  readonly each?: readonly PricedLoad[];
+}
+
+type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? BusLoads : Case[Name] };
 
 /** Flips become -1, 0 or 1 for each generator and hour. */
 type PackedDiff<Diff> = {
@@ -55,7 +61,7 @@ export type Kind = 'result' | 'case' | 'diff';
 type Series = Record<string, number[]>;
 
 interface GivenCase {
-  readonly loads?: readonly { readonly bus: number; readonly values: number[] }[];
+  readonly loads?: readonly (PricedLoad & { readonly values: number[] })[];
   readonly generators?: readonly object[];
   readonly transmission_lines?: readonly object[];
 }
@@ -72,24 +78,36 @@ export function pack(kind: Kind, text: string): object {
   return kind === 'diff' ? packDiff(document) : packResult(document);
 }
 
-function packResult(document: Readonly<Record<string, unknown>>) {
-  const packed: Record<string, unknown> = { ...document };
+const packResult = (document: object): object => withSeries(document, toMatrix, toParts);
+
+/** A reply in which every field of series is another: one of values by name and hour, and one of such fields by part. */
+export function withSeries<Series, Parts>(
+  reply: object,
+  seriesOf: (series: Series) => unknown,
+  partsOf: (parts: Parts) => unknown,
+): object {
+  const changed: Record<string, unknown> = { ...reply };
   const change = <T>(names: readonly string[], into: (value: T) => unknown): void => {
-    for (const name of names) if (name in document) packed[name] = into(document[name] as T);
+    for (const name of names) if (changed[name]) changed[name] = into(changed[name] as T);
   };
-  change<Series>(SERIES, toMatrix);
-  change<Record<string, Series>>(PARTS, toParts);
+  change(SERIES, seriesOf);
+  change(PARTS, partsOf);
   change<Record<string, Series>>(BY_PRODUCT, (products) =>
-    Object.fromEntries(Object.entries(products).map(([name, series]) => [name, toMatrix(series)])),
+    Object.fromEntries(Object.entries(products).map(([name, series]) => [name, seriesOf(series)])),
   );
-  return packed;
+  return changed;
 }
 
 const packCase = ({ loads, generators, transmission_lines, ...rest }: GivenCase) => ({
   ...rest,
   ...(generators && { generators: generators.map(withoutProfiles) }),
   ...(transmission_lines && { transmission_lines: transmission_lines.map(withoutProfiles) }),
-  ...(loads && { loads: toSums(loads.map(({ bus, values }) => [String(bus), values])) }),
+  ...(loads && { loads: packLoads(loads) }),
+});
+
+const packLoads = (loads: NonNullable<GivenCase['loads']>): BusLoads => ({
+  ...toSums(loads.map(({ bus, values }) => [String(bus), values])),
+  ...(loads.some((load) => load.unserved_energy_usd_per_mwh !== undefined) && { each: loads }),
 });
 
 function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {

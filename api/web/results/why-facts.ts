@@ -1,20 +1,40 @@
-/** What an answer to "why?" is made from: how units stand in an hour, and what they cost as their case prices them (pure). */
-import { plain, power } from '../parts/format.ts';
-import { intervalHours } from '../parts/interval.ts';
-import { valueAt } from '../parts/varying.ts';
-import { type Matrix, NONE, rowNamed } from './matrix.ts';
-import type { Case, Result, Unit } from './pack.ts';
+/** What an answer to "why?" is made from: fields of a result and its case, as matrices and as views for explanations (pure). */
+import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
+import { type Format, HELD_BY } from '../../../temporal/case/explain/price-words.ts';
+import type { CaseView, Rows, ScheduleView } from '../../../temporal/case/explain/views.ts';
+import { exact, power, price } from '../parts/format.ts';
+import { type Matrix, NONE, rowNamed, rowsOf } from './matrix.ts';
+import { type Case, type Result, type Unit, withSeries } from './pack.ts';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
-const PRICED = ['options', 'reserves', 'emission_price_usd_per_t'] as const;
 export const WHY_CASE = [
   ...CASE_FIELDS,
-  ...PRICED,
+  'horizon',
+  'interval_minutes',
+  'options',
+  'reserves',
+  'emission_price_usd_per_t',
+  'commitment',
+  'commitment_job_id',
+  'fixed_commitment',
   'storage',
   'transmission_lines',
   'contingencies',
 ] as const;
-export const WHY_RESULT = [...RESULT_FIELDS, 'lmp_components', 'binding_constraints', 'reserve_mw'] as const;
+export const WHY_RESULT = [
+  ...RESULT_FIELDS,
+  'lmp_components',
+  'binding_constraints',
+  'overflow_mw',
+  'reserve_mw',
+  'reserve_shortfall_mw',
+  'reserve_price_usd_per_mw',
+  'generator_outage_price_usd_per_mw',
+  'energy_limit_price_usd_per_mwh',
+  'emission_shadow_price_usd_per_t',
+  'emission_excess_t',
+] as const;
 
 export interface Facts {
   readonly result: Pick<Result, (typeof WHY_RESULT)[number]>;
@@ -30,12 +50,12 @@ export interface Question {
   readonly contingency?: string | null;
 }
 
-type Address = Readonly<Record<string, string | number | undefined>>;
+export type Address = Readonly<Record<string, string | number | undefined>>;
 
 export interface Why {
   readonly question: string;
   readonly sentences: readonly (string | false | undefined)[];
-  readonly rows: readonly (readonly [name: string, text: string, to?: Address])[];
+  readonly rows: readonly (readonly [name: string, text: string, to?: Address | undefined])[];
   readonly links: readonly (readonly [text: string, to: Address])[];
 }
 
@@ -44,29 +64,55 @@ export const LEAST = 2e-3;
 /** Most elements that are named. */
 export const SHOWN = 8;
 
+/** How the page writes the figures of an explanation. */
+export const FORMAT: Format = {
+  usd: price,
+  mw: power,
+  number: exact,
+  bus: (name) => name.replace('_', ' '),
+};
+
 /** One value; 0 where there is none. */
 export const at = (matrix: Matrix = NONE, name: string, hour: number): number =>
   rowNamed(matrix, name)[hour] ?? 0;
 
-export const isOn = ({ result }: Facts, { name, initial_status }: Unit, hour: number): boolean =>
-  hour < 0 ? initial_status > 0 : at(result.commitment, name, hour) === 1;
+export const isOn = ({ result }: Facts, { name }: Unit, hour: number): boolean =>
+  at(result.commitment, name, hour) === 1;
 
-export const rangeOf = ({ p_min, p_max }: Unit, hour: number) =>
-  [valueAt(p_min, hour) ?? 0, valueAt(p_max, hour) ?? 0] as const;
+const viewsKept = new WeakMap<Facts, readonly [CaseView, ScheduleView]>();
 
-/** What ties the output of a unit to other hours or to reserve; undefined where nothing does. */
-export function tieOf(facts: Facts, unit: Unit, hour: number): string | undefined {
-  const { dispatch_mw, reserve_mw = {} } = facts.result;
-  const mwAt = (t: number): number =>
-    t >= 0 && isOn(facts, unit, t) ? at(dispatch_mw, unit.name, t) : Number.NaN;
-  const steps = [mwAt(hour) - mwAt(hour - 1), mwAt(hour + 1) - mwAt(hour)];
-  const isFull = (ramp: number | null, way: number): boolean =>
-    steps.some((step) => way * step > (ramp ?? Number.POSITIVE_INFINITY) * intervalHours() - LEAST);
-  if (isFull(unit.ramp_up, 1)) return `its ramp up of ${plain(unit.ramp_up)} MW/h`;
-  if (isFull(unit.ramp_down, -1)) return `its ramp down of ${plain(unit.ramp_down)} MW/h`;
-  const held = Object.values(reserve_mw).reduce((mw, own) => mw + at(own, unit.name, hour), 0);
-  const isHolding = held > LEAST && mwAt(hour) + held > rangeOf(unit, hour)[1] - LEAST;
-  return isHolding ? `the ${power(held)} of reserve that it holds` : undefined;
+/** Rows of the matrices, not copied, under the names that they have in a payload and in its result. */
+export function viewsOf(facts: Facts): readonly [CaseView, ScheduleView] {
+  const views = viewsKept.get(facts) ?? [caseView(facts), scheduleView(facts)];
+  viewsKept.set(facts, views);
+  return views;
+}
+
+const caseView = ({ given }: Facts): CaseView => ({
+  ...given,
+  loads: given.loads.each ?? rowsOf(given.loads).map(([bus, values]) => ({ bus: Number(bus), values })),
+});
+
+const scheduleView = ({ result }: Facts): ScheduleView =>
+  withSeries(result, (matrix: Matrix) => Object.fromEntries(rowsOf(matrix)), elements) as ScheduleView;
+
+/** Part -> element -> values becomes element -> part -> values. */
+function elements(parts: Readonly<Record<string, Matrix>>): Readonly<Record<string, Rows>> {
+  const names = Object.values(parts)[0]?.names ?? [];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.fromEntries(Object.entries(parts).map(([part, matrix]) => [part, rowNamed(matrix, name)])),
+    ]),
+  );
+}
+
+/** The limit that the output of a unit stands at; undefined where it could move both ways. */
+export function holderOf(facts: Facts, unit: Unit, hour: number): string | undefined {
+  const { lower, upper } = outputRoom(...viewsOf(facts), unit, hour);
+  const mw = at(facts.result.dispatch_mw, unit.name, hour);
+  const limit = mw > upper.mw - LEAST ? upper : mw < lower.mw + LEAST ? lower : undefined;
+  return limit && HELD_BY[limit.by];
 }
 
 /** What units, renewables and storage could give at most, less load and reserve, MW. */
@@ -75,47 +121,10 @@ export function marginAt({ given }: Facts, hour: number, isIn: (unit: Unit) => b
   const sum = <T>(all: readonly T[], mwOf: (one: T, row: number) => number | undefined): number =>
     all.reduce((mw, one, row) => mw + (mwOf(one, row) ?? 0), 0);
   return (
-    sum(generators, (unit) => (isIn(unit) ? rangeOf(unit, hour)[1] : 0)) +
+    sum(generators, (unit) => (isIn(unit) ? availableAt(unit, hour) : 0)) +
     sum(renewables, ({ p_max }) => p_max[hour]) +
     sum(storage, ({ discharge_mw }) => discharge_mw) -
     sum(loads.names, (_, row) => loads.values[row * loads.hours + hour]) -
     sum(reserves, ({ mw, direction }) => (direction === 'down' ? 0 : typeof mw === 'number' ? mw : mw[hour]))
   );
-}
-
-interface UnitHours {
-  readonly on: ArrayLike<number>;
-  readonly startup: ArrayLike<number>;
-  readonly mw: ArrayLike<number>;
-}
-
-/** Production, no-load and starts in each hour, or interval of `hours`, $; without a price of CO2. */
-export function hourlyCost(unit: Unit, { on, startup, mw }: UnitHours, hours = 1): number[] {
-  // At or below zero: so many hours off before the first one.
-  let hoursOff = Math.max(0, -unit.initial_status);
-  return Array.from(mw, (output, hour) => {
-    const startCost = startup[hour] ? startCostOf(unit, hoursOff) : 0;
-    hoursOff = on[hour] ? 0 : hoursOff + hours;
-    return on[hour] ? hours * productionCost(unit, output) + startCost : startCost;
-  });
-}
-
-/** Parts of an hour up to this are rounding. */
-const ROUNDING = 1e-6;
-
-/** What a start after so many hours off costs, $. */
-export function startCostOf({ startup_cost, startup_categories = [] }: Unit, hoursOff: number): number {
-  const reached = startup_categories.filter(({ lag_h }) => lag_h <= hoursOff + ROUNDING);
-  return reached.at(-1)?.cost_usd ?? startup_categories[0]?.cost_usd ?? startup_cost;
-}
-
-/** Cost of a unit that is on, $/h. */
-export function productionCost({ marginal_cost, no_load_cost, cost_curve }: Unit, mw: number): number {
-  if (!cost_curve) return no_load_cost + marginal_cost * mw;
-  const above = cost_curve.findIndex((point) => point.mw >= mw);
-  const at = above < 0 ? cost_curve.length - 1 : above;
-  const [from, to] = [cost_curve[at - 1], cost_curve[at]];
-  if (!to) return 0;
-  if (!from || to.mw === from.mw) return to.usd_per_h;
-  return from.usd_per_h + ((mw - from.mw) / (to.mw - from.mw)) * (to.usd_per_h - from.usd_per_h);
 }

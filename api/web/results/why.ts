@@ -1,28 +1,36 @@
 /** What makes one number of a result: in sentences, in rows, and where the views show it (pure). */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { unservedCosts } from '../../../temporal/case/arithmetic/shedding.ts';
+import { productionCost, startCostAfter } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import { bindingName } from '../../../temporal/case/explain/binding-constraints.ts';
+import {
+  commitmentRule,
+  commitmentRun,
+  ruleReason,
+} from '../../../temporal/case/explain/commitment-rules.ts';
+import { unitCosts } from '../../../temporal/case/explain/costs.ts';
+import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
 import { count, energy, money, percent, plain, power, price } from '../parts/format.ts';
 import { intervalHours, periodName } from '../parts/interval.ts';
-import type { Contribution } from './attribution.ts';
-import { hourlySums, type Matrix, NONE, peakOf, rowNamed, sum } from './matrix.ts';
+import { hourlySums, NONE, peakOf, rowNamed, sum } from './matrix.ts';
 import type { Binding, Unit } from './pack.ts';
 import {
   at,
   type Facts,
-  hourlyCost,
+  holderOf,
   isOn,
   LEAST,
   marginAt,
-  productionCost,
   type Question,
-  rangeOf,
   SHOWN,
-  startCostOf,
-  tieOf,
+  viewsOf,
   type Why,
 } from './why-facts.ts';
-import { limitName, whyPrice } from './why-price.ts';
+import { whyPrice } from './why-price.ts';
 
 /** `limits`: what limits that bind add to the price that is asked about. */
-export function explain(question: Question, facts: Facts, limits: readonly Contribution[] = []): Why {
+export function explain(question: Question, facts: Facts, limits: readonly LimitShare[] = []): Why {
   if (question.kind === 'price') return whyPrice(question, facts, limits);
   return { unit: whyUnit, line: whyLine, unserved: whyUnserved, cost: whyCost }[question.kind](
     question,
@@ -30,43 +38,29 @@ export function explain(question: Question, facts: Facts, limits: readonly Contr
   );
 }
 
-/** Hours in a row in one state; `hours` with those before the first one, h. */
-function runOf(facts: Facts, unit: Unit, hour: number) {
-  const [on, end] = [isOn(facts, unit, hour), facts.result.commitment.hours - 1];
-  let [from, to] = [hour, hour];
-  while (from > 0 && isOn(facts, unit, from - 1) === on) from -= 1;
-  while (to < end && isOn(facts, unit, to + 1) === on) to += 1;
-  const known = from <= 0 && unit.initial_status > 0 === on ? Math.abs(unit.initial_status) : 0;
-  const hours = known + (hour < 0 ? 0 : to - from + 1) * intervalHours();
-  const least = on ? unit.min_uptime : unit.min_downtime;
-  const isLeast = to < end && least > intervalHours() && hours < least + LEAST;
-  const [word, way] = on ? ['on', 'up'] : ['off', 'down'];
-  return { on, from, to, isLeast, word, hours, time: `its minimum ${way} time of ${plain(least)} h` };
-}
-
-type Run = ReturnType<typeof runOf>;
-
 function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
-  const unit = facts.given.generators.find((each) => each.name === name);
+  const unit = withEmissionCosts(facts.given).generators.find((each) => each.name === name);
   if (!unit)
     return { question: `Why ${name}?`, sentences: ['The case has no such unit.'], rows: [], links: [] };
-  const [run, [low, high], bus] = [runOf(facts, unit, hour), rangeOf(unit, hour), `bus_${unit.bus}`];
-  const mw = at(facts.result.dispatch_mw, name, hour);
-  const before = runOf(facts, unit, run.from - 1);
-  const verb = run.on ? 'start' : 'stop';
-  const isTurn = run.from === hour && before.on !== run.on;
-  const limit = mw > high - LEAST ? 'its Pmax' : mw < low + LEAST ? 'its Pmin' : tieOf(facts, unit, hour);
+  const states = Array.from(rowNamed(facts.result.commitment, name));
+  const runAt = (t: number): Run => commitmentRun(unit, states, t, 1 / intervalHours());
+  const run = runAt(hour);
+  const before = runAt(run.from_hour - 1);
+  const [low, high, bus] = [minimumAt(unit, hour), availableAt(unit, hour), `bus_${unit.bus}`];
+  const [word, verb] = run.on === 1 ? ['on', 'start'] : ['off', 'stop'];
+  const isOther = before.on !== run.on;
+  const holder = run.on === 1 ? holderOf(facts, unit, hour) : undefined;
   return {
-    question: `Why ${isTurn ? `does ${name} ${verb}` : `is ${name} ${run.word}`} in ${periodName(hour)}?`,
+    question: `Why ${isOther && run.from_hour === hour ? `does ${name} ${verb}` : `is ${name} ${word}`} in ${periodName(hour)}?`,
     sentences: [
-      `It is ${run.word} for ${plain(run.hours)} h${before.on === run.on ? '' : `, after ${plain(before.hours)} h ${before.word}`}.`,
-      before.on !== run.on && before.isLeast && `It could not ${verb} earlier: ${before.time} held it.`,
-      run.isLeast && `It is ${run.word} no longer than ${run.time} demands.`,
-      ...reasonsOf(facts, unit, run, run.on && !before.on ? before.hours : 0),
-      run.on && limit && `Its output is held by ${limit}.`,
+      `It is ${word} for ${plain(run.length_h)} h${isOther ? `, after ${plain(before.length_h)} h ${before.on === 1 ? 'on' : 'off'}` : ''}.`,
+      isOther && before.binding && `It could not ${verb} earlier: ${minimumTime(before)} held it.`,
+      run.binding && `It is ${word} no longer than ${minimumTime(run)} demands.`,
+      ...reasonsOf(facts, unit, hour, run, isOther && run.on === 1 ? before.length_h : 0),
+      holder && `Its output is held by ${holder}.`,
     ],
     rows: [
-      ['Output', power(mw)],
+      ['Output', power(at(facts.result.dispatch_mw, name, hour))],
       ['Pmin, Pmax', `${power(low)}, ${power(high)}`],
       [`Price at bus ${unit.bus}`, price(at(facts.result.lmp, bus, hour)), { view: 'prices', bus, hour }],
       ['Ramp up, down', `${plain(unit.ramp_up)}, ${plain(unit.ramp_down)} MW/h`],
@@ -76,26 +70,38 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
   };
 }
 
-/** Rules, what the load needs, and what pays at the prices; `idle`: h off before a start, 0 where there was none. */
-function reasonsOf(facts: Facts, unit: Unit, { on, from, to, isLeast }: Run, idle: number): string[] {
+type Run = ReturnType<typeof commitmentRun>;
+
+const minimumTime = ({ on, minimum_h }: Run): string =>
+  `its minimum ${on === 1 ? 'up' : 'down'} time of ${plain(minimum_h)} h`;
+
+/** Rules, the need of the load, and the gain at the prices; `idle`: h off before a start, 0 where there was none. */
+function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: number): string[] {
   const { lmp, dispatch_mw, startup } = facts.result;
+  const on = run.on === 1;
   if (startup.names.length === 0) return ['A dispatch does not choose what is on: that was given.'];
-  if (on && unit.must_run) return ['It must run: the case wants it on in every hour.'];
-  const hours = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  const spare = (t: number): number => marginAt(facts, t, (each) => each !== unit && isOn(facts, each, t));
+  const rule = commitmentRule(facts.given, unit, hour, on);
+  if (rule) return [`No cost decides it: ${ruleReason(rule, on, periodName)}.`];
+  const hours = Array.from({ length: run.hours }, (_, i) => run.from_hour + i);
+  const spare = (t: number): number =>
+    marginAt(facts, t, (each) => each.name !== unit.name && isOn(facts, each, t));
   const least = on ? Math.min(...hours.map(spare)) : 0;
   const gains = hours.map((t) => {
-    const outputs = on ? [at(dispatch_mw, unit.name, t)] : rangeOf(unit, t);
-    return Math.max(...outputs.map((mw) => mw * at(lmp, `bus_${unit.bus}`, t) - productionCost(unit, mw)));
+    const outputs = on ? [at(dispatch_mw, unit.name, t)] : [minimumAt(unit, t), availableAt(unit, t)];
+    const gainAt = (mw: number): number => {
+      const cost = productionCost(unit, mw);
+      return mw * at(lmp, `bus_${unit.bus}`, t) - cost.energy - cost.noLoad;
+    };
+    return Math.max(...outputs.map(gainAt));
   });
-  const earned = sum(gains) * intervalHours() - (idle > 0 ? startCostOf(unit, idle) : 0);
+  const earned = sum(gains) * intervalHours() - (idle > 0 ? startCostAfter(unit, idle) : 0);
   const verb = earned < 0 ? 'lose' : 'earn';
   const words = on ? `it ${verb}s` : `if it were on, it would ${verb}`;
   return [
     `At the prices of its bus, ${words} ${money(Math.abs(earned))} in these hours${idle > 0 ? ', its start-up cost included' : ''}.`,
     least < -LEAST
       ? `Without it, all else that is on would be ${power(-least)} short of load and reserve: it is needed.`
-      : on === earned >= 0 || isLeast
+      : on === earned >= 0 || run.binding
         ? ''
         : 'No single constraint explains it: only a solve with the opposite would tell what it is worth.',
   ];
@@ -104,7 +110,7 @@ function reasonsOf(facts: Facts, unit: Unit, { on, from, to, isLeast }: Run, idl
 function whyUnserved(question: Question, facts: Facts): Why {
   const { unserved_mw: unserved = NONE, binding_constraints } = facts.result;
   const hour = question.hour ?? peakOf(hourlySums(unserved))?.hour ?? 0;
-  const { options, generators } = facts.given;
+  const { generators } = facts.given;
   const all = marginAt(facts, hour, () => true);
   const online = marginAt(facts, hour, (unit) => isOn(facts, unit, hour));
   const off = generators.filter((unit) => !isOn(facts, unit, hour)).length;
@@ -123,13 +129,24 @@ function whyUnserved(question: Question, facts: Facts): Why {
     question: `Why are ${power(sum(missing.map(({ mw }) => mw)))} not served in ${periodName(hour)}?`,
     sentences: [
       cause,
-      `The case pays ${price(options?.unserved_energy_usd_per_mwh)} for what is not served: to serve it would cost more.`,
+      `The case pays ${shedPrices(facts, missing, hour)} for what is not served: to serve it would cost more.`,
     ],
     rows: missing
       .slice(0, SHOWN)
       .map(({ bus, mw }) => [bus.replace('_', ' '), power(mw), { view: 'prices', bus, hour }]),
     links: [['The network then', { view: 'network', hour }]],
   };
+}
+
+/** From the first MW that is shed to the dearest one. */
+function shedPrices(facts: Facts, missing: readonly { bus: string; mw: number }[], hour: number): string {
+  const [caseView] = viewsOf(facts);
+  const costOf = unservedCosts(caseView);
+  const prices = missing.flatMap(({ bus, mw }) =>
+    [LEAST, mw].flatMap((shed) => costOf(bus, hour, shed).last?.price ?? []),
+  );
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  return least < most ? `${price(least)} to ${price(most)}` : price(prices[0]);
 }
 
 function whyLine({ name: line = '', contingency = null }: Question, { result, given }: Facts): Why {
@@ -143,7 +160,7 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
   const [sent, taken] = [from, to].map((bus) => price(at(result.lmp, `bus_${bus}`, hour)));
   const lost = given.contingencies?.find(({ id }) => id === contingency)?.lines ?? [];
   return {
-    question: `Why does ${limitName(line, contingency)} bind?`,
+    question: `Why does ${bindingName({ line_id: line, contingency_id: contingency })} bind?`,
     sentences: [
       `In ${periodName(hour)}, ${power(Math.abs(flow_mw))} go from bus ${from} to bus ${to}${lost.length > 0 ? ` once ${lost.join(', ')} is lost` : ''}, and ${power(limit_mw)} may.`,
       `The price is ${sent} at bus ${from} and ${taken} at bus ${to}; one MW more of this limit would save ${price(size(rows[0]))}.`,
@@ -155,35 +172,25 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
   };
 }
 
-function whyCost(_: Question, { result, given }: Facts): Why {
-  const { commitment, startup, dispatch_mw } = result;
-  const rowOf = (matrix: Matrix, { name }: Unit): Float64Array => rowNamed(matrix, name);
-  const costs = given.generators.map((unit) => {
-    const hours = {
-      on: rowOf(commitment, unit),
-      startup: rowOf(startup, unit),
-      mw: rowOf(dispatch_mw, unit),
-    };
-    const usd = sum(hourlyCost(unit, hours, intervalHours()));
-    return { unit: unit.name, usd, starts: sum(hours.startup), mwh: sum(hours.mw) * intervalHours() };
-  });
-  const total = sum(costs.map(({ usd }) => usd));
-  const dearest = costs.toSorted((a, b) => b.usd - a.usd).slice(0, SHOWN);
+function whyCost(_: Question, facts: Facts): Why {
+  const costs = unitCosts(...viewsOf(facts));
+  const total = sum(costs.map(({ total_usd }) => total_usd));
+  const dearest = costs.toSorted((a, b) => b.total_usd - a.total_usd).slice(0, SHOWN);
   return {
     question: 'What makes the cost of operation?',
     sentences: [
-      `Energy, no-load and starts of ${costs.length} units make ${money(total)}; renewables, stops and CO2 come on top where they cost.`,
+      `Energy, no-load, starts and stops of ${costs.length} units make ${money(total)}, CO2 at its price included; renewables come on top where they cost.`,
       ...dearest
         .slice(0, 1)
         .map(
-          ({ unit, usd, mwh, starts }) =>
-            `${unit} costs most, ${money(usd)}: ${energy(mwh)}, starts: ${count(starts)}.`,
+          ({ generator, total_usd, energy_mwh, starts }) =>
+            `${generator} costs most, ${money(total_usd)}: ${energy(energy_mwh)}, starts: ${count(starts)}.`,
         ),
     ],
-    rows: dearest.map(({ unit, usd }) => [
-      unit,
-      `${money(usd)}, ${percent(usd / (total || 1))}`,
-      { view: 'commitment', unit },
+    rows: dearest.map(({ generator, total_usd }) => [
+      generator,
+      `${money(total_usd)}, ${percent(total_usd / (total || 1))}`,
+      { view: 'commitment', unit: generator },
     ]),
     links: [['Dispatch, prices and units', { view: 'summary' }]],
   };

@@ -2,21 +2,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Loaded } from '../parts/elements.tsx';
-import { inWorker } from '../parts/in-worker.ts';
 import { href, type Query } from '../parts/router.ts';
 import { createStore, useStore } from '../parts/store.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import type { Contribution, PriceQuestion } from './attribution.ts';
-import { rowOf } from './matrix.ts';
-import { readCase, readResult } from './result-data.tsx';
-import { explain } from './why.ts';
-import { type Facts, type Question, WHY_CASE, WHY_RESULT } from './why-facts.ts';
+import type { Question } from './why-facts.ts';
 
 const asked = createStore<Question | undefined>(undefined);
-const attribute = inWorker<PriceQuestion, Contribution[]>(
-  () => new Worker(new URL('./attribution-worker.ts', import.meta.url), { type: 'module' }),
-);
 
 export const Why = ({ of, children }: { readonly of: Question; readonly children: ComponentChildren }) => (
   <button type="button" class="why" aria-haspopup="dialog" title="Why?" onClick={() => asked.set(of)}>
@@ -75,22 +67,8 @@ function Panel({ jobId, question }: { readonly jobId: string; readonly question:
   );
 }
 
+/** The first question loads the code that answers. */
 async function answer(jobId: string, question: Question) {
-  const [result, given] = await Promise.all([readResult(jobId, WHY_RESULT), readCase(jobId, WHY_CASE)]);
-  const limits = question.kind === 'price' ? await attribute(limitsAt(question, { result, given })) : [];
-  return explain(question, { result, given }, limits);
-}
-
-function limitsAt({ name = '', hour = 0 }: Question, { result, given }: Facts): PriceQuestion {
-  const { transmission_lines = [], contingencies = [], loads, options } = given;
-  const bindings = result.binding_constraints.filter((binding) => binding.hour === hour);
-  const named = new Set(bindings.map(({ contingency_id }) => contingency_id));
-  return {
-    bus: Number(name.replace(/^bus_/, '')),
-    loads: loads.names.map((bus, row) => [Number(bus), rowOf(loads, row)[hour] ?? 0]),
-    slackBus: options?.slack_bus,
-    lines: transmission_lines,
-    contingencies: contingencies.filter(({ id }) => named.has(id)),
-    bindings,
-  };
+  const { answerOf } = await import('./why-answer.ts');
+  return answerOf(jobId, question);
 }

@@ -25,10 +25,10 @@ export const tellsEmissions = (
  * `price`: $/t, that of the payload unless another one is to be paid. The payload itself where emissions cost
  * nothing.
  */
-export function withEmissionCosts(
-  payload: SolvePayload,
+export function withEmissionCosts<Case extends Pick<SolvePayload, 'generators' | 'emission_price_usd_per_t'>>(
+  payload: Case,
   price: number = payload.emission_price_usd_per_t ?? 0,
-): SolvePayload {
+): Case {
   const { generators } = payload;
   return price ? { ...payload, generators: generators.map((unit) => costing(unit, price)) } : payload;
 }

@@ -1,5 +1,5 @@
 /** Load that may go unserved at a price: at each bus the cheapest first, and never more than the bus draws. */
-import type { SolvePayload } from '../schema.ts';
+import type { Load, SolvePayload } from '../schema.ts';
 import { groupBy } from './group-by.ts';
 import { amountAt, sum, valueAt } from './series.ts';
 
@@ -30,24 +30,38 @@ export function shedCost(steps: readonly ShedStep[], mw: number): ShedCost {
   return { usd: usd + Math.max(0, left) * (last?.price ?? 0), last };
 }
 
+export interface PricedLoad extends Pick<Load, 'bus' | 'unserved_energy_usd_per_mwh'> {
+  readonly values: ArrayLike<number>;
+}
+
+/** `loads`: of one bus. The cheapest first. */
+export function shedSteps(
+  loads: readonly PricedLoad[],
+  options: SolvePayload['options'],
+  interval: number,
+): ShedStep[] {
+  let left = Math.max(0, sum(loads.map(({ values }) => amountAt(values, interval))));
+  return loads
+    .map(({ values, unserved_energy_usd_per_mwh: usd }) => ({
+      mw: amountAt(values, interval),
+      price: valueAt(usd, interval) ?? options?.unserved_energy_usd_per_mwh ?? Number.POSITIVE_INFINITY,
+    }))
+    .filter(({ price }) => Number.isFinite(price))
+    .sort((a, b) => a.price - b.price)
+    .map(({ mw: drawn, price }) => {
+      const part = Math.max(0, Math.min(left, drawn));
+      left -= part;
+      return { mw: part, price };
+    });
+}
+
+interface WithLoads extends Pick<SolvePayload, 'options'> {
+  readonly loads: readonly PricedLoad[];
+}
+
 /** What `mw` that goes unserved costs at a bus, by its name in results, in an interval. */
-export function unservedCosts({ loads, options }: Pick<SolvePayload, 'loads' | 'options'>) {
+export function unservedCosts({ loads, options }: WithLoads) {
   const byBus = groupBy(loads, ({ bus }) => `bus_${bus}`);
-  return (bus: string, interval: number, mw: number): ShedCost => {
-    const own = byBus.get(bus) ?? [];
-    let left = Math.max(0, sum(own.map(({ values }) => amountAt(values, interval))));
-    const steps = own
-      .map(({ values, unserved_energy_usd_per_mwh: usd }) => ({
-        mw: amountAt(values, interval),
-        price: valueAt(usd, interval) ?? options?.unserved_energy_usd_per_mwh ?? Number.POSITIVE_INFINITY,
-      }))
-      .filter(({ price }) => Number.isFinite(price))
-      .sort((a, b) => a.price - b.price)
-      .map(({ mw: drawn, price }) => {
-        const part = Math.max(0, Math.min(left, drawn));
-        left -= part;
-        return { mw: part, price };
-      });
-    return shedCost(steps, mw);
-  };
+  return (bus: string, interval: number, mw: number): ShedCost =>
+    shedCost(shedSteps(byBus.get(bus) ?? [], options, interval), mw);
 }

@@ -97,6 +97,19 @@ export function shutdownCosts(
   return shutdown_cost * stops.length;
 }
 
+/** Parts of an hour up to this are rounding. */
+const ROUNDING = 1e-6;
+
+/** Hours, or whole intervals, in which a unit was in its state before the first one. */
+export const intervalsBefore = (initialStatus: number, intervalsPerHour: number): number =>
+  intervalsPerHour === 1
+    ? Math.abs(initialStatus)
+    : Math.floor(Math.abs(initialStatus) * intervalsPerHour + ROUNDING);
+
+/** Cost of a start after so many hours, or intervals, off, $. */
+export const startCostAfter = (unit: StartupFields, off: number, intervalsPerHour = 1): number =>
+  startupCost(startupTiers(unit), off / intervalsPerHour + ROUNDING);
+
 /** Cost of all starts in the first `hours` hours, $. */
 export const startupCosts = (unit: StartFields, schedule: UnitStarts, hours?: number): number =>
   hourlyStartupCosts(unit, schedule, hours).reduce((sum, cost) => sum + cost, 0);
@@ -107,17 +120,17 @@ function hourlyStartupCosts(
   unit: StartFields,
   { commitment, startup }: UnitStarts,
   hours: number = commitment.length,
+  perHour = 1,
 ): number[] {
-  const tiers = startupTiers(unit);
-  let hoursOff = Math.max(0, -unit.initial_status);
+  let off = unit.initial_status > 0 ? 0 : intervalsBefore(unit.initial_status, perHour);
   return commitment.slice(0, hours).map((on, t) => {
-    const cost = startup[t] === 1 ? startupCost(tiers, hoursOff) : 0;
-    hoursOff = on === 1 ? 0 : hoursOff + 1;
+    const cost = startup[t] === 1 ? startCostAfter(unit, off, perHour) : 0;
+    off = on === 1 ? 0 : off + 1;
     return cost;
   });
 }
 
-/** What a unit costs hour by hour, $. */
+/** The cost of a unit in each hour, or interval, $. */
 export interface HourlyCosts {
   readonly energy: readonly number[];
   readonly noLoad: readonly number[];
@@ -134,6 +147,7 @@ export function hourlyCosts(
   unit: CostFields & StartFields & { readonly shutdown_cost?: number | undefined },
   schedule: UnitSchedule,
   hours: number = schedule.commitment.length,
+  perHour = 1,
 ): HourlyCosts {
   const { commitment, output } = schedule;
   const on = commitment.slice(0, hours).map((value) => value === 1);
@@ -141,9 +155,9 @@ export function hourlyCosts(
   const production = on.map((isOn, t) => (isOn ? costAt(output[t] ?? 0) : { energy: 0, noLoad: 0 }));
   const wasOn = (t: number): boolean => on[t - 1] ?? unit.initial_status > 0;
   return {
-    energy: production.map(({ energy }) => energy),
-    noLoad: production.map(({ noLoad }) => noLoad),
-    startup: hourlyStartupCosts(unit, schedule, hours),
+    energy: production.map(({ energy }) => energy / perHour),
+    noLoad: production.map(({ noLoad }) => noLoad / perHour),
+    startup: hourlyStartupCosts(unit, schedule, hours, perHour),
     shutdown: on.map((isOn, t) => (wasOn(t) && !isOn ? (unit.shutdown_cost ?? 0) : 0)),
   };
 }

@@ -9,6 +9,8 @@ const KILOBYTE = 1000;
 const LATER = /^(?:echarts|map|states|countries|layout-worker)-/;
 /** What only views with charts or maps load. */
 const CHART = new RegExp(`${LATER.source}|^drawing-`);
+/** Loaded with the first question why a number is what it is. */
+const ASKED = /^why-/;
 /** In the first file, `import"./a.js"` and `from"./a.js"`; what is behind `import(...)` is loaded when it is needed. */
 const AT_ONCE = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const WHEN_NEEDED = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -26,6 +28,7 @@ interface Sizes {
   /** What only charts and maps need. */
   readonly charts: number;
   readonly verifier: number;
+  readonly explanations: number;
   /** All else, if somebody visited every view. */
   readonly others: number;
   /** The most that one view loads before its first chart: the frame, the view, and a tab of it. */
@@ -42,7 +45,8 @@ export async function kilobytes(): Promise<Sizes> {
   return {
     charts: bytesOf(names.filter((name) => CHART.test(name))),
     verifier: bytesOf(names.filter((name) => VERIFIER.test(name))),
-    others: bytesOf(names.filter((name) => !CHART.test(name) && !VERIFIER.test(name))),
+    explanations: bytesOf(names.filter((name) => ASKED.test(name))),
+    others: bytesOf(names.filter((name) => ![CHART, VERIFIER, ASKED].some((kind) => kind.test(name)))),
     beforeCharts: Math.max(...chains(chunks, first, new Set()).map(bytesOf)),
   };
 }
@@ -63,7 +67,7 @@ function chains(
   const next = [...now]
     .filter((each) => !loaded.has(each))
     .flatMap((each) => chunks.get(each)?.whenNeeded ?? [])
-    .filter((each) => !now.has(each) && !LATER.test(each));
+    .filter((each) => !now.has(each) && !LATER.test(each) && !ASKED.test(each));
   return next.length === 0 ? [now] : next.flatMap((each) => chains(chunks, each, now));
 }
 

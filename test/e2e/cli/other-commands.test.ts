@@ -315,6 +315,18 @@ describe('grid ask', function () {
     assert.ok(answer.citations.length > 0);
   });
 
+  it('says what sets a price, and refuses a bus and an hour that are not there', async () => {
+    const file = await grid.file('why.json', threeBus());
+    const { job_id } = await grid.json<{ job_id: string }>('solve', file, '--watch');
+    const { code, out, err } = await grid.run('why', job_id, '--bus', '3', '--hour', '0');
+    assert.equal(code, 0, err);
+    assert.match(out, /Generator C at bus_3 runs at 35\.00 MW, .* costs 60\.00 \$\/MWh there\./);
+    assert.match(out, /\nWHAT SETS IT +\$\/MWh\ngenerator C +60\.00\n/);
+    assert.match((await grid.run('why', job_id, '--bus', '9', '--hour', '0')).err, /There is no bus "bus_9"/);
+    assert.match((await grid.run('why', job_id, '--bus', '3', '--hour', '9')).err, /There is no hour 9/);
+    assert.equal((await grid.run('why', job_id, '--bus', '3')).code, 1);
+  });
+
   it('answers who has an API key as well, and refuses what is no question', async () => {
     const account = JSON.parse(await readFile(grid.credentials, 'utf8')).servers[stack.url];
     const reply = await fetch(`${stack.url}/api/users/me/api-keys`, {

@@ -18,6 +18,8 @@ const PAGES = [
   'api/web',
   'api/client',
   'activities/verifier',
+  'temporal/case/arithmetic',
+  'temporal/case/explain',
   'temporal/json',
   'package-lock.json',
   'tsconfig.json',
@@ -56,9 +58,11 @@ const compile = (options) =>
 
 /** A folder of the pages; what is in `charts` beside the charts themselves is loaded with the first of them. */
 const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
+/** Files of the results that the first question why loads. */
+const WHY = /api\/web\/results\/why(?:-\w+)?\.ts$/;
 
 /** @param {string} file */
-const roomOf = (file) => ROOM.exec(file)?.[1] ?? null;
+const roomOf = (file) => (WHY.test(file) ? null : (ROOM.exec(file)?.[1] ?? null));
 
 /** The pages have a project of their own, since they know the DOM and nothing of Node. */
 async function buildPages() {
@@ -87,7 +91,7 @@ async function buildPages() {
             groups: [
               { name: 'parts', test: /api\/web\/parts\// },
               { name: 'drawing', test: /api\/web\/(charts|network)\/(?!echarts)/ },
-              { name: roomOf, debugName: 'rooms', test: ROOM },
+              { name: roomOf, debugName: 'rooms' },
             ],
           },
         },

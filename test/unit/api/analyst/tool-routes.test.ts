@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { CALLABLE_TOOLS } from '../../../../api/analyst/chat/toolbox.ts';
-import { ARTIFACT_TYPES } from '../../../../api/analyst/explain/artifact.ts';
 import type { UserRecord } from '../../../../mongo/users.ts';
+import { ARTIFACT_TYPES } from '../../../../temporal/case/explain/artifact.ts';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';

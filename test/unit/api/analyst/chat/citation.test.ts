@@ -25,14 +25,20 @@ describe('the source of a citation', () => {
     assert.deepEqual([unit?.element_type, unit?.element_id], ['generator', 'G 1']);
   });
 
-  it('is the table of what is dispatched', () => {
+  it('is the table of what is dispatched, and of what sets a price', () => {
     for (const [element, table] of [
       ['generator', 'dispatch'],
       ['renewable', 'renewables'],
       ['storage', 'storage'],
     ] as const) {
       assert.equal(sourceOf('get_dispatch', { job_id: JOB, bus: 'bus_1', [element]: 'X' })?.table, table);
+      assert.equal(sourceOf('get_lmp', { job_id: JOB, bus: 'bus_1', [element]: 'X' })?.table, table);
     }
+  });
+
+  it('is the table of limits where a limit makes a price', () => {
+    const cell = { job_id: JOB, bus: 'bus_1', hour: 3, line_id: 'L2' };
+    assert.equal(sourceOf('get_lmp', cell)?.table, 'binding_constraints');
   });
 
   it('is of the job that the figure was read from', () => {

@@ -102,8 +102,16 @@ describe('tools of the analyst', function () {
     const { statement, data } = await answer('get_lmp', { bus: '3', hour: 0 });
     assert.equal(
       statement,
-      'At hour 0 the price at bus_3 is 60.00 $/MWh: 20.00 energy + 40.00 congestion + 0.00 loss.',
+      [
+        'At hour 0 the price at bus_3 is 60.00 $/MWh: 20.00 energy + 40.00 congestion + 0.00 loss.',
+        'Generator C at bus_3 runs at 35.00 MW, free between 0.00 and 100.00 MW, and costs 60.00 $/MWh there.',
+        'Most of its congestion is line L13: of a MWh from here it would carry 0.67, which makes 40.00 $/MWh.',
+      ].join(' '),
     );
+    assert.deepEqual(data.parts, [{ what: 'generator C', kind: 'generator', name: 'C', usd_per_mwh: 60 }]);
+    const between = await answer('get_lmp', { bus: '2', hour: 0 });
+    assert.match(between.statement, /over line L13 it follows from generator \w at .* and generator \w at /);
+    assert.equal((await answer('get_lmp', { bus: '3' })).data.parts, undefined);
     assert.equal(data.scenario_id, 'ring');
     assert.equal(data.job_id, ringJob);
     assert.deepEqual(data.records, [

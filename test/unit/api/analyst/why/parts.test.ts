@@ -1,10 +1,10 @@
 /** The pure parts of questions by computation. */
 import assert from 'node:assert/strict';
-import { unitCosts } from '../../../../../api/analyst/explain/costs.ts';
 import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
-import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
 import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
 import { suppose } from '../../../../../api/analyst/why/suppose.ts';
+import { commitmentRule, commitmentRun } from '../../../../../temporal/case/explain/commitment-rules.ts';
+import { unitCosts } from '../../../../../temporal/case/explain/costs.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
@@ -81,6 +81,12 @@ describe('the run of a unit around an hour', () => {
       assert.deepEqual([run.from_hour, run.to_hour, run.binding], [from, to, binding]);
     });
   }
+  it('counts its part before the first hour, which is a run of its own where the first hour is another', () => {
+    const states = [1, 1, 0];
+    const length = (initial_status: number, hour: number) =>
+      commitmentRun({ ...unit, initial_status }, states, hour).length_h;
+    assert.deepEqual([length(3, 0), length(-3, 0), length(-3, -1), length(3, 2)], [5, 2, 3, 1]);
+  });
 });
 
 describe('a supposed change', () => {

@@ -1,7 +1,7 @@
 /** Replies as the worker hands them over. */
 import assert from 'node:assert/strict';
 import { type Matrix, rowsOf } from '../../../../../api/web/results/matrix.ts';
-import { buffersIn, pack } from '../../../../../api/web/results/pack.ts';
+import { buffersIn, type Case, pack } from '../../../../../api/web/results/pack.ts';
 
 const isMatrix = (value: object): value is Matrix => 'hours' in value;
 
@@ -35,6 +35,11 @@ describe('packing replies', () => {
     const packed = pack('case', JSON.stringify({ loads, horizon: 2 }));
     assert.deepEqual(unpacked(packed), { loads: { '3': [2, 3] }, horizon: 2 });
     assert.deepEqual(pack('case', '{"horizon":2}'), { horizon: 2 });
+  });
+  it('keeps the loads themselves where one has a price of its own', () => {
+    const own = [{ bus: 3, values: [1, 2], unserved_energy_usd_per_mwh: 500 }];
+    const { loads } = pack('case', JSON.stringify({ loads: own })) as Pick<Case, 'loads'>;
+    assert.deepEqual([loads.names, loads.each], [['3'], own]);
   });
   it('makes -1, 0 and 1 of the flips between two schedules', () => {
     const diff = { dispatch_mw: { G1: [0, -5], G2: [5, 0] }, lmp: { bus_1: [0, 1] }, notes: [] };

@@ -1,4 +1,4 @@
-/** Layers of a dispatch, the cost of a unit, limits that bind, loadings. */
+/** Layers of a dispatch, limits that bind, loadings. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import {
@@ -8,7 +8,6 @@ import {
   loadings,
 } from '../../../../../api/web/results/network-facts.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
-import { hourlyCost } from '../../../../../api/web/results/why-facts.ts';
 import { aUnit } from './a-unit.ts';
 
 const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 });
@@ -88,42 +87,6 @@ describe('units without fuels', () => {
     const { list, of } = groupsOf({ generators }, 'fuel');
     assert.deepEqual([list[of('u1')]?.name, list[of('unknown')]?.name], ['Other units', 'Other units']);
   });
-});
-
-describe('the cost of a unit', () => {
-  const cost_curve = [
-    { mw: 10, usd_per_h: 300 },
-    { mw: 20, usd_per_h: 500 },
-  ];
-  const categories = (lag_h: number) => [
-    { lag_h: 1, cost_usd: 50 },
-    { lag_h, cost_usd: 90 },
-  ];
-  for (const [what, change, on, startup, mw, costs, hours = 1] of [
-    ['is production, no-load and starts', {}, [0, 1, 1], [0, 1, 0], [0, 10, 50], [0, 1300, 1100]],
-    [
-      'follows a curve, and the hours off before a start',
-      { cost_curve, startup_categories: categories(4) },
-      ...[
-        [0, 1, 0, 1],
-        [0, 1, 0, 1],
-        [0, 15, 0, 10],
-        [0, 490, 0, 350],
-      ],
-    ],
-    [
-      'counts intervals as parts of an hour',
-      { initial_status: -1, startup_categories: categories(1.5) },
-      ...[
-        [0, 0, 1, 1],
-        [0, 0, 1, 0],
-        [0, 0, 60, 30],
-        [0, 0, 90 + 1300 / 4, 700 / 4],
-      ],
-      0.25,
-    ],
-  ] as const)
-    it(what, () => assert.deepEqual(hourlyCost({ ...UNIT, ...change }, { on, startup, mw }, hours), costs));
 });
 
 describe('limits that bind', () => {

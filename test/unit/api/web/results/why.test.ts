@@ -1,11 +1,12 @@
 /** Why a number of a result is what it is: small cases whose answers are known by hand (`test/cases/why.json`). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Contribution } from '../../../../../api/web/results/attribution.ts';
-import { NONE, toMatrix, toParts } from '../../../../../api/web/results/matrix.ts';
+import { NONE, toMatrix, toParts, toSums } from '../../../../../api/web/results/matrix.ts';
 import type { Binding, Unit } from '../../../../../api/web/results/pack.ts';
 import { explain } from '../../../../../api/web/results/why.ts';
 import type { Facts, Question } from '../../../../../api/web/results/why-facts.ts';
+import type { PricedLoad } from '../../../../../temporal/case/arithmetic/shedding.ts';
+import type { LimitShare } from '../../../../../temporal/case/explain/limit-shares.ts';
 import { aUnit } from './a-unit.ts';
 
 type Series = Readonly<Record<string, readonly number[]>>;
@@ -18,14 +19,21 @@ interface Case {
   readonly mw: Series;
   readonly lmp: Series;
   readonly load?: Series;
+  /** Loads that have prices of their own. */
+  readonly each_load?: readonly (PricedLoad & { readonly values: readonly number[] })[];
   readonly given?: Partial<Facts['given']>;
+  readonly result?: Partial<Facts['result']>;
+  readonly renewable_mw?: Series;
+  readonly storage?: Readonly<Record<string, Series>>;
+  readonly reserve_price?: Series;
+  readonly reserve_shortfall?: Series;
   readonly unserved_mw?: Series;
   readonly reserve_mw?: Readonly<Record<string, Series>>;
   /** $/MWh of the price of a bus; the rest is energy. */
   readonly congestion?: Readonly<Record<string, number>>;
   readonly bindings?: readonly Omit<Binding, 'contingency_id'>[];
   readonly isDispatch?: boolean;
-  readonly limits?: readonly Contribution[];
+  readonly limits?: readonly LimitShare[];
   readonly asked?: string;
   readonly text?: string;
   /** What the text has in it; `^` at its beginning, `$` at its end. */
@@ -65,13 +73,21 @@ function factsOf(known: Case): Facts {
       reserve_mw: Object.fromEntries(
         Object.entries(known.reserve_mw ?? {}).map(([name, series]) => [name, toMatrix(series)]),
       ),
+      renewable_mw: toMatrix(known.renewable_mw ?? {}),
+      storage: toParts(known.storage ?? {}),
+      reserve_price_usd_per_mw: toMatrix(known.reserve_price ?? {}),
+      reserve_shortfall_mw: toMatrix(known.reserve_shortfall ?? {}),
+      ...known.result,
     },
     given: {
       generators: units.map(({ curve, ...unit }) => {
         const cost_curve = curve?.map(([at, usd_per_h]) => ({ mw: at, usd_per_h }));
         return aUnit({ ...unit, ...(cost_curve && { cost_curve }) });
       }),
-      loads: toMatrix(known.load ?? {}),
+      loads: known.each_load
+        ? { ...toSums(known.each_load.map(({ bus, values }) => [`${bus}`, values])), each: known.each_load }
+        : toMatrix(known.load ?? {}),
+      horizon: toMatrix(mw).hours,
       ...known.given,
     },
   };

@@ -1,6 +1,7 @@
 /** Payloads per interval and back, and commitments of intervals of another length. */
 import assert from 'node:assert/strict';
-import { byTheHour, commitmentFor, perInterval } from '../../../../../temporal/case/arithmetic/intervals.ts';
+import { commitmentFor } from '../../../../../temporal/case/arithmetic/intervals.ts';
+import { byTheHour, perInterval } from '../../../../../temporal/case/arithmetic/per-interval.ts';
 import { applyChanges } from '../../../../../temporal/case/scenario/apply-changes.ts';
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';

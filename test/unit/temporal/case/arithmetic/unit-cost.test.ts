@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  hourlyCosts,
   productionCost,
   shutdownCosts,
   startupCosts,
@@ -76,4 +77,51 @@ describe('shutdownCosts', () => {
     const dispatch = { commitment: [1, 0], startup: [] };
     assert.equal(shutdownCosts({ shutdown_cost: 40, initial_status: 3 }, dispatch), 0);
   });
+});
+
+describe('hourlyCosts', () => {
+  const STARTING = { marginal_cost: 20, no_load_cost: 100, startup_cost: 1000, initial_status: -3 };
+  const cost_curve = [
+    { mw: 10, usd_per_h: 300 },
+    { mw: 20, usd_per_h: 500 },
+  ];
+  const categories = (lag_h: number) => [
+    { lag_h: 1, cost_usd: 50 },
+    { lag_h, cost_usd: 90 },
+  ];
+  for (const [what, change, on, startup, mw, costs, perHour = 1] of [
+    ['is production, no-load and starts', {}, [0, 1, 1], [0, 1, 0], [0, 10, 50], [0, 1300, 1100]],
+    [
+      'follows a curve, and the hours off before a start',
+      { cost_curve, startup_categories: categories(4) },
+      ...[
+        [0, 1, 0, 1],
+        [0, 1, 0, 1],
+        [0, 15, 0, 10],
+        [0, 490, 0, 350],
+      ],
+    ],
+    [
+      'counts intervals as parts of an hour',
+      { initial_status: -1, startup_categories: categories(1.5) },
+      ...[
+        [0, 0, 1, 1],
+        [0, 0, 1, 0],
+        [0, 0, 60, 30],
+        [0, 0, 90 + 1300 / 4, 700 / 4],
+      ],
+      4,
+    ],
+  ] as const)
+    it(what, () => {
+      const generator = aUnit('g', { ...STARTING, ...change });
+      const schedule = { commitment: on, startup, output: mw };
+      const parts = hourlyCosts(generator, schedule, on.length, perHour);
+      const total = (t: number): number =>
+        (parts.energy[t] ?? 0) + (parts.noLoad[t] ?? 0) + (parts.startup[t] ?? 0);
+      assert.deepEqual(
+        costs.map((_, t) => total(t)),
+        costs,
+      );
+    });
 });

@@ -1,11 +1,10 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
-
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { shortfallsOf, verdictOf } from '../../../temporal/case/arithmetic/verdict.ts';
-import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { ratedOf } from '../arithmetic/output-limits.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import { shortfallsOf, verdictOf } from '../arithmetic/verdict.ts';
+import type { Series, SolveResult } from '../messages/result.ts';
+import type { SolvePayload } from '../schema.ts';
 import type { Artifact } from './artifact.ts';
 import { unitEvents } from './commitment-schedule.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
@@ -68,7 +67,7 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
   const rows = priceRows(result);
   const lowest = firstMost(rows, (row) => -priceOf(row));
   const highest = firstMost(rows, priceOf);
-  const events = payload.generators.flatMap((unit) => unitEvents(unit, result));
+  const events = payload.generators.flatMap((unit) => unitEvents(unit, result, perHour));
   return {
     starts: events.filter(({ event }) => event === 'start').length,
     stops: events.filter(({ event }) => event === 'stop').length,

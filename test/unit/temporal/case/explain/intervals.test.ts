@@ -1,10 +1,10 @@
 /** Explanations of a result in quarters of an hour: figures by the hour, words that say interval. */
 import assert from 'node:assert/strict';
-import { explain } from '../../../../../api/analyst/explain/explain.ts';
-import { horizonFacts, intervalWords } from '../../../../../api/analyst/explain/interval-words.ts';
-import { outputRoom } from '../../../../../api/analyst/explain/output-room.ts';
 import { unitChanges } from '../../../../../api/analyst/why/changes.ts';
-import { commitmentRule, commitmentRun } from '../../../../../api/analyst/why/commitment-rules.ts';
+import { commitmentRule, commitmentRun } from '../../../../../temporal/case/explain/commitment-rules.ts';
+import { explain } from '../../../../../temporal/case/explain/explain.ts';
+import { horizonFacts, intervalWords } from '../../../../../temporal/case/explain/interval-words.ts';
+import { outputRoom } from '../../../../../temporal/case/explain/output-room.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';

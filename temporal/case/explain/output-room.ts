@@ -6,14 +6,13 @@
  *
  * with the reserve r up and d down that the unit gives; the ramp into the next hour bounds this one too.
  */
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import { availableAt, minimumAt, ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
-import { isDispatch, isRelaxed } from './artifact.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
+import { isDown } from '../arithmetic/reserve-providers.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import type { Generator } from '../schema.ts';
 import { total } from './figures.ts';
+import { type CaseView, isDispatch, isRelaxed, type ScheduleView } from './views.ts';
 
 export type Bound =
   | 'p_min'
@@ -30,10 +29,22 @@ interface Limit {
 }
 
 /** The room of a unit in an hour in which it is on. */
-export function outputRoom(payload: SolvePayload, result: SolveResult, unit: Generator, hour: number) {
-  const course = toCourse(payload, result, unit);
+export function outputRoom(caseView: CaseView, schedule: ScheduleView, unit: Generator, hour: number) {
+  const course = toCourse(caseView, schedule, unit);
   return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
 }
+
+/** Reserve of all products of one direction that an element gives, MW. */
+export const reserveHeld = (
+  { reserves = [] }: CaseView,
+  { reserve_mw }: ScheduleView,
+  { name, hour, downward }: { readonly name: string; readonly hour: number; readonly downward: boolean },
+): number =>
+  total(
+    reserves
+      .filter((product) => isDown(product) === downward)
+      .map((product) => amountAt(reserve_mw?.[product.name]?.[name], hour)),
+  );
 
 type Course = ReturnType<typeof toCourse>;
 
@@ -41,41 +52,37 @@ type Course = ReturnType<typeof toCourse>;
  * What a unit did, hour by hour, with its ramps from one to the next; an output outside the horizon is undefined where
  * nothing is known of it. `beginsAnywhere`: a dispatch that is not told the output before its first hour has no limit into it.
  */
-function toCourse(payload: SolvePayload, result: SolveResult, given: Generator) {
-  const perHour = intervalsPerHour(payload);
+function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generator) {
+  const perHour = intervalsPerHour(caseView);
   const ramp = (mwPerHour: number | null) => (mwPerHour === null ? null : mwPerHour / perHour);
-  const unit = { ...given, ramp_up: ramp(given.ramp_up), ramp_down: ramp(given.ramp_down) };
-  const relaxed = isRelaxed(payload, result);
+  const unit = { ...generator, ramp_up: ramp(generator.ramp_up), ramp_down: ramp(generator.ramp_down) };
+  const relaxed = isRelaxed(caseView, schedule);
   const onBefore = relaxed || unit.initial_status > 0;
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;
-  const output = result.dispatch_mw[unit.name];
-  const inside = (hour: number): boolean => hour >= 0 && hour < payload.horizon;
+  const output = schedule.dispatch_mw[unit.name];
+  const inside = (hour: number): boolean => hour >= 0 && hour < caseView.horizon;
   const held = (hour: number, downward: boolean): number =>
-    total(
-      (payload.reserves ?? [])
-        .filter((product) => isDown(product) === downward)
-        .map(({ name }) => amountAt(result.reserve_mw?.[name]?.[unit.name], hour)),
-    );
+    reserveHeld(caseView, schedule, { name: unit.name, hour, downward });
   return {
     unit,
     relaxed,
-    beginsAnywhere: isDispatch(payload, result) && unit.initial_power_mw === undefined,
+    beginsAnywhere: isDispatch(caseView, schedule) && unit.initial_power_mw === undefined,
     output: (hour: number): number | undefined =>
       inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined,
     reserve: (hour: number): number => held(hour, false),
     reserveDown: (hour: number): number => held(hour, true),
     isOn: (hour: number): boolean =>
-      hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(result.commitment[unit.name], hour) === 1,
+      hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(schedule.commitment[unit.name], hour) === 1,
   };
 }
 
 function lowerLimits({ unit, relaxed, output, reserve, reserveDown, isOn }: Course, hour: number): Limit[] {
   const own = reserveDown(hour);
-  const given = minimumAt(unit, hour);
+  const least = minimumAt(unit, hour);
   const down = (from: number, ramp: number): number => from - ramp + own;
   const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
-    { mw: (relaxed ? Math.min(0, given) : given) + own, by: own > 0 ? 'reserve' : 'p_min' },
+    { mw: (relaxed ? Math.min(0, least) : least) + own, by: own > 0 ? 'reserve' : 'p_min' },
     ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
     ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
   ];

@@ -1,6 +1,6 @@
-/** What decides a commitment before any cost does, and no solve is needed to tell why; and minimum times that bind. */
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
+/** Rules that decide a commitment before any cost does, so that no solve is needed to tell why; and minimum times that bind. */
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
 
 type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
 
@@ -10,7 +10,12 @@ type CommitmentRule = NonNullable<ReturnType<typeof commitmentRule>>;
  * Undefined when the schedule was free to choose. `minimum_h` and `held_until_hour`: the minimum time, and the first hour
  * that the state before the first hour leaves open; null for the other rules.
  */
-export function commitmentRule(payload: SolvePayload, unit: Generator, hour: number, on: boolean) {
+export function commitmentRule(
+  payload: Pick<SolvePayload, 'fixed_commitment' | 'interval_minutes'>,
+  unit: Generator,
+  hour: number,
+  on: boolean,
+) {
   const rule = (name: CommitmentRuleName, minimum_h: number | null, held_until_hour: number | null) => ({
     generator: unit.name,
     hour,
@@ -38,13 +43,18 @@ const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
   min_downtime: 'its minimum down time',
 };
 
-export function sayRule({ generator, hour, rule, minimum_h, held_until_hour }: CommitmentRule, on: boolean) {
-  const held =
-    held_until_hour === null
-      ? ''
-      : ` of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until hour ${held_until_hour}, for its state before the first hour`;
-  return `${generator} is ${on ? 'on' : 'off'} in hour ${hour} because ${REASONS[rule]}${held}; no cost decides it.`;
-}
+/** A clause. `hourName`: how the reader calls an hour. */
+export const ruleReason = (
+  { generator, rule, minimum_h, held_until_hour }: CommitmentRule,
+  on: boolean,
+  hourName = (hour: number): string => `hour ${hour}`,
+): string =>
+  held_until_hour === null
+    ? REASONS[rule]
+    : `${REASONS[rule]} of ${minimum_h} h holds ${generator} ${on ? 'on' : 'off'} until ${hourName(held_until_hour)}, for its state before the first hour`;
+
+export const sayRule = (rule: CommitmentRule, on: boolean): string =>
+  `${rule.generator} is ${on ? 'on' : 'off'} in hour ${rule.hour} because ${ruleReason(rule, on)}; no cost decides it.`;
 
 /** Parts of an interval up to this are rounding. */
 const ROUNDING = 1e-6;
@@ -52,15 +62,16 @@ const ROUNDING = 1e-6;
 /**
  * The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
  * intervals in an hour, of which hours of the schedule are. `minimum_h`: its min_uptime or min_downtime; `binding`: the run
- * is as short as that allows.
+ * is as short as that allows. `length_h`: of the whole run, with its part before the first hour. `hour` -1 is that part.
  */
 export function commitmentRun(unit: Generator, states: readonly number[], hour: number, perHour = 1) {
-  const on = states[hour] ?? 0;
-  const from = states.slice(0, hour).findLastIndex((state) => state !== on) + 1;
-  const rest = states.slice(hour).findIndex((state) => state !== on);
-  const to = rest < 0 ? states.length - 1 : hour + rest - 1;
-  const before =
-    from === 0 && on === Number(unit.initial_status > 0) ? Math.abs(unit.initial_status) * perHour : 0;
+  const initial = Number(unit.initial_status > 0);
+  const on = hour < 0 ? initial : (states[hour] ?? 0);
+  const start = Math.max(0, hour);
+  const from = states.slice(0, start).findLastIndex((state) => state !== on) + 1;
+  const rest = states.slice(start).findIndex((state) => state !== on);
+  const to = rest < 0 ? states.length - 1 : start + rest - 1;
+  const before = from === 0 && on === initial ? Math.abs(unit.initial_status) * perHour : 0;
   const hours = to - from + 1;
   const minimum = on === 1 ? unit.min_uptime : unit.min_downtime;
   const least = Math.ceil(minimum * perHour - ROUNDING);
@@ -72,6 +83,7 @@ export function commitmentRun(unit: Generator, states: readonly number[], hour: 
     from_hour: from,
     to_hour: to,
     hours,
+    length_h: (hours + before) / perHour,
     minimum_h: minimum,
     binding: ends && least > 1 && hours + before <= least,
   };

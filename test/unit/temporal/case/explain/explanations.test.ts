@@ -1,8 +1,8 @@
 /** Explanations against figures worked out by hand: `test/cases/explanations.json`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { ArtifactType } from '../../../../../api/analyst/explain/artifact.ts';
-import { explain } from '../../../../../api/analyst/explain/explain.ts';
+import type { ArtifactType } from '../../../../../temporal/case/explain/artifact.ts';
+import { explain } from '../../../../../temporal/case/explain/explain.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { type TablePayload, tablePayload } from '../../../../support/cases/table-payload.ts';
 import { match } from '../../../../support/dialogues/match.ts';

@@ -1,42 +1,40 @@
 /** What each element adds to the cost of a schedule, the penalties, and all of it as an explanation. */
-import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
-import { intervalsPerHour, perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { productionCost, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
-import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { withEmissionCosts } from '../arithmetic/emissions.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { unservedCosts } from '../arithmetic/shedding.ts';
+import { hourlyCosts, shutdownCosts } from '../arithmetic/unit-cost.ts';
+import type { Series, SolveResult } from '../messages/result.ts';
+import type { SolvePayload } from '../schema.ts';
 import type { Explainer } from './artifact.ts';
-import { unitEvents } from './commitment-schedule.ts';
 import { firstMost, mostTelling, round6, said, total } from './figures.ts';
+import type { CaseView, ScheduleView } from './views.ts';
 
 const MAX_UNITS = 500;
 
 /** `shutdown_usd`: of a unit that pays for stops. `rounded`: how figures are rounded. */
-export function unitCosts(payload: SolvePayload, result: SolveResult, rounded = round6) {
-  const perHour = intervalsPerHour(payload);
-  return withEmissionCosts(perInterval(payload)).generators.map((unit) => {
-    const output = result.dispatch_mw[unit.name] ?? [];
-    const hoursOn = [...(result.commitment[unit.name] ?? []).entries()].filter(([, on]) => on === 1);
-    const costs = hoursOn.map(([hour]) => productionCost(unit, amountAt(output, hour)));
-    const starts = unitEvents(unit, result).filter(({ event }) => event === 'start');
-    const stops = shutdownCosts(unit, {
-      commitment: result.commitment[unit.name] ?? [],
-      startup: result.startup[unit.name] ?? [],
-    });
-    const energy = total(costs.map((cost) => cost.energy));
-    const noLoad = total(costs.map((cost) => cost.noLoad));
-    const startup = total(starts.map(({ startup_cost_usd }) => startup_cost_usd));
+export function unitCosts(caseView: CaseView, schedule: ScheduleView, rounded = round6) {
+  const perHour = intervalsPerHour(caseView);
+  return withEmissionCosts(caseView).generators.map((unit) => {
+    const [commitment, startup, output] = [schedule.commitment, schedule.startup, schedule.dispatch_mw].map(
+      (rows) => Array.from(rows[unit.name] ?? []),
+    );
+    const hours = { commitment: commitment ?? [], startup: startup ?? [], output: output ?? [] };
+    const costs = hourlyCosts(unit, hours, undefined, perHour);
+    const stops = shutdownCosts(unit, hours);
+    const energy = total(costs.energy);
+    const noLoad = total(costs.noLoad);
+    const starts = total(costs.startup);
     return {
       generator: unit.name,
       bus: `bus_${unit.bus}`,
-      hours_on: hoursOn.length,
-      starts: starts.length,
+      hours_on: hours.commitment.filter((on) => on === 1).length,
+      starts: total(hours.startup),
       energy_mwh: rounded(total(output) / perHour),
       energy_usd: rounded(energy),
       no_load_usd: rounded(noLoad),
-      startup_usd: rounded(startup),
+      startup_usd: rounded(starts),
       ...(unit.shutdown_cost && { shutdown_usd: rounded(stops) }),
-      total_usd: rounded(energy + noLoad + startup + stops),
+      total_usd: rounded(energy + noLoad + starts + stops),
     };
   });
 }
@@ -57,13 +55,17 @@ export function penalties(
   payload: SolvePayload,
   { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,
 ) {
-  const { options, reserves = [], transmission_lines = [] } = payload;
+  const { reserves = [], transmission_lines = [] } = payload;
+  const costOf = unservedCosts(payload);
   const energyOf = (series: Series | undefined, name: string): number =>
     total(series?.[name]) / intervalsPerHour(payload);
-  const price = options?.unserved_energy_usd_per_mwh ?? 0;
-  const buses = Object.keys(unserved_mw ?? {});
   return [
-    ...buses.map((bus) => penalty('unserved_energy', bus, price, energyOf(unserved_mw, bus))),
+    ...Object.entries(unserved_mw ?? {}).map(([bus, hours]) => {
+      const mwh = energyOf(unserved_mw, bus);
+      const usd = total(hours.map((mw, hour) => costOf(bus, hour, mw).usd)) / intervalsPerHour(payload);
+      // A mean where steps differ.
+      return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
+    }),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
       penalty('reserve_shortfall', name, penalty_usd_per_mwh, energyOf(reserve_shortfall_mw, name)),
     ),
@@ -78,12 +80,13 @@ const penalty = (
   element_id: string,
   price: number,
   energy: number,
+  usd = price * energy,
 ) => ({
   kind,
   element_id,
   energy_mwh: round6(energy),
   price_usd_per_mwh: price,
-  penalty_usd: round6(price * energy),
+  penalty_usd: round6(usd),
 });
 
 export const costBreakdown: Explainer = (payload, result) => {

@@ -1,8 +1,8 @@
 /** Explanations of random cases: sums agree, figures come from the data, and what is free sets its price. */
 import assert from 'node:assert/strict';
-import { penalties, renewableCosts, unitCosts } from '../../../../../api/analyst/explain/costs.ts';
-import { explain } from '../../../../../api/analyst/explain/explain.ts';
-import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
+import { penalties, renewableCosts, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
+import { explain } from '../../../../../temporal/case/explain/explain.ts';
+import { priceSetters } from '../../../../../temporal/case/explain/price-setters.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
@@ -71,12 +71,10 @@ describe('explanations of random cases', function () {
     }
   });
 
-  it('find that whatever is inside all of its own limits costs its price, unless units share a rule', () => {
-    const setters = schedules()
-      .filter(({ payload }) => !payload.contingencies?.some(({ generators = [] }) => generators.length > 0))
-      .flatMap(({ payload, result }) =>
-        Array.from({ length: payload.horizon }, (_, hour) => priceSetters(payload, result, hour)).flat(),
-      );
+  it('find that whatever is inside all of its own limits costs its price, with the rules that it shares', () => {
+    const setters = schedules().flatMap(({ payload, result }) =>
+      Array.from({ length: payload.horizon }, (_, hour) => priceSetters(payload, result, hour)).flat(),
+    );
     assert.deepEqual(
       setters.filter(({ role, held_by }) => role === 'coupled' && held_by === null),
       [],

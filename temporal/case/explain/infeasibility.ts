@@ -1,5 +1,5 @@
 /** Why a case has no schedule, and the smallest change that gives it one. */
-import type { Cause, Repair } from '../../../temporal/case/messages/infeasibility.ts';
+import type { Cause, Repair } from '../messages/infeasibility.ts';
 import type { Explainer } from './artifact.ts';
 import { counted, round6, said } from './figures.ts';
 

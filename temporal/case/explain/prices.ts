@@ -1,6 +1,6 @@
 /** What prices are made of, where and when they differ, and over which limits. */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import type { SolveResult } from '../messages/result.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { type BindingRow, bindingName, bindingRows } from './binding-constraints.ts';
 import { firstMost, mostTelling, round6, said, summarized, total } from './figures.ts';

@@ -1,12 +1,13 @@
 /** When each unit starts, stops and runs, and what its starts cost. */
-import { perInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { startupCost, startupTiers } from '../../../temporal/case/arithmetic/unit-cost.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
-import { type Explainer, hasSchedule, isDispatch } from './artifact.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import { intervalsBefore, startCostAfter } from '../arithmetic/unit-cost.ts';
+import type { SolveResult } from '../messages/result.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
+import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost, mostTelling, round6, said, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';
+import { isDispatch, type ScheduleView } from './views.ts';
 
 const MAX_UNITS = 500;
 const MAX_EVENTS = 500;
@@ -22,26 +23,31 @@ interface UnitEvent {
 }
 
 /**
- * Starts and stops of a unit in the order of hours, with what each start costs. In a dispatch, which tells no starts, a unit neither starts nor stops into the first hour,
- * and pays nothing.
+ * Starts and stops of a unit in the order of hours, with what each start costs. In a dispatch, which tells no starts, a unit
+ * neither starts nor stops into the first hour, and pays nothing.
  */
 export function unitEvents(
   unit: Generator,
-  result: Pick<SolveResult, 'commitment' | 'startup'>,
+  schedule: Pick<ScheduleView, 'commitment' | 'startup'>,
+  perHour: number,
 ): UnitEvent[] {
   const { name, bus, initial_status: initial } = unit;
-  const commitment = result.commitment[name] ?? [];
-  const free = result.startup[name] === undefined;
+  const commitment = Array.from(schedule.commitment[name] ?? []);
+  const free = schedule.startup[name] === undefined;
   const events: UnitEvent[] = [];
   let on = free ? commitment[0] === 1 : initial > 0;
-  let hours = free ? 0 : Math.abs(initial);
+  let hours = free ? 0 : intervalsBefore(initial, perHour);
   for (const [hour, value] of commitment.entries()) {
     const isOn = value === 1;
     if (isOn !== on) {
-      const cost = isOn && !free ? round6(startupCost(startupTiers(unit), hours)) : 0;
-      const event = isOn ? 'start' : 'stop';
-      const own = { generator: name, bus: `bus_${bus}`, hour };
-      events.push({ ...own, event, hours_before: hours, startup_cost_usd: cost });
+      events.push({
+        generator: name,
+        bus: `bus_${bus}`,
+        hour,
+        event: isOn ? 'start' : 'stop',
+        hours_before: hours,
+        startup_cost_usd: isOn && !free ? round6(startCostAfter(unit, hours, perHour)) : 0,
+      });
       hours = 0;
     }
     on = isOn;
@@ -51,16 +57,17 @@ export function unitEvents(
 }
 
 export function committedUnits(payload: SolvePayload, result: SolveResult) {
-  return perInterval(payload).generators.map((unit) => {
+  const perHour = intervalsPerHour(payload);
+  return payload.generators.map((unit) => {
     const { name, bus } = unit;
-    const own = unitEvents(unit, result);
+    const events = unitEvents(unit, result, perHour);
     return {
       generator: name,
       bus: `bus_${bus}`,
       hours_on: total(result.commitment[name]),
-      starts: own.filter(({ event }) => event === 'start').length,
-      stops: own.filter(({ event }) => event === 'stop').length,
-      startup_cost_usd: round6(total(own.map(({ startup_cost_usd }) => startup_cost_usd))),
+      starts: events.filter(({ event }) => event === 'start').length,
+      stops: events.filter(({ event }) => event === 'stop').length,
+      startup_cost_usd: round6(total(events.map(({ startup_cost_usd }) => startup_cost_usd))),
     };
   });
 }
@@ -68,7 +75,7 @@ export function committedUnits(payload: SolvePayload, result: SolveResult) {
 export const commitmentSchedule: Explainer = (payload, result) => {
   if (!hasSchedule(result)) return undefined;
   const units = committedUnits(payload, result);
-  const events = perInterval(payload).generators.flatMap((unit) => unitEvents(unit, result));
+  const events = payload.generators.flatMap((unit) => unitEvents(unit, result, intervalsPerHour(payload)));
   const hours = hourly(payload, result);
   const told = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
   const toldEvents = mostTelling(events, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);

@@ -2,8 +2,8 @@
  * Explanations count hours. Where the intervals of a case are shorter, every hour in their words, a position or a number of
  * them, is an interval: `intervalWords` says so, and data have the length of the intervals beside it.
  */
-import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { intervalsPerHour, toldInterval } from '../arithmetic/intervals.ts';
+import type { SolvePayload } from '../schema.ts';
 
 /** What data say of a horizon; `intervals` where these are no hours. */
 export function horizonFacts(payload: SolvePayload): {

@@ -1,7 +1,7 @@
 /** Costs and prices of a case in which CO2 has a price and a limit. */
 import assert from 'node:assert/strict';
-import { costBreakdown, unitCosts } from '../../../../../api/analyst/explain/costs.ts';
-import { priceSetters } from '../../../../../api/analyst/explain/price-setters.ts';
+import { costBreakdown, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
+import { priceSetters } from '../../../../../temporal/case/explain/price-setters.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';

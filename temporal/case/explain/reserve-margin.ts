@@ -5,12 +5,13 @@
  *
  * Storage is not counted: what it can give depends on the hours before.
  */
-import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
-import { type Explainer, hasSchedule, isRelaxed } from './artifact.ts';
+import { availableAt } from '../arithmetic/output-limits.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import type { SolveResult } from '../messages/result.ts';
+import type { SolvePayload } from '../schema.ts';
+import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
+import { isRelaxed } from './views.ts';
 
 export const reserveMargin: Explainer = (payload, result) => {
   if (!hasSchedule(result)) return undefined;

@@ -1,7 +1,7 @@
 /** Everything that can be explained of a result, in the order of the artifact types. */
-import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
-import type { SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { toldInterval } from '../arithmetic/intervals.ts';
+import type { SolveResult } from '../messages/result.ts';
+import type { SolvePayload } from '../schema.ts';
 import type { Artifact, Explainer } from './artifact.ts';
 import { bindingConstraints } from './binding-constraints.ts';
 import { commitmentSchedule } from './commitment-schedule.ts';

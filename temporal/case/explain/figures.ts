@@ -2,7 +2,7 @@
  * Figures as data hold them and as sentences say them. Data keep six digits behind the point, sentences two,
  * so that a figure in a sentence is always the rounded figure of the data.
  */
-import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
+import { groupBy } from '../arithmetic/group-by.ts';
 
 export const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 

@@ -1,8 +1,8 @@
 /** Which line limits hold the schedule back, when, and at what price. */
-import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import type { BindingConstraint, SolveResult } from '../messages/result.ts';
+import type { SolvePayload } from '../schema.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, mostTelling, round6, said, summarized, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';
@@ -33,28 +33,29 @@ export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }:
   });
 }
 
+type Limit = Pick<BindingConstraint, 'line_id' | 'contingency_id'>;
+
+/** One key for a limit in all hours: its line, and the state of the network. */
+export const limitKey = ({ line_id, contingency_id }: Limit): string =>
+  JSON.stringify([line_id, contingency_id]);
+
 export const shadowPrice = ({ shadow_price_usd_per_mwh }: BindingRow): number =>
   Math.abs(shadow_price_usd_per_mwh);
 
 /** Each limit over all hours, largest rent first; its figures are those of the hour of its largest shadow price. */
 export const bindingLimits = (rows: readonly BindingRow[]) =>
-  summarized(
-    rows,
-    ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id]),
-    shadowPrice,
-    (own, _, peak) => ({
-      line_id: peak.line_id,
-      contingency_id: peak.contingency_id,
-      from_bus: peak.from_bus,
-      to_bus: peak.to_bus,
-      hours_binding: new Set(own.map((row) => row.hour)).size,
-      congestion_rent_usd: round6(total(own.map((row) => row.congestion_rent_usd))),
-      hour: peak.hour,
-      flow_mw: peak.flow_mw,
-      limit_mw: peak.limit_mw,
-      shadow_price_usd_per_mwh: peak.shadow_price_usd_per_mwh,
-    }),
-  ).sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd);
+  summarized(rows, limitKey, shadowPrice, (own, _, peak) => ({
+    line_id: peak.line_id,
+    contingency_id: peak.contingency_id,
+    from_bus: peak.from_bus,
+    to_bus: peak.to_bus,
+    hours_binding: new Set(own.map((row) => row.hour)).size,
+    congestion_rent_usd: round6(total(own.map((row) => row.congestion_rent_usd))),
+    hour: peak.hour,
+    flow_mw: peak.flow_mw,
+    limit_mw: peak.limit_mw,
+    shadow_price_usd_per_mwh: peak.shadow_price_usd_per_mwh,
+  })).sort((a, b) => b.congestion_rent_usd - a.congestion_rent_usd);
 
 export const bindingConstraints: Explainer = (payload, result) => {
   if (!hasSchedule(result) || !result.flows_mw) return undefined;
@@ -90,8 +91,5 @@ export const bindingConstraints: Explainer = (payload, result) => {
 };
 
 /** A limit that binds, in words: `line L13`, or `line L13 after contingency "lose L12"`. */
-export const bindingName = ({
-  line_id,
-  contingency_id,
-}: Pick<BindingConstraint, 'line_id' | 'contingency_id'>): string =>
+export const bindingName = ({ line_id, contingency_id }: Limit): string =>
   contingency_id === null ? `line ${line_id}` : `line ${line_id} after contingency "${contingency_id}"`;

@@ -1,0 +1,5 @@
+/** Power flows of a large network, away from the page. */
+import { type LimitQuestion, limitShares } from '../../../temporal/case/explain/limit-shares.ts';
+import { answerWith } from '../parts/in-worker.ts';
+
+answerWith((question: LimitQuestion) => ({ answer: limitShares(question), transfer: [] }));

@@ -1,0 +1,174 @@
+/**
+ * What each limit that binds adds to the price of a bus: its shadow price times the share of a MW that crosses it, when the MW
+ * is fed in at the bus and taken out where the price comes from: at what sets it elsewhere in the network, otherwise where
+ * congestion refers to (the slack bus, else the load of the island). Shares are those of DC power flow, after a contingency
+ * those of the network that is left.
+ */
+import { islandOfEachBus } from '../arithmetic/islands.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import type { BindingConstraint } from '../messages/result.ts';
+import { round6, total } from './figures.ts';
+import { priceGroupOf } from './price-groups.ts';
+import type { CaseView, ScheduleView } from './views.ts';
+
+/** Copied to another thread where the network is large: what it has of a case is of one hour. */
+export interface LimitQuestion {
+  readonly bus: number;
+  /** Bus -> MW in the hour. */
+  readonly loads: readonly (readonly [bus: number, mw: number])[];
+  /** Where the MW is taken out: the first of them that is in the island. */
+  readonly sinks: readonly number[];
+  readonly lines: NonNullable<CaseView['transmission_lines']>;
+  readonly contingencies: NonNullable<CaseView['contingencies']>;
+  /** Limits that bind in the hour. */
+  readonly bindings: readonly BindingConstraint[];
+}
+
+export interface LimitShare {
+  readonly line_id: string;
+  readonly contingency_id: string | null;
+  /** MW on the line for a MW at the bus, whichever way. */
+  readonly share: number;
+  readonly usd_per_mwh: number;
+}
+
+/** The question to `limitShares` about the price at `bus_<n>` in an hour. */
+export function limitQuestion(
+  caseView: CaseView,
+  schedule: ScheduleView,
+  bus: string,
+  hour: number,
+): LimitQuestion {
+  const { transmission_lines: lines = [], contingencies = [], loads, options } = caseView;
+  const bindings = schedule.binding_constraints.filter((limit) => limit.hour === hour);
+  const lost = new Set(bindings.map(({ contingency_id }) => contingency_id));
+  const group = priceGroupOf(caseView, schedule, bus, hour);
+  const from =
+    group?.how === 'network' ? group.setters.slice(0, 1).map((setter) => numberOf(setter.bus)) : [];
+  return {
+    bus: numberOf(bus),
+    loads: loads.map(({ bus: at, values }) => [at, amountAt(values, hour)]),
+    sinks: [...from, ...(options?.slack_bus === undefined ? [] : [options.slack_bus])],
+    lines,
+    contingencies: contingencies.filter(({ id }) => lost.has(id)),
+    bindings,
+  };
+}
+
+const numberOf = (bus: string): number => Number(bus.replace(/^bus_/, ''));
+
+/** Question and answer in one step, as a server needs them. */
+export const limitsOf = (...about: Parameters<typeof limitQuestion>): LimitShare[] =>
+  limitShares(limitQuestion(...about));
+
+/** The largest first. */
+export function limitShares(question: LimitQuestion): LimitShare[] {
+  if (question.bindings.length === 0) return [];
+  const lines = question.lines.filter(({ in_service, x_pu }) => in_service !== false && x_pu !== 0);
+  const ends = new Set(lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]));
+  const numbers = new Map([...ends].map((bus, i) => [bus, i]));
+  const number = (bus: number): number => numbers.get(bus) ?? -1;
+  const ties = lines.map(({ id, from_bus, to_bus, x_pu }): Tie => {
+    return { id, from: number(from_bus), to: number(to_bus), b: 1 / x_pu };
+  });
+  const transfer = transferOf(question, ties, numbers);
+  const flows = new Map(
+    [...new Set(question.bindings.map(({ contingency_id }) => contingency_id))].map((contingency) => {
+      const lost = new Set(question.contingencies.find(({ id }) => id === contingency)?.lines);
+      const left = ties.filter(({ id }) => !lost.has(id));
+      return [contingency, flowsOf(left, transfer)];
+    }),
+  );
+  return question.bindings
+    .map(({ line_id, contingency_id, flow_mw, shadow_price_usd_per_mwh: worth }) => {
+      const flow = flows.get(contingency_id)?.get(line_id) ?? 0;
+      const usd_per_mwh = -Math.sign(flow_mw) * Math.abs(worth) * flow;
+      return { line_id, contingency_id, share: round6(Math.abs(flow)), usd_per_mwh: round6(usd_per_mwh) };
+    })
+    .sort((a, b) => Math.abs(b.usd_per_mwh) - Math.abs(a.usd_per_mwh));
+}
+
+/** A line between two buses by their numbers. */
+interface Tie {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly b: number;
+}
+
+function add(values: Float64Array, i: number, more: number): void {
+  values[i] = (values[i] ?? 0) + more;
+}
+
+/** 1 MW in at the bus, 1 MW out at a sink or the load of its island, MW per bus. */
+function transferOf(
+  { bus, loads, sinks }: LimitQuestion,
+  ties: readonly Tie[],
+  numbers: ReadonlyMap<number, number>,
+): Float64Array {
+  const transfer = new Float64Array(numbers.size);
+  const at = numbers.get(bus);
+  if (at === undefined) return transfer;
+  const islands = islandOfEachBus(numbers.size, ties);
+  const isNear = (place: number): boolean => islands[place] === islands[at];
+  const sink = sinks.map((each) => numbers.get(each) ?? -1).find(isNear);
+  const demand = loads.flatMap(([each, mw]) => {
+    const place = numbers.get(each) ?? -1;
+    return isNear(place) ? [[place, mw] as const] : [];
+  });
+  const members = [...islands.keys()].filter(isNear);
+  const all = total(demand.map(([, mw]) => mw));
+  add(transfer, at, 1);
+  if (sink !== undefined) add(transfer, sink, -1);
+  else if (all > 0) for (const [place, mw] of demand) add(transfer, place, -mw / all);
+  else for (const place of members) add(transfer, place, -1 / members.length);
+  return transfer;
+}
+
+const CLOSE = 1e-9;
+
+/** Flow on each line by id, MW: angles by conjugate gradients, scaled by the diagonal. */
+function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, number> {
+  const diagonal = new Float64Array(transfer.length);
+  for (const { from, to, b } of ties) {
+    add(diagonal, from, b);
+    add(diagonal, to, b);
+  }
+  const angles = new Float64Array(transfer.length);
+  // A bus without a line that is left takes nothing.
+  const rest = transfer.map((mw, i) => (diagonal[i] ? mw : 0));
+  const scaled = (): Float64Array => rest.map((mw, i) => mw / (diagonal[i] || 1));
+  let along = scaled();
+  let size = dot(rest, along);
+  for (let step = 0; step < 2 * rest.length && dot(rest, rest) > CLOSE * CLOSE; step += 1) {
+    const carried = carry(ties, along);
+    const length = size / (dot(along, carried) || 1);
+    for (let i = 0; i < rest.length; i += 1) {
+      add(angles, i, length * (along[i] ?? 0));
+      add(rest, i, -length * (carried[i] ?? 0));
+    }
+    const next = scaled();
+    const nextSize = dot(rest, next);
+    const turn = nextSize / (size || 1);
+    along = next.map((way, i) => way + turn * (along[i] ?? 0));
+    size = nextSize;
+  }
+  return new Map(ties.map((tie) => [tie.id, flowOn(tie, angles)]));
+}
+
+const flowOn = ({ from, to, b }: Tie, angles: Float64Array): number =>
+  b * ((angles[from] ?? 0) - (angles[to] ?? 0));
+
+/** MW that leave each bus at these angles. */
+function carry(ties: readonly Tie[], angles: Float64Array): Float64Array {
+  const out = new Float64Array(angles.length);
+  for (const tie of ties) {
+    const mw = flowOn(tie, angles);
+    add(out, tie.from, mw);
+    add(out, tie.to, -mw);
+  }
+  return out;
+}
+
+const dot = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((total, value, i) => total + value * (b[i] ?? 0), 0);

@@ -1,0 +1,106 @@
+/** One price of a schedule and all that sets it, as parts that add up to it. */
+import { amountAt } from '../arithmetic/series.ts';
+import { round6, total } from './figures.ts';
+import type { LimitShare } from './limit-shares.ts';
+import { type PriceGroup, priceGroupOf } from './price-groups.ts';
+import { AT_LIMIT_MW, SAME_PRICE, type Setter, type Surcharge } from './price-setters.ts';
+import type { CaseView, ScheduleView } from './views.ts';
+
+export interface PriceExplanation {
+  readonly group: PriceGroup;
+  readonly energy_usd_per_mwh: number;
+  readonly congestion_usd_per_mwh: number;
+  readonly loss_usd_per_mwh: number;
+  /** Contributions of the limits that bind, the largest first; parts of a price that comes over the network. */
+  readonly limits: readonly (LimitShare & PricePart)[];
+  /** The price is that of a merit order, and not of a dispatch. */
+  readonly isApproximate: boolean;
+  readonly parts: readonly PricePart[];
+}
+
+/** Something that sets a price. */
+export interface PricePart {
+  /** `rest`: what the parts before it leave of the price. */
+  readonly kind: Setter['element_type'] | Surcharge['kind'] | 'co2' | 'line' | 'losses' | 'rest';
+  readonly name: string;
+  readonly contingency_id?: string | null;
+  /** $/MWh; null for what adds nothing: a storage, whose power costs what it cost in other hours, and all elements but one. */
+  readonly usd_per_mwh: number | null;
+  /** Reserve that is short, load that is not served, flow above a soft limit: the price is a penalty. */
+  readonly missing_mw?: number;
+}
+
+/** Elements that are named of one price. */
+export const MAX_SETTERS = 5;
+/** Figures are rounded, those of power flows by more than those of costs, $/MWh. */
+const ROUNDING = 0.01;
+
+/** Undefined where the bus has no price. `shares`: the answer to the `limitQuestion` about it. */
+export function explainPrice(
+  caseView: CaseView,
+  schedule: ScheduleView,
+  bus: string,
+  hour: number,
+  shares: readonly LimitShare[],
+): PriceExplanation | undefined {
+  const group = priceGroupOf(caseView, schedule, bus, hour);
+  if (!group) return undefined;
+  const { energy, congestion, loss } = schedule.lmp_components[bus] ?? {};
+  const limits = shares.filter(isFelt).map((share) => limitPart(schedule, share, hour));
+  const parts = [
+    ...elementParts(schedule, group),
+    ...(group.how === 'network' ? [...limits, ...lossParts(schedule, group)] : []),
+  ];
+  const usd_per_mwh = round6(group.price_usd_per_mwh - total(parts.map((part) => part.usd_per_mwh ?? 0)));
+  return {
+    group,
+    energy_usd_per_mwh: amountAt(energy, hour),
+    congestion_usd_per_mwh: amountAt(congestion, hour),
+    loss_usd_per_mwh: amountAt(loss, hour),
+    limits,
+    isApproximate: schedule.prices === 'approximate',
+    parts:
+      Math.abs(usd_per_mwh) > ROUNDING
+        ? [...parts, { kind: 'rest', name: restOf(group), usd_per_mwh }]
+        : parts,
+  };
+}
+
+/** The first element at its own cost, with CO2 and the rules that it shares; the others, which could take its place. */
+function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: PriceGroup): PricePart[] {
+  return setters.slice(0, MAX_SETTERS).flatMap((setter, place): PricePart[] => {
+    const { element_type: kind, element_id: name, cost_slope_usd_per_mwh: slope, co2_usd_per_mwh } = setter;
+    const missing = kind === 'unserved' && { missing_mw: setter.output_mw };
+    if (place > 0 || slope === null) return [{ kind, name, usd_per_mwh: null, ...missing }];
+    const co2 = emission_excess_t > 0 ? 'CO2 above its limit' : 'CO2';
+    return [
+      { kind, name, usd_per_mwh: round6(slope - co2_usd_per_mwh), ...missing },
+      ...(co2_usd_per_mwh === 0 ? [] : [{ kind: 'co2', name: co2, usd_per_mwh: co2_usd_per_mwh } as const]),
+      ...setter.surcharges,
+    ];
+  });
+}
+
+const isFelt = ({ usd_per_mwh }: LimitShare): boolean => Math.abs(usd_per_mwh) > SAME_PRICE;
+
+function limitPart({ overflow_mw }: ScheduleView, share: LimitShare, hour: number) {
+  const over = amountAt(overflow_mw?.[share.line_id], hour);
+  const missing = over > AT_LIMIT_MW && { missing_mw: round6(over) };
+  return { kind: 'line', name: share.line_id, ...share, ...missing } as const;
+}
+
+/** Losses between the bus and the first element. */
+function lossParts(
+  { lmp_components: parts }: ScheduleView,
+  { bus, hour, setters, hasLosses }: PriceGroup,
+): PricePart[] {
+  const [own, other] = [bus, setters[0]?.bus ?? ''].map((each) => amountAt(parts[each]?.loss, hour));
+  return hasLosses ? [{ kind: 'losses', name: '', usd_per_mwh: round6((own ?? 0) - (other ?? 0)) }] : [];
+}
+
+/** What the rest of a price is, as far as one can tell. */
+function restOf({ how, setters: [setter] }: PriceGroup): string {
+  if (setter?.role === 'stores') return 'worth of the energy in other hours';
+  if (how === 'coupled') return 'rules shared with other hours or units';
+  return how === 'network' ? 'what its network adds' : 'what no element decides';
+}

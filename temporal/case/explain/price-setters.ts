@@ -1,0 +1,231 @@
+/**
+ * The elements that can set the price at their bus in an hour. By complementary slackness, whatever is strictly inside all
+ * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity,
+ * 1988, ch. 7, for the dispatch with the commitment fixed). A rule that an element shares with others adds the price of that
+ * rule: reserve that a unit gives in place of energy, head-room for an outage, a budget of energy.
+ */
+import { isDown } from '../arithmetic/reserve-providers.ts';
+import { amountAt } from '../arithmetic/series.ts';
+import { shedCost, shedSteps } from '../arithmetic/shedding.ts';
+import { costChords } from '../arithmetic/unit-cost.ts';
+import type { Generator, Renewable } from '../schema.ts';
+import { round6, total } from './figures.ts';
+import { type Bound, outputRoom, reserveHeld } from './output-room.ts';
+import { type CaseView, isRelaxed, type ScheduleView } from './views.ts';
+
+/**
+ * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `reserves`: as far as the reserve
+ * that it gives lets it go, its slope and the price of that reserve being the price. `kink`: between two segments, where any
+ * price between their slopes would do. `stores`: a storage inside its power limits. `coupled`: inside its output limits, but
+ * held by a ramp, a reserve or another rule between hours or units. `at_limit`: at an output limit, with a slope that
+ * happens to be the price.
+ */
+export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_limit';
+
+/** The price of a rule as a part of the price of energy. */
+export interface Surcharge {
+  readonly kind: 'reserve' | 'outage' | 'energy_limit';
+  /** Product, contingency or renewable. */
+  readonly name: string;
+  /** Below 0 for reserve downward. */
+  readonly usd_per_mwh: number;
+  /** Shortfall of the reserve: its price is the penalty. */
+  readonly missing_mw?: number;
+}
+
+export interface Setter {
+  readonly role: Role;
+  readonly element_type: 'generator' | 'renewable' | 'storage' | 'unserved';
+  readonly element_id: string;
+  readonly bus: string;
+  readonly output_mw: number;
+  /** How far the output could go, MW. */
+  readonly lower_mw: number;
+  readonly upper_mw: number;
+  /** CO2 included; null where power has no price of its own, as in a storage. */
+  readonly cost_slope_usd_per_mwh: number | null;
+  /** The part of the slope that CO2 makes, by its price and by its limit. */
+  readonly co2_usd_per_mwh: number;
+  /** They and the slope add up to the price; empty where the slope alone is it. */
+  readonly surcharges: readonly Surcharge[];
+  /** What holds a coupled element; null otherwise, and where it is none of its own limits. */
+  readonly held_by: Bound | null;
+}
+
+/** Closer to a limit than this is at it, MW. */
+export const AT_LIMIT_MW = 2e-3;
+/** Prices closer than this are the same, $/MWh. */
+export const SAME_PRICE = 2e-3;
+
+const isInside = (low: number, mw: number, high: number): boolean =>
+  low + AT_LIMIT_MW < mw && mw < high - AT_LIMIT_MW;
+
+export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: number): Setter[] => [
+  ...unserved(caseView, schedule, hour),
+  ...(caseView.renewables ?? []).flatMap((one) => renewable(caseView, schedule, one, hour)),
+  ...caseView.generators.flatMap((unit) => generator(caseView, schedule, unit, hour)),
+  ...storages(caseView, schedule, hour),
+];
+
+/** An element as it stands in an hour, MW and $/MWh. */
+interface Standing {
+  readonly element: Pick<Setter, 'element_type' | 'element_id' | 'bus'>;
+  readonly output: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** Slopes of its cost just below and just above the output. */
+  readonly below: number;
+  readonly above: number;
+  readonly co2?: number;
+  /** Prices of rules that hold wherever it stands. */
+  readonly always?: readonly Surcharge[];
+  /** Reserve that it gives. */
+  readonly reserve?: readonly Surcharge[];
+}
+
+/** Without a role where its cost has nothing to do with the price. `holder`: the limit that the output stands at. */
+function setterOf(standing: Standing, price: number, holder?: Bound): Setter[] {
+  const { element, output, lower, upper, below, above, co2 = 0, always = [], reserve = [] } = standing;
+  const net = price - total(always.map(({ usd_per_mwh }) => usd_per_mwh));
+  const slopeAt = (usd: number): number => (Math.abs(above - usd) < Math.abs(below - usd) ? above : below);
+  const fits = (usd: number): boolean => below - SAME_PRICE <= usd && usd <= above + SAME_PRICE;
+  const isFree = isInside(lower, output, upper);
+  const priced = isFree ? undefined : reserve.find(({ usd_per_mwh }) => fits(net - usd_per_mwh));
+  const setter = (role: Role, held_by: Bound | null = null): Setter => ({
+    ...element,
+    role,
+    output_mw: round6(output),
+    lower_mw: round6(lower),
+    upper_mw: round6(upper),
+    cost_slope_usd_per_mwh: round6(slopeAt(net - (priced?.usd_per_mwh ?? 0))),
+    co2_usd_per_mwh: round6(co2),
+    surcharges: role === 'coupled' ? [] : [...always, ...(priced ? [priced] : [])],
+    held_by,
+  });
+  if (priced || (isFree && fits(net)))
+    return [setter(above - below > SAME_PRICE ? 'kink' : priced ? 'reserves' : 'sets')];
+  if (isFree) return [setter('coupled')];
+  if (holder !== 'p_min' && holder !== 'p_max' && holder !== undefined) return [setter('coupled', holder)];
+  return holder && Math.abs(slopeAt(net) - net) <= SAME_PRICE ? [setter('at_limit')] : [];
+}
+
+function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, hour: number): Setter[] {
+  if (!isRelaxed(caseView, schedule) && amountAt(schedule.commitment[unit.name], hour) !== 1) return [];
+  const output = amountAt(schedule.dispatch_mw[unit.name], hour);
+  const { lower, upper } = outputRoom(caseView, schedule, unit, hour);
+  const co2Price = (caseView.emission_price_usd_per_t ?? 0) + (schedule.emission_shadow_price_usd_per_t ?? 0);
+  const co2 = co2Price * (unit.co2_t_per_mwh ?? 0);
+  const slopes = costSlopes(unit, output);
+  return setterOf(
+    {
+      element: { element_type: 'generator', element_id: unit.name, bus: `bus_${unit.bus}` },
+      output,
+      lower: lower.mw,
+      upper: upper.mw,
+      below: slopes.below + co2,
+      above: slopes.above + co2,
+      co2,
+      always: outages(schedule, hour),
+      reserve: reserveOf(caseView, schedule, unit.name, hour),
+    },
+    amountAt(schedule.lmp[`bus_${unit.bus}`], hour),
+    output >= upper.mw - AT_LIMIT_MW ? upper.by : lower.by,
+  );
+}
+
+/** Outputs closer than this to a point of a curve, or to the end of a step, are at it, MW. */
+const AT_POINT_MW = 1e-3;
+
+/** Slopes of the production cost of a unit just below and just above an output, $/MWh; the same inside a segment. */
+function costSlopes(unit: Generator, mw: number) {
+  const all = costChords(unit);
+  const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
+  const above = all.find(({ to }) => to > mw + AT_POINT_MW) ?? all.at(-1);
+  return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
+}
+
+/** Head-room for a loss of generators is that of all units together: each MW of any of them takes from it. */
+const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleView, hour: number) =>
+  Object.entries(prices).flatMap(([name, hours]): Surcharge[] =>
+    surcharge({ kind: 'outage', name, usd_per_mwh: amountAt(hours, hour) }),
+  );
+
+const surcharge = (one: Surcharge): Surcharge[] => (Math.abs(one.usd_per_mwh) > SAME_PRICE ? [one] : []);
+
+/** The products of which an element gives anything, at their prices. */
+const reserveOf = ({ reserves = [] }: CaseView, schedule: ScheduleView, element: string, hour: number) =>
+  reserves.flatMap((product): Surcharge[] => {
+    const { name } = product;
+    if (amountAt(schedule.reserve_mw?.[name]?.[element], hour) <= AT_LIMIT_MW) return [];
+    const price = amountAt(schedule.reserve_price_usd_per_mw?.[name], hour);
+    const missing_mw = round6(amountAt(schedule.reserve_shortfall_mw?.[name], hour));
+    return surcharge({
+      kind: 'reserve',
+      name,
+      usd_per_mwh: isDown(product) ? -price : price,
+      ...(missing_mw > AT_LIMIT_MW && { missing_mw }),
+    });
+  });
+
+function renewable(
+  caseView: CaseView,
+  schedule: ScheduleView,
+  { name, bus, p_min, p_max, marginal_cost = 0, energy_limits = [] }: Renewable,
+  hour: number,
+): Setter[] {
+  const held = (downward: boolean): number => reserveHeld(caseView, schedule, { name, hour, downward });
+  const [up, down] = [held(false), held(true)];
+  const [lower, upper] = [amountAt(p_min, hour) + down, amountAt(p_max, hour) - up];
+  const output = amountAt(schedule.renewable_mw?.[name], hour);
+  // Without wind there is nothing to set a price.
+  if (amountAt(p_max, hour) <= AT_LIMIT_MW) return [];
+  const prices = schedule.energy_limit_price_usd_per_mwh?.[name];
+  const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
+    first_hour <= hour && hour <= last_hour ? amountAt(prices, k) : 0,
+  );
+  const [own, end] = output < upper - AT_LIMIT_MW ? [down, 'p_min' as const] : [up, 'p_max' as const];
+  return setterOf(
+    {
+      element: { element_type: 'renewable', element_id: name, bus: `bus_${bus}` },
+      ...{ output, lower, upper, below: marginal_cost, above: marginal_cost },
+      always: surcharge({ kind: 'energy_limit', name, usd_per_mwh: round6(total(budget)) }),
+      reserve: reserveOf(caseView, schedule, name, hour),
+    },
+    amountAt(schedule.lmp[`bus_${bus}`], hour),
+    own > 0 ? 'reserve' : end,
+  );
+}
+
+function unserved({ loads, options }: CaseView, schedule: ScheduleView, hour: number): Setter[] {
+  return Object.entries(schedule.unserved_mw ?? {}).flatMap(([bus, hours]) => {
+    const output = amountAt(hours, hour);
+    if (output <= AT_LIMIT_MW) return [];
+    const steps = shedSteps(
+      loads.filter((load) => `bus_${load.bus}` === bus),
+      options,
+      hour,
+    );
+    const priceOf = (shed: number): number => shedCost(steps, shed).last?.price ?? 0;
+    return setterOf(
+      {
+        element: { element_type: 'unserved', element_id: bus, bus },
+        ...{ output, lower: 0, upper: total(steps.map(({ mw }) => mw)) },
+        ...{ below: priceOf(output - AT_POINT_MW), above: priceOf(output + AT_POINT_MW) },
+      },
+      amountAt(schedule.lmp[bus], hour),
+      'p_max',
+    );
+  });
+}
+
+/** Output is discharge less charge. */
+const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
+  storage.flatMap(({ name, bus, charge_mw, discharge_mw }): Setter[] => {
+    const { charge_mw: taken, discharge_mw: given } = schedule.storage?.[name] ?? {};
+    const [charge, discharge] = [amountAt(taken, hour), amountAt(given, hour)];
+    if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];
+    const element = { element_type: 'storage', element_id: name, bus: `bus_${bus}` } as const;
+    const range = { output_mw: round6(discharge - charge), lower_mw: -charge_mw, upper_mw: discharge_mw };
+    const cost = { cost_slope_usd_per_mwh: null, co2_usd_per_mwh: 0, surcharges: [] };
+    return [{ role: 'stores', ...element, ...range, ...cost, held_by: null }];
+  });

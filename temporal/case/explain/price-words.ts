@@ -1,0 +1,143 @@
+/** Reasons of a price in words: the same ones everywhere, with figures as each reader writes them. */
+import { bindingName } from './binding-constraints.ts';
+import { said } from './figures.ts';
+import type { Bound } from './output-room.ts';
+import type { PriceExplanation, PricePart } from './price-explanation.ts';
+import type { PriceGroup } from './price-groups.ts';
+import type { Setter } from './price-setters.ts';
+
+export interface Format {
+  /** $/MWh, with the unit. */
+  usd(value: number): string;
+  /** MW, with the unit. */
+  mw(value: number): string;
+  /** A number without a unit. */
+  number(value: number): string;
+  /** `bus_7`, as the reader writes it. */
+  bus(name: string): string;
+}
+
+/** Figures as data of the analyst have them: two digits behind the point. */
+export const SAID: Format = {
+  usd: (value) => `${said(value)} $/MWh`,
+  mw: (value) => `${said(value)} MW`,
+  number: said,
+  bus: (name) => name,
+};
+
+/** Elements that a sentence names. */
+const NAMED = 3;
+
+/** The limit that an output stands at. */
+export const HELD_BY: Readonly<Record<Bound, string>> = {
+  p_min: 'its minimum output',
+  p_max: 'its maximum output',
+  reserve: 'the reserve it gives',
+  ramp_up: 'its ramp up',
+  ramp_down: 'its ramp down',
+  startup_ramp: 'its start-up ramp',
+  shutdown_ramp: 'its shut-down ramp',
+};
+
+/** A clause. */
+export function reasonOf(group: PriceGroup, format: Format): string {
+  const { how, setters } = group;
+  const [setter] = setters;
+  if (!setter) return 'nothing there is free to move: the price is degenerate';
+  const name = partName(toPart(setter), format);
+  const here = setter.element_type === 'unserved' ? name : `${name} at ${format.bus(setter.bus)}`;
+  const slope = format.usd(setter.cost_slope_usd_per_mwh ?? 0);
+  const output = format.mw(setter.output_mw);
+  const added = extras(setter, format);
+  switch (how) {
+    case 'sets':
+      return setters.length > 1
+        ? `${listed(setters, format)} are free to move: which of them sets the price is degenerate`
+        : `${here} runs at ${output}, free between ${format.number(setter.lower_mw)} and ${format.mw(setter.upper_mw)}, and costs ${slope} there${added}`;
+    case 'reserves':
+      return `${here} runs at ${output}, as far as the reserve it gives lets it go, and costs ${slope} there${added}`;
+    case 'kink':
+      return `${name} stands at a step of its cost, ${slope} on one side${added}: the price is degenerate`;
+    case 'stores':
+      return `${here} with an output of ${output} carries it from other hours`;
+    case 'coupled':
+      return `${name}, which costs ${slope}, is held ${setter.held_by === null ? 'by a rule it shares with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
+    case 'at_limit':
+      return `${name} costs ${slope} at its limit of ${output}${added}: the price is degenerate`;
+    default:
+      return `nothing there is free to move: over ${waysOf(group, NAMED).join(' and ')} it follows from ${listed(setters, format)}`;
+  }
+}
+
+/** What a price follows over from others. */
+export const waysOf = ({ over, hasLosses }: PriceGroup, most: number): string[] =>
+  [...over.map(bindingName), ...(hasLosses ? ['the losses'] : [])].slice(0, most);
+
+/** The reason, the limit that makes most of the congestion, what is not known of it, and what is not proven: sentences. */
+export function reasons({ group, limits, parts, isApproximate }: PriceExplanation, format: Format): string[] {
+  const clause = reasonOf(group, format);
+  const [limit] = limits;
+  const rest = parts.find(({ kind }) => kind === 'rest');
+  return [
+    `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`,
+    ...(limit && limit.usd_per_mwh !== 0
+      ? [
+          `Most of its congestion is ${bindingName(limit)}: of a MWh from here it would carry ${format.number(limit.share)}, which makes ${format.usd(limit.usd_per_mwh)}.`,
+        ]
+      : []),
+    ...(rest
+      ? [`Of the price, ${format.usd(rest.usd_per_mwh ?? 0)} cannot be told apart: ${rest.name}.`]
+      : []),
+    ...(isApproximate ? ['The schedule was not priced: this is not proven.'] : []),
+  ];
+}
+
+const toPart = ({ element_type: kind, element_id: name }: Setter): PricePart => ({
+  kind,
+  name,
+  usd_per_mwh: null,
+});
+
+/** The part of the slope that CO2 makes, and the prices of rules on top of it. */
+const extras = ({ co2_usd_per_mwh: co2, surcharges }: Setter, format: Format): string =>
+  [
+    ...(co2 === 0 ? [] : [`, ${format.usd(co2)} of it for CO2`]),
+    ...surcharges.map((part) => {
+      const end = part.missing_mw === undefined ? '' : ',';
+      return `, and the ${partName(part, format)}${end} adds ${format.usd(part.usd_per_mwh)}`;
+    }),
+  ].join('');
+
+const listed = (setters: readonly Setter[], format: Format): string => {
+  const names = setters.slice(0, NAMED).map((setter) => {
+    const { cost_slope_usd_per_mwh: slope } = setter;
+    return `${partName(toPart(setter), format)}${slope === null ? '' : ` at ${format.usd(slope)}${extras(setter, format)}`}`;
+  });
+  return setters.length > NAMED ? `${names.join(', ')} and others` : names.join(' and ');
+};
+
+/** `generator G1`, `reserve spin, short by 3 MW`, `line L1 after contingency "lose L2"`. */
+export function partName(
+  { kind, name, contingency_id = null, missing_mw }: PricePart,
+  format: Format,
+): string {
+  const missing = (words: string) =>
+    missing_mw === undefined ? '' : `, ${words} by ${format.mw(missing_mw)}`;
+  switch (kind) {
+    case 'unserved':
+      return `unserved load at ${format.bus(name)}`;
+    case 'co2':
+    case 'rest':
+      return name;
+    case 'outage':
+      return `head-room for contingency "${name}"`;
+    case 'energy_limit':
+      return `energy limit of ${name}`;
+    case 'line':
+      return `${bindingName({ line_id: name, contingency_id })}${missing('over its limit')}`;
+    case 'losses':
+      return 'losses of lines';
+    default:
+      return `${kind} ${name}${missing('short')}`;
+  }
+}

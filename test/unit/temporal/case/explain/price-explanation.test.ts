@@ -1,0 +1,132 @@
+/** Prices in parts, on cases whose prices are worked out by hand. */
+import assert from 'node:assert/strict';
+import { limitsOf } from '../../../../../temporal/case/explain/limit-shares.ts';
+import { marginalUnits } from '../../../../../temporal/case/explain/marginal-units.ts';
+import { explainPrice } from '../../../../../temporal/case/explain/price-explanation.ts';
+import { partName, reasons, SAID } from '../../../../../temporal/case/explain/price-words.ts';
+import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { threeBus } from '../../../../support/cases/three-bus.ts';
+import { solve } from '../../../../support/engine/solve.ts';
+
+const UNIT = aUnit('peak', { marginal_cost: 32.46 });
+const SHORT: SolvePayload = {
+  generators: [UNIT],
+  loads: [{ bus: 1, values: [76.3] }],
+  horizon: 1,
+  reserves: [{ name: 'Spin_Up', mw: 23.77, penalty_usd_per_mwh: 4000 }],
+};
+
+async function partsOf(payload: SolvePayload, bus = 'bus_1', type: 'uc' | 'scuc' = 'uc') {
+  const result = await solve(type, payload);
+  const shares = limitsOf(payload, result, bus, 0);
+  const explanation = explainPrice(payload, result, bus, 0, shares) ?? assert.fail(bus);
+  const parts = explanation.parts.map((part) => [partName(part, SAID), part.usd_per_mwh]);
+  return { parts, sentences: reasons(explanation, SAID), price: explanation.group.price_usd_per_mwh };
+}
+
+describe('the parts of a price', () => {
+  it('are the cost of a unit and the penalty of a reserve that is short', async () => {
+    const { parts, sentences, price } = await partsOf(SHORT);
+    assert.equal(price, 4032.46);
+    assert.deepEqual(parts, [
+      ['generator peak', 32.46],
+      ['reserve Spin_Up, short by 0.07 MW', 4000],
+    ]);
+    assert.deepEqual(sentences, [
+      'Generator peak at bus_1 runs at 76.30 MW, as far as the reserve it gives lets it go, and costs 32.46 $/MWh there, and the reserve Spin_Up, short by 0.07 MW, adds 4000.00 $/MWh.',
+    ]);
+    assert.match(
+      marginalUnits(SHORT, await solve('uc', SHORT))?.statement ?? '',
+      /because generator peak .* adds 4000/,
+    );
+  });
+
+  it('are the unit alone where the reserve is there', async () => {
+    assert.deepEqual((await partsOf({ ...SHORT, loads: [{ bus: 1, values: [70] }] })).parts, [
+      ['generator peak', 32.46],
+    ]);
+  });
+
+  it('have CO2 beside the cost, and say where its limit is exceeded', async () => {
+    const generators = [aUnit('coal', { marginal_cost: 20, co2_t_per_mwh: 1 })];
+    const emitting: SolvePayload = {
+      ...{ generators, loads: [{ bus: 1, values: [80] }], horizon: 1 },
+      ...{ emission_limit_t: 50, emission_price_usd_per_t: 5, emission_penalty_usd_per_t: 30 },
+    };
+    assert.deepEqual((await partsOf(emitting)).parts, [
+      ['generator coal', 20],
+      ['CO2 above its limit', 35],
+    ]);
+    assert.deepEqual((await partsOf({ ...emitting, emission_limit_t: 90 })).parts, [
+      ['generator coal', 20],
+      ['CO2', 5],
+    ]);
+  });
+
+  it('are the units elsewhere and the lines between', async () => {
+    const ring = threeBus({ slack_bus: 1 });
+    const { parts, price } = await partsOf(ring, 'bus_2', 'scuc');
+    assert.deepEqual(parts.map(([name]) => name).sort(), ['generator A', 'generator C', 'line L13']);
+    const [, line = 0] = parts.find(([name]) => name === 'line L13') ?? [];
+    assert.ok(Math.abs(20 + Number(line) - price) < 1e-3, `${line} and 20, not ${price}`);
+  });
+
+  it('are the penalty of a line that is over its soft limit', async () => {
+    const soft = threeBus({ slack_bus: 1 }, { penalty_usd_per_mwh: 36 });
+    const { parts } = await partsOf(soft, 'bus_3', 'scuc');
+    assert.deepEqual(parts, [
+      ['generator A', 20],
+      ['line L13, over its limit by 23.33 MW', 24],
+    ]);
+  });
+
+  const WIND = { name: 'wind', bus: 1, p_min: [0], p_max: [50], marginal_cost: 3 };
+  const LAKE = { name: 'lake', bus: 1, energy_mwh: 90, charge_mw: 30, discharge_mw: 30, initial_mwh: 9 };
+  for (const [what, given, found, usd, expected] of [
+    [
+      'a renewable at its limit that costs just the price',
+      { renewables: [WIND] },
+      { renewable_mw: { wind: [50] } },
+      3,
+      [['renewable wind', 3]],
+    ],
+    [
+      'all load of a bus that is not served',
+      { options: { unserved_energy_usd_per_mwh: 900 } },
+      { unserved_mw: { bus_1: [76.3] } },
+      900,
+      [['unserved load at bus_1', 900]],
+    ],
+    [
+      'a storage, and the rest, which other hours decide',
+      { storage: [{ ...LAKE, efficiency: 1 }] },
+      { storage: { lake: { charge_mw: [0], discharge_mw: [20], energy_mwh: [0] } } },
+      40,
+      [
+        ['storage lake', null],
+        ['worth of the energy in other hours', 40],
+      ],
+    ],
+    ['a rest alone where nothing decides', {}, {}, 7, [['what no element decides', 7]]],
+  ] as const)
+    it(`are ${what}`, async () => {
+      const off = { commitment: { peak: [0] }, dispatch_mw: { peak: [0] }, lmp: { bus_1: [usd] } };
+      const result = { ...(await solve('uc', SHORT)), ...off, ...structuredClone(found) } as SolveResult;
+      const payload = { ...SHORT, ...structuredClone(given) } as SolvePayload;
+      const { parts = [] } = explainPrice(payload, result, 'bus_1', 0, []) ?? {};
+      assert.deepEqual(
+        parts.map((part) => [partName(part, SAID), part.usd_per_mwh]),
+        expected,
+      );
+    });
+
+  it('are none where the bus or its prices are not there', async () => {
+    const result = await solve('uc', SHORT);
+    assert.equal(explainPrice(SHORT, result, 'bus_9', 0, []), undefined);
+    assert.equal(explainPrice(SHORT, { ...result, lmp: {} }, 'bus_1', 0, []), undefined);
+    const unexplained = { ...result, lmp: { bus_1: [99] } };
+    assert.equal(explainPrice(SHORT, unexplained, 'bus_1', 0, [])?.group.how, 'coupled');
+  });
+});
