@@ -22,7 +22,7 @@ describe('a case that is being prepared', () => {
 
   it('shows a page of a list, and finds elements by their names', () => {
     const [row, ...more] = model().rows('loads', 1, 20);
-    assert.deepEqual(row, { index: 1, id: '2', cells: ['40, 60, 90, 70'], rules: [''] });
+    assert.deepEqual(row, { index: 1, id: '2', cells: ['40, 60, 90, 70', ''], rules: ['', ''] });
     assert.deepEqual(more, []);
     const names = ['peaker', 'nobody'].map((id) => ({ list: 'generators', id }));
     assert.deepEqual(model().locate(names), [2, -1]);
@@ -42,10 +42,12 @@ describe('a case that is being prepared', () => {
     assert.equal(changed.change('generators', 0, 'p_max', '321.5'), undefined);
     assert.equal(changed.change('generators', 0, 'ramp_up', ' '), undefined);
     assert.equal(changed.change('loads', 0, 'values', '1, 2,3,4'), undefined);
+    assert.equal(changed.change('loads', 0, 'unserved_energy_usd_per_mwh', '300'), undefined);
     const { generators, loads, options, solver } = JSON.parse(changed.write({ mip_gap: 0.5 }, 'cbc'));
     assert.equal(generators[0].p_max, 321.5);
     assert.equal(generators[0].ramp_up, null);
     assert.deepEqual(loads[0].values, [1, 2, 3, 4]);
+    assert.equal(loads[0].unserved_energy_usd_per_mwh, 300);
     assert.deepEqual([options, solver], [{ mip_gap: 0.5 }, 'cbc']);
   });
 
