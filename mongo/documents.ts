@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { Binary, type Db, GridFSBucket, type GridFSFile } from 'mongodb';
-import { withoutProfiles } from '../temporal/case/canonical/profiles.ts';
+import { withoutProfiles } from '../temporal/case/arithmetic/profiles.ts';
 import type { ConvergencePoint } from '../temporal/case/messages/convergence.ts';
 import type { SolveResult } from '../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../temporal/case/messages/warm-start.ts';

@@ -5,8 +5,8 @@
  */
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
+import { withoutProfiles } from '../../temporal/case/arithmetic/profiles.ts';
 import { wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
-import { withoutProfiles } from '../../temporal/case/canonical/profiles.ts';
 import { endReasonOf } from '../../temporal/case/messages/end-reason.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';

@@ -1,6 +1,8 @@
 /** A case as a network that can be drawn, the same in every view of it (pure). */
+
+import { type Capacity, capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
-import { capacityOf, type Limited, largestOf, valueAt } from '../parts/varying.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
 interface GivenUnit {
@@ -27,7 +29,7 @@ export const ratingAt = ({ rating_mw }: Rated, hour: number): number | undefined
 
 /** What is drawn of a case or of a stored network; loads are kept in other forms. */
 export interface DrawnCase {
-  readonly generators?: readonly (GivenUnit & Limited)[] | undefined;
+  readonly generators?: readonly (GivenUnit & Capacity)[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
   readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
   readonly transmission_lines?: readonly (GivenLine & Rated)[] | undefined;

@@ -1,7 +1,8 @@
 /** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
+
+import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { PricedLoad } from '../../../temporal/case/arithmetic/shedding.ts';
 import type { Reply } from '../../client/client.ts';
-import { withoutProfiles } from '../parts/varying.ts';
 import { type Matrix, rowNamed, toMatrix, toParts, toSums } from './matrix.ts';
 
 type WholeResult = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { solve_time_s: number }>;
@@ -98,12 +99,10 @@ export function withSeries<Series, Parts>(
   return changed;
 }
 
-const packCase = ({ loads, generators, transmission_lines, ...rest }: GivenCase) => ({
-  ...rest,
-  ...(generators && { generators: generators.map(withoutProfiles) }),
-  ...(transmission_lines && { transmission_lines: transmission_lines.map(withoutProfiles) }),
-  ...(loads && { loads: packLoads(loads) }),
-});
+function packCase(given: GivenCase) {
+  const { loads, ...rest } = withoutProfiles(given);
+  return { ...rest, ...(loads && { loads: packLoads(loads) }) };
+}
 
 const packLoads = (loads: NonNullable<GivenCase['loads']>): BusLoads => ({
   ...toSums(loads.map(({ bus, values }) => [String(bus), values])),

@@ -3,10 +3,10 @@
  * up, and each unit as a row of shades.
  */
 
+import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import { PALETTE } from '../charts/color-scale.ts';
 import { plain } from '../parts/format.ts';
-import { capacityOf } from '../parts/varying.ts';
 import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 

@@ -3,6 +3,7 @@
  * case lies, and narrows that while it solves it. A new question cancels the one before.
  */
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Figure, Notice, ProblemNotice } from '../parts/elements.tsx';
@@ -11,7 +12,6 @@ import { money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { go } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
-import { largestOf, valueAt } from '../parts/varying.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
 import { Fields } from './result-data.tsx';

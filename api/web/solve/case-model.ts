@@ -1,7 +1,8 @@
 /** A case in memory: what it has, its elements page by page, and changes of their fields. */
+
+import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { JsonObject } from '../../client/file-format.ts';
 import { numberOf } from '../parts/typed.ts';
-import { withoutProfiles } from '../parts/varying.ts';
 import { CASE_LISTS, type CaseField, type CaseList, listNamed } from './case-lists.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { numbersIn, seriesText } from './series.ts';
@@ -48,7 +49,7 @@ export interface CaseModel {
 }
 
 export function createCaseModel(given: JsonObject): CaseModel {
-  const payload = withoutAnyProfiles(given);
+  const payload = withoutProfiles(given);
   // What comes from a file may be of any shape: only what has the right one is shown.
   const elementsOf = (list: string): Record<string, unknown>[] => {
     const elements = payload[list];
@@ -112,18 +113,6 @@ function parseValue({ isSeries, varies, isOptional }: CaseField, text: string) {
   const values = numbersIn(text)?.map((value) => (Number.isFinite(value) ? value : null));
   return isOptional || values?.every((value) => value !== null) ? values : undefined;
 }
-
-/** Files and people may use the older spelling of lists. */
-const withoutAnyProfiles = (payload: JsonObject): JsonObject => ({
-  ...payload,
-  ...Object.fromEntries(
-    ['generators', 'transmission_lines'].flatMap((list) => {
-      const elements = payload[list];
-      const fold = (element: unknown) => (isObject(element) ? withoutProfiles(element) : element);
-      return Array.isArray(elements) ? [[list, elements.map(fold)]] : [];
-    }),
-  ),
-});
 
 type ElementsOf = (list: string) => readonly Record<string, unknown>[];
 

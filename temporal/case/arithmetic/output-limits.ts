@@ -14,8 +14,17 @@ const ROUNDING_MW = 1e-6;
 /** Limits of the machine itself, MW: those that are numbers, and the numbers beside those that are lists. */
 export const ratedOf = ({ p_min, p_max, rated }: Limits) => ({
   p_min: isList(p_min) ? (rated?.p_min ?? Math.min(...p_min)) : p_min,
-  p_max: isList(p_max) ? (rated?.p_max ?? Math.max(...p_max)) : p_max,
+  p_max: capacityOf({ p_max, rated }),
 });
+
+/** Largest output of the machine itself, MW. */
+export const capacityOf = ({ p_max, rated }: Capacity): number =>
+  isList(p_max) ? (rated?.p_max ?? Math.max(...p_max)) : p_max;
+
+export interface Capacity {
+  readonly p_max: number | readonly number[];
+  readonly rated?: { readonly p_max?: number | undefined } | undefined;
+}
 
 /** Limits of a unit of a network as a payload has them: lists where it has profiles, and its own numbers beside them. */
 export const outputLimits = ({

@@ -19,6 +19,10 @@ export const isList = <V>(values: V | readonly V[]): values is readonly V[] => A
 export const valueAt = <V>(values: V | readonly V[], interval: number): V | undefined =>
   isList(values) ? values[interval] : values;
 
+/** The largest value of all intervals; none, and null, count as 0. */
+export const largestOf = (values: number | null | undefined | readonly (number | null)[]): number =>
+  isList(values) ? values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) : (values ?? 0);
+
 /** One value per interval, shape [length]. */
 export const valuesOf = <V>(values: V | readonly V[], length: number): readonly V[] =>
   isList(values) ? values : new Array<V>(length).fill(values);

@@ -2,6 +2,9 @@
  * The JSON schema of a solve body as clients may write it, made from that of its canonical form by the same
  * tables that rename it: other names of fields, and shorthand.
  */
+import type { Schema } from 'yup';
+import type { ProfiledList } from '../arithmetic/profiles.ts';
+import { ELEMENTS } from '../elements/index.ts';
 import {
   type Aliases,
   CONTINGENCY_ALIASES,
@@ -11,7 +14,6 @@ import {
   LINE_ALIASES,
 } from './aliases.ts';
 import { EVERY_LINE } from './contingencies.ts';
-import { profileSchemas } from './profiles.ts';
 import { REACTANCES } from './solve-body.ts';
 
 export const clientSchema = (body: JsonSchema): JsonSchema =>
@@ -124,3 +126,19 @@ const waysToSay = (name: string, aliases: Aliases): JsonSchema[] => [
   ...[name, ...(aliases[name] ?? [])].map((each) => ({ required: [each] })),
   ...(name === 'x_pu' ? REACTANCES.map((required) => ({ required })) : []),
 ];
+
+/** JSON Schemas of the profiles beside those of the attributes of an element. */
+const profileSchemas = (list: ProfiledList): JsonSchema =>
+  Object.fromEntries(
+    Object.entries<Pick<Schema, 'spec'>>(ELEMENTS[list].attributes)
+      .filter(([, { spec }]) => spec.meta?.profile)
+      .map(([name, { spec }]) => [
+        `${name}_profile`,
+        {
+          type: 'array',
+          items: spec.meta?.oneOf?.[1]?.['items'],
+          description: `${spec.meta?.profile}, one value per hour`,
+          'x-unit': spec.meta?.unit,
+        },
+      ]),
+  );

@@ -1,7 +1,8 @@
 /** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
+
+import { foldProfiles } from '../arithmetic/profiles.ts';
 import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
 import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
-import { foldProfiles } from './profiles.ts';
 
 type Loc = readonly (string | number)[];
 

@@ -4,7 +4,7 @@
  */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
-import { PROFILED } from '../elements/index.ts';
+import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
 import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
 import {

@@ -1,5 +1,4 @@
 /** The elements of a case: list of a payload -> noun, attributes, and the same in a stored network. */
-import type { Schema } from 'yup';
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
@@ -18,13 +17,4 @@ export const ELEMENTS = {
   renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },
   reserves: { noun: 'reserve', attributes: RESERVE, inNetwork: NETWORK_RESERVE },
-};
-
-const profiledIn = (attributes: Readonly<Record<string, Pick<Schema, 'spec'>>>): string[] =>
-  Object.entries(attributes).flatMap(([name, { spec }]) => (spec.meta?.profile ? [name] : []));
-
-/** Attributes whose list may also come as `<name>_profile`. */
-export const PROFILED = {
-  generators: profiledIn(GENERATOR),
-  transmission_lines: profiledIn(LINE),
 };

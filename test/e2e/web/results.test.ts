@@ -12,6 +12,7 @@ import {
   assertFitsPhone,
 } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
+import { takePictures } from '../../support/browser/pictures.ts';
 import { owner, storiedJob } from '../../support/browser/seed.ts';
 import { press, tabTo, type } from '../../support/browser/steps.ts';
 import { MARKUP } from '../../support/cases/storied-case.ts';
@@ -212,6 +213,7 @@ describe('the views of a result', function () {
     const { congestion = [], energy = [] } = result.lmp_components['bus_17'] ?? {};
     assert.ok(Math.abs(usdOf(/^Energy/) - (energy[18] ?? Number.NaN)) < 0.01, rows.join('; '));
     assert.ok(Math.abs(usdOf(/^line /) - (congestion[18] ?? Number.NaN)) < 0.05, rows.join('; '));
+    await takePictures(page, 'why a price');
     await assertAccessible(page);
     await assertContrastInDark(page);
     await assertFitsPhone(page);

@@ -1,5 +1,5 @@
 /** A generator for tests: 0-100 MW at 10 $/MWh, long on line, free to start, stop and ramp. */
-import { withoutProfiles } from '../../../temporal/case/canonical/profiles.ts';
+import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** A unit with one number for each of its limits. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { verify } from '../../../../activities/verifier/verify.ts';
-import { withoutProfiles } from '../../../../temporal/case/canonical/profiles.ts';
+import { withoutProfiles } from '../../../../temporal/case/arithmetic/profiles.ts';
 import type { CheckName } from '../../../../temporal/case/messages/families.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../../temporal/case/schema.ts';

@@ -1,6 +1,6 @@
 /** The older spelling of attributes that vary, in bodies and in what is stored. */
 import assert from 'node:assert/strict';
-import { withoutProfiles } from '../../../../../temporal/case/canonical/profiles.ts';
+import { withoutProfiles } from '../../../../../temporal/case/arithmetic/profiles.ts';
 import { canonicalPayload } from '../../../../../temporal/case/canonical/solve-body.ts';
 
 const LINE = { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1 };

@@ -1,0 +1,60 @@
+/**
+ * The older spelling of attributes that vary: `p_max_profile` beside `p_max`. The list becomes the attribute itself, in what
+ * clients send and in what was stored before the attribute took lists. The number beside it, which the list replaces, stays
+ * as `rated` of a generator: it is the machine's own (temporal/case/README.md).
+ */
+
+/** Attributes whose list may also come as `<name>_profile`. */
+export const PROFILED = {
+  generators: ['p_max', 'p_min'],
+  transmission_lines: ['rating_mw', 'emergency_rating_mw'],
+} as const;
+
+export type ProfiledList = keyof typeof PROFILED;
+const LISTS: readonly ProfiledList[] = ['generators', 'transmission_lines'];
+
+type Element = Readonly<Record<string, unknown>>;
+
+const isElement = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Folded {
+  /** The element itself where it has no profile. */
+  readonly object: Element;
+  /** Attribute -> its profile. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function foldProfiles(list: ProfiledList, element: Element): Folded {
+  const names = new Map<string, string>();
+  const profiles = PROFILED[list].filter((name) => Object.hasOwn(element, `${name}_profile`));
+  if (profiles.length === 0) return { object: element, names };
+  const folded: Record<string, unknown> = { ...element };
+  const rated: Record<string, unknown> = isElement(element['rated']) ? { ...element['rated'] } : {};
+  for (const name of profiles) {
+    const key = `${name}_profile`;
+    const [number, profile] = [folded[name] ?? undefined, folded[key] ?? undefined];
+    // Two lists for one attribute stay side by side, and are refused.
+    if (profile !== undefined && Array.isArray(number)) continue;
+    delete folded[key];
+    if (profile === undefined) continue;
+    if (number !== undefined) rated[name] = number;
+    folded[name] = profile;
+    names.set(name, key);
+  }
+  const isMachine = list === 'generators' && Object.keys(rated).length > 0;
+  return { object: { ...folded, ...(isMachine && { rated }) }, names };
+}
+
+/** A payload that was stored when profiles were fields of their own; itself where it has none. */
+export function withoutProfiles<Payload extends object>(payload: Payload): Payload {
+  const changed = LISTS.flatMap((list) => {
+    const elements: unknown = Reflect.get(payload, list);
+    if (!Array.isArray(elements)) return [];
+    const folded = elements.map((element) =>
+      isElement(element) ? foldProfiles(list, element).object : element,
+    );
+    return folded.some((element, i) => element !== elements[i]) ? [[list, folded]] : [];
+  });
+  return changed.length > 0 ? { ...payload, ...Object.fromEntries(changed) } : payload;
+}
