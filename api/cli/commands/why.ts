@@ -2,6 +2,7 @@
 import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
+import type { Screen } from '../terminal/screen.ts';
 import { decimal, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { wholeNumber } from './option-values.ts';
@@ -29,7 +30,7 @@ interface Part {
 }
 
 export async function showWhy(
-  { client, screen }: Pick<Context, 'client' | 'screen'>,
+  { client, screen }: Pick<Context, 'client'> & { readonly screen: Pick<Screen, 'answer' | 'say' | 'table'> },
   job_id: string,
   { bus, hour }: WhyOptions,
 ): Promise<Exit> {

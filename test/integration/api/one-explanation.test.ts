@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { getLmp } from '../../../api/analyst/tools/list-rows.ts';
 import type { ToolContext, ToolResult } from '../../../api/analyst/tools/tool.ts';
 import { showWhy } from '../../../api/cli/commands/why.ts';
-import type { Screen } from '../../../api/cli/terminal/screen.ts';
 import type { Row } from '../../../api/cli/terminal/text.ts';
 import { type Client, createClient } from '../../../api/client/client.ts';
 import { explain as explainTool } from '../../../api/mcp/tools/questions.ts';
@@ -107,7 +106,7 @@ async function onTerminal(client: Client, id: string, bus: string, hour: number)
     answer: () => undefined,
     say: () => undefined,
     table: (_: readonly string[], rows: readonly Row[]) => void table.push(...rows),
-  } as unknown as Screen;
+  };
   await showWhy({ client, screen }, id, { bus, hour });
   return plainly(table.map(([name]) => String(name)));
 }
