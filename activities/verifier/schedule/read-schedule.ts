@@ -4,7 +4,7 @@ import { type Grid, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
-import { mayShed } from './shedding.ts';
+import { isSheddable, mayShed } from './shedding.ts';
 
 /** `reported`: a result as it comes, in the hours of the payload; in the schedule an hour is an interval. */
 export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Schedule {
@@ -43,7 +43,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
       Number.isFinite(penalty) ? readSeries(result.overflow_mw, id, horizon) : hours.map(() => 0),
     ),
     load: readLoad(judged, grid),
-    loadsAt: loadsOfBuses(judged, grid),
+    sheddable: sheddableLoads(judged, grid),
     unserved: readUnserved(judged, grid, result),
     isLossy,
     losses: isLossy ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
@@ -141,9 +141,9 @@ function readLoad({ hours, loads }: JudgedCase, grid: Grid): number[][] {
   return load;
 }
 
-function loadsOfBuses({ loads }: JudgedCase, grid: Grid): JudgedLoad[][] {
+function sheddableLoads({ loads }: JudgedCase, grid: Grid): JudgedLoad[][] {
   const byBus: JudgedLoad[][] = grid.buses.map(() => []);
-  for (const load of loads) byBus[grid.position.get(load.bus) ?? -1]?.push(load);
+  for (const load of loads) if (isSheddable(load)) byBus[grid.position.get(load.bus) ?? -1]?.push(load);
   return byBus;
 }
 

@@ -120,8 +120,8 @@ export interface Schedule {
   readonly overflow: readonly (readonly number[])[];
   /** MW by bus position, shape [buses][horizon]. */
   readonly load: readonly (readonly number[])[];
-  /** Loads by bus position. */
-  readonly loadsAt: readonly (readonly JudgedLoad[])[];
+  /** Loads that may go unserved, by bus position. */
+  readonly sheddable: readonly (readonly JudgedLoad[])[];
   /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
   readonly unserved: readonly (readonly number[])[];
   /** Whether there are lines with losses. */

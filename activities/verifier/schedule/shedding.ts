@@ -13,18 +13,24 @@ export interface ShedStep {
 }
 
 /** Whether any load of a case may be shed. */
-export const mayShed = (loads: readonly JudgedLoad[]): boolean =>
-  loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite));
+export const mayShed = (loads: readonly JudgedLoad[]): boolean => loads.some(isSheddable);
+
+export const isSheddable = (load: JudgedLoad): boolean =>
+  load.unserved_energy_usd_per_mwh.some(Number.isFinite);
+
+const NONE: readonly ShedStep[] = [];
 
 /** The cheapest first; none where all load is served. */
 export function shedSteps(
-  { load, loadsAt }: Pick<Schedule, 'load' | 'loadsAt'>,
+  { load, sheddable }: Pick<Schedule, 'load' | 'sheddable'>,
   bus: number,
   hour: number,
-): ShedStep[] {
+): readonly ShedStep[] {
+  const loads = sheddable[bus] ?? [];
+  if (loads.length === 0) return NONE;
   let left = Math.max(0, at(load[bus] ?? [], hour));
   const steps: ShedStep[] = [];
-  for (const { mw, price } of offers(loadsAt[bus] ?? [], hour)) {
+  for (const { mw, price } of offers(loads, hour)) {
     const part = Math.max(0, Math.min(mw, left));
     if (part > 0) steps.push({ mw: part, price });
     left -= part;

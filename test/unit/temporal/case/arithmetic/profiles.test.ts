@@ -1,7 +1,8 @@
 /** The older spelling of attributes that vary, in bodies and in what is stored. */
 import assert from 'node:assert/strict';
-import { withoutProfiles } from '../../../../../temporal/case/arithmetic/profiles.ts';
+import { PROFILED, withoutProfiles } from '../../../../../temporal/case/arithmetic/profiles.ts';
 import { canonicalPayload } from '../../../../../temporal/case/canonical/solve-body.ts';
+import { ELEMENTS } from '../../../../../temporal/case/elements/index.ts';
 
 const LINE = { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1 };
 const ROWS: readonly (readonly [string, object, object])[] = [
@@ -54,5 +55,13 @@ describe('profiles of a payload', () => {
       'rating_mw_profile',
       0,
     ]);
+  });
+
+  it('are those that the table describes', () => {
+    for (const list of ['generators', 'transmission_lines'] as const) {
+      const rows = Object.entries<{ spec: { meta?: { profile?: string } } }>(ELEMENTS[list].attributes);
+      const described = rows.filter(([, { spec }]) => spec.meta?.profile).map(([name]) => name);
+      assert.deepEqual(described.sort(), [...PROFILED[list]].sort());
+    }
   });
 });
