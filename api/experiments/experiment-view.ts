@@ -1,6 +1,7 @@
 /** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
 import type { ListedExperiment } from '../../mongo/experiments.ts';
-import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
+import type { ScenarioTally } from '../../mongo/scenario-tally.ts';
+import { outcomeOf, partsWith } from '../../temporal/case/arithmetic/outcome.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -8,7 +9,7 @@ import { lifeOf } from '../runs/view.ts';
 
 export function toExperiment(
   record: ListedExperiment,
-  counts: ScenarioCounts,
+  { counts, ended }: ScenarioTally,
   state: ExperimentState | undefined,
   now: Date,
   openWindows = 0,
@@ -35,6 +36,7 @@ export function toExperiment(
     scenarios_failed: counts.failed,
     scenarios_cancelled: counts.cancelled,
     scenarios_running: counts.running,
+    ...experimentOutcome(ended, total, life),
     ...(execution && {
       pcm_model_id: execution.pcm_model_id,
       windows_total: work.total,
@@ -45,6 +47,18 @@ export function toExperiment(
     created_at: record.submitted_at.toISOString(),
   };
 }
+
+/** Also of the summary, which counts the scenarios that it has read. */
+export const experimentOutcome = (
+  ended: ScenarioTally['ended'],
+  total: number,
+  { status, error }: Pick<ListedExperiment, 'status' | 'error'>,
+) => ({
+  ...outcomeOf(ended, { total, status, error }),
+  scenarios_solved: partsWith(ended, 'solved'),
+  scenarios_partly_solved: partsWith(ended, 'partly_solved'),
+  scenarios_unsolved: partsWith(ended, 'unsolved'),
+});
 
 interface Work {
   readonly done: number;

@@ -53,7 +53,7 @@ export async function retryExperiment(
   const { userId } = caller.user;
   const experiment = await ownedExperiment(deps, id, caller.user);
   if (!isTerminal(experiment.status)) throw new Conflict(`The experiment is still ${experiment.status}`);
-  const counts = await deps.scenarioRuns.counts(id);
+  const { counts } = await deps.scenarioRuns.tally(id);
   if (counts.failed + counts.cancelled === 0) throw new Conflict('No scenario has failed');
   const restarted = await inRoom(deps, kind, { userId, id }, async () => {
     await deps.limits.solve.consume(userId);

@@ -1,5 +1,6 @@
 /** What the palette offers, and what of it fits what was typed, best first. */
 import type { Reply } from '../client/client.ts';
+import { standingWords } from '../client/runs.ts';
 
 export interface Entry {
   /** What kind of thing it is: `Job`. */
@@ -31,11 +32,11 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ...(lists.scenarios ?? []).map(({ scenario_id: id, name }) =>
     entry('Scenario', id, `/scenarios/${encodeURIComponent(id)}`, name === id ? '' : name),
   ),
-  ...(lists.experiments ?? []).map(({ experiment_id: id, name, status }) =>
-    entry('Experiment', name, `/experiments/${id}`, status),
+  ...(lists.experiments ?? []).map(({ experiment_id: id, name, ...run }) =>
+    entry('Experiment', name, `/experiments/${id}`, standingWords(run)),
   ),
-  ...(lists.executions ?? []).map(({ execution_id: id, network_id, status }) =>
-    entry('Run', network_id, `/runs/${id}`, `${status} · ${id.slice(0, 8)}`),
+  ...(lists.executions ?? []).map(({ execution_id: id, network_id, ...run }) =>
+    entry('Run', network_id, `/runs/${id}`, `${standingWords(run)} · ${id.slice(0, 8)}`),
   ),
 ];
 

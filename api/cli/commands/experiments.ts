@@ -133,7 +133,9 @@ async function showEnd(context: Context, experiment: Experiment, csv: string | u
     await saveTable(context, experiment.experiment_id, csv);
     screen.note(`Written to ${csv}`);
   }
-  return experiment.status === 'completed' ? EXIT.solved : EXIT.refused;
+  const { outcome, outcome_causes } = experiment;
+  if (outcome !== 'unsolved') return experiment.status === 'completed' ? EXIT.solved : EXIT.refused;
+  return outcome_causes.join() === 'INFEASIBLE' ? EXIT.infeasible : EXIT.refused;
 }
 
 async function saveTable({ client }: Context, experiment_id: string, file: string): Promise<void> {

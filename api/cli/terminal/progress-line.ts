@@ -1,6 +1,13 @@
 /** One line that says how far a run is (pure). */
-import { type Execution, type Experiment, type Job, secondsLeft, solvesDone } from '../../client/runs.ts';
-import { duration, money, percent } from './text.ts';
+import {
+  type Execution,
+  type Experiment,
+  type Job,
+  secondsLeft,
+  solvesDone,
+  unsolvedWords,
+} from '../../client/runs.ts';
+import { duration, money, percent, plain } from './text.ts';
 
 const BAR = 10;
 
@@ -43,7 +50,8 @@ export function statusWords({ status, progress, termination_status, end_reason }
 
 export function experimentLine(experiment: Experiment): string {
   const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;
-  const parts = [`experiment ${bar(experiment.progress)}`, `${done} of ${total} scenarios`];
+  const unsolved = unsolvedWords(experiment.scenarios_unsolved, experiment.outcome_causes);
+  const parts = [`experiment ${bar(experiment.progress)}`, `${done} of ${total} ended${plain(unsolved)}`];
   if (experiment.scenarios_running > 0) parts.push(`${experiment.scenarios_running} running`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (experiment.eta_seconds !== null) parts.push(`${duration(experiment.eta_seconds)} left`);
@@ -52,9 +60,10 @@ export function experimentLine(experiment: Experiment): string {
 
 export function executionLine(execution: Execution): string {
   const left = secondsLeft(execution, Date.now());
+  const unsolved = unsolvedWords(execution.windows_unsolved, execution.outcome_causes);
   return [
     `${execution.pcm_model_id} ${bar(execution.progress)}`,
-    `${solvesDone(execution)} of ${execution.windows_total} solves`,
+    `${solvesDone(execution)} of ${execution.windows_total} solves${plain(unsolved)}`,
     execution.status,
     ...(left === null ? [] : [`${duration(left)} left`]),
   ].join('  ');

@@ -12,7 +12,7 @@ export const waitForJob = defineTool({
   name: 'wait_for_job',
   title: 'Wait for a job or experiment',
   description:
-    'Waits until a job or an experiment has ended, and sends progress notifications meanwhile. If it still runs after timeout, is_over is false, with how far it is (gap, incumbent, bound): call again. With timeout 0 it tells the status at once. Works with any id, also from an earlier conversation. Then explain, get_result or ask_why; where termination_status is INFEASIBLE, explain about infeasibility.',
+    'Waits until a job or an experiment has ended, and sends progress notifications meanwhile. If it still runs after timeout, is_over is false, with how far it is (gap, incumbent, bound): call again. With timeout 0 it tells the status at once. Works with any id, also from an earlier conversation. Then explain, get_result or ask_why; where termination_status is INFEASIBLE, explain about infeasibility. Whether the scenarios of an experiment have schedules is in outcome, scenarios_unsolved and outcome_causes, not in status.',
   input: z.strictObject({
     ...runRef,
     timeout: z.int().min(0).max(600).default(50).describe('Longest wait, s'),

@@ -83,6 +83,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   running: { text: 'running', tone: 'info' },
   completed: { text: 'solved', tone: 'good' },
   penalties: { text: 'solved with penalties', tone: 'warning' },
+  partly: { text: 'solved in part', tone: 'warning' },
   INFEASIBLE: { text: 'infeasible', tone: 'warning' },
   TIMEOUT: { text: 'out of time', tone: 'warning' },
   failed: { text: 'failed', tone: 'bad' },
@@ -95,8 +96,13 @@ export function standingOf({
   termination_status,
   objective_value,
   penalty_usd,
-}: Pick<Row, 'status' | 'termination_status' | 'objective_value' | 'penalty_usd'>): Standing {
+  unsolved_windows,
+}: Pick<
+  Row,
+  'status' | 'termination_status' | 'objective_value' | 'penalty_usd' | 'unsolved_windows'
+>): Standing {
   const hasNoSchedule = status === 'completed' && objective_value === null;
+  if (!hasNoSchedule && (unsolved_windows ?? 0) > 0) return STANDINGS['partly'] ?? UNKNOWN;
   if (hasPenalties({ penalty_usd })) return STANDINGS['penalties'] ?? UNKNOWN;
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }

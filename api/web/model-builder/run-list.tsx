@@ -1,7 +1,9 @@
 /** The runs of the caller. */
 import type { Reply } from '../../client/client.ts';
-import { Badge, Time } from '../parts/elements.tsx';
+import { Time } from '../parts/elements.tsx';
+import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
+import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -13,7 +15,15 @@ const COLUMNS: readonly Column<Run>[] = [
     head: 'Run',
     cell: ({ execution_id, pcm_model_id }) => <a href={href(`/runs/${execution_id}`)}>{pcm_model_id}</a>,
   },
-  { head: 'Status', cell: ({ status }) => <Badge text={status} /> },
+  { head: 'Outcome', cell: (run) => <RunBadge of={run} /> },
+  {
+    head: 'Solved',
+    cell: ({ windows_solved, windows_total, outcome_causes }) => (
+      <>
+        {count(windows_solved)} of {count(windows_total)} <small>{outcome_causes.join(', ')}</small>
+      </>
+    ),
+  },
   { head: 'Network', cell: ({ network_id }) => network_id },
   { head: 'Submitted', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Ended', cell: ({ finished_at }) => <Time at={finished_at} /> },

@@ -3,16 +3,17 @@ import { useMemo } from 'preact/hooks';
 import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import { Badge, Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
+import { Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
+import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
 import { useFollow } from '../parts/use-load.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
+import { type Day, type RunDay, rowLength, standing, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
 import { roomOfRun, type WindowHours } from './run-hours.ts';
@@ -59,7 +60,11 @@ function Found({ run, days, windows }: FollowedRun) {
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          <Hours days={days} room={room} />
+          {totals ? (
+            <Hours days={days} room={room} />
+          ) : (
+            <Empty>No day has a schedule yet: there are no hours to draw.</Empty>
+          )}
           <Calendar days={days} />
         </div>
       </Card>
@@ -131,8 +136,7 @@ function Progress({ run }: { readonly run: Execution }) {
   return (
     <Card title="Run">
       <p aria-live="polite">
-        <Badge text={run.status} /> {results && <Badge text={results.termination_status} />} {count(done)} of{' '}
-        {count(total)} {total === 1 ? 'solve' : 'days'} solved
+        <RunBadge of={run} /> {standing(run)}
         {left !== null && `, about ${duration(left)} left`}.
       </p>
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}

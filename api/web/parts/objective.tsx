@@ -1,4 +1,5 @@
 /** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
+import { type Experiment, standingWords } from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
 import { hasPenalties, money, type Penalized } from './format.ts';
 
@@ -6,6 +7,16 @@ interface Found extends Penalized {
   readonly termination_status: string | null;
   readonly end_reason?: string | null | undefined;
 }
+/** Coloured by the outcome: a run that has ended as it should may have no schedule at all. */
+export const RunBadge = ({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) =>
+  of.outcome === null ? (
+    <Badge text={of.status} />
+  ) : (
+    <Badge text={standingWords(of)} tone={OUTCOME_TONES[of.outcome]} />
+  );
+
+const OUTCOME_TONES = { solved: 'good', partly_solved: 'warning', unsolved: 'bad' } as const;
+
 interface Valued extends Penalized {
   readonly objective_value: number | null;
 }

@@ -32,6 +32,8 @@ describe('rows of an experiment', () => {
   it('say how a scenario stands: a completed one without a schedule is not solved', () => {
     const all = [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text);
     assert.deepEqual(all, ['solved', 'solved', 'infeasible', 'failed']);
+    const inPart = aRow(4, { unsolved_windows: 1, penalty_usd: 5 });
+    assert.deepEqual(standingOf(inPart), { text: 'solved in part', tone: 'warning' });
     const counts = countStandings(rows).map(({ standing, count }) => `${standing.text} ${count}`);
     assert.deepEqual(counts, ['infeasible 1', 'solved 2']);
   });
