@@ -72,7 +72,7 @@ export function progressIn(line: string, { progress, nodes }: Dialect): SearchPr
   return {
     incumbent: numberIn(groups['incumbent']),
     bound: numberIn(groups['bound']),
-    mipGap: gap === null ? null : gap / 100,
+    mip_gap: gap === null ? null : gap / 100,
     nodes: numberIn(nodes.exec(line)?.[1]),
     iterations: null,
   };
