@@ -3,7 +3,6 @@ import type { Collection } from 'mongodb';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { EndedAlike, Outcome } from '../temporal/case/messages/outcome.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
-import type { ScenarioRunRecord } from './scenario-runs.ts';
 
 export interface ScenarioTally {
   readonly counts: Readonly<Record<JobStatus, number>>;
@@ -42,7 +41,7 @@ function outcomeOfScenario({ status, hasAnswer, hasGaps }: ScenarioGroup['_id'])
 }
 
 export async function readTally(
-  runs: Pick<Collection<ScenarioRunRecord>, 'aggregate'>,
+  runs: Pick<Collection, 'aggregate'>,
   experimentId: string,
 ): Promise<ScenarioTally> {
   const _id = {

@@ -3,7 +3,7 @@ import { type InferType, object, string } from 'yup';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { ModuleAccess } from '../http/access.ts';
 import { reply } from '../http/route.ts';
-import type { Accepted } from '../runs/submit-once.ts';
+import type { Accepted } from '../runs/claim.ts';
 
 export const solveRoute = {
   tag: 'Solve',

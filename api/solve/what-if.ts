@@ -5,13 +5,14 @@
 import type { JobRecord, WhatIfRecord } from '../../mongo/jobs.ts';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { CostInterval, WhatIfChange } from '../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { requireModule } from '../http/access.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { noteCommand } from '../runs/cancel.ts';
+import { type Accepted, claim } from '../runs/claim.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
 import type { SolveDeps } from './deps.ts';
 import { levelOf } from './route-parts.ts';
 import { jobRuns } from './runs.ts';
@@ -76,42 +77,28 @@ async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
 }
 
 /** A bucket and a bound of its own: what is asked while a slider moves must not use up those of submissions. */
-const submit = (
+async function submit(
   deps: SolveDeps,
-  base: JobRecord,
+  { _id: of, job_type, solver, scenario_id, name }: JobRecord,
   { changes, timeout }: Question,
-  payload: Parameters<typeof acceptJob>[3]['payload'],
+  payload: SolvePayload,
   whatIf: WhatIfRecord,
   caller: Caller,
-): Promise<Accepted> =>
-  submitOnce(
-    { ...deps, limits: { ...deps.limits, solve: deps.limits.whatIf } },
-    {
-      noun: 'job',
-      mostOpen: MOST_OPEN,
-      records: { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs },
-    },
-    {
-      route: 'what-if',
-      body: { job_id: base._id, changes, timeout },
-      solvers: [base.solver],
-      accept: (id) =>
-        acceptJob(
-          deps,
-          id,
-          base.job_type,
-          {
-            scenario_id: base.scenario_id,
-            payload,
-            timeout,
-            name: `${(base.name ?? base.scenario_id).slice(0, LONGEST_NAME)} what if`,
-          },
-          { leavesScenario: true, whatIf },
-          caller,
-        ),
-    },
-    caller,
-  );
+): Promise<Accepted> {
+  const records = { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs };
+  const request = {
+    route: 'what-if',
+    body: { job_id: of, changes, timeout },
+    solvers: [solver],
+    quota: deps.limits.whatIf,
+  };
+  using claimed = await claim(deps, { noun: 'job', mostOpen: MOST_OPEN, records }, request, caller);
+  const title = `${(name ?? scenario_id).slice(0, LONGEST_NAME)} what if`;
+  const submission = { scenario_id, payload, timeout, name: title };
+  const purpose = { leavesScenario: true, whatIf };
+  if (claimed.isNew) await acceptJob(deps, claimed.id, job_type, submission, purpose, caller);
+  return claimed;
+}
 
 export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
 
