@@ -1,4 +1,6 @@
 /** What an orchestrator submits for schedules, with the very checks, quotas and records of the API. */
+
+import { windowPayload } from '../activities/rolling/window-payload.ts';
 import { createExperimentParts } from '../api/experiments/deps.ts';
 import { createFollows } from '../api/http/follows.ts';
 import { createLimits, createStorage } from '../api/http/limits.ts';
@@ -28,6 +30,8 @@ export function submitDueOf({ db, client, settings, log }: Process) {
     ...createModelBuilderParts(mongo, temporal),
     users: createUsers(db),
     subscriptions: createSubscriptions(db),
+    cutPayload: (payload, hours) =>
+      windowPayload(payload, { ...hours, index: 0, kept: hours.length }, undefined),
     audit,
     log,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),

@@ -16,22 +16,24 @@ import { lifeOf } from '../runs/view.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 import { totalsFields } from './totals-fields.ts';
 
+export const executionOptions = object({
+  horizon: number()
+    .integer()
+    .min(1)
+    .default(DEFAULT_HORIZON_H)
+    .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
+  include_reserves: boolean().default(false).meta({
+    description:
+      'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
+  }),
+  ...studyOptionFields,
+});
+
 export const executionBody = object({
   pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
   solver: solverChoice.required(),
   network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
-  options: object({
-    horizon: number()
-      .integer()
-      .min(1)
-      .default(DEFAULT_HORIZON_H)
-      .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
-    include_reserves: boolean().default(false).meta({
-      description:
-        'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
-    }),
-    ...studyOptionFields,
-  }),
+  options: executionOptions,
 });
 export type ExecutionBody = InferType<typeof executionBody>;
 
