@@ -2,6 +2,7 @@
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent, shortMoney } from '../parts/format.ts';
+import { named } from '../parts/interval.ts';
 import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
@@ -16,7 +17,7 @@ const Warnings = ({ of }: { readonly of: readonly string[] }) =>
     <div>
       {of.map((warning) => (
         <Notice key={warning} tone="warning">
-          {warning}
+          {named(warning)}
         </Notice>
       ))}
     </div>
@@ -25,7 +26,7 @@ const Warnings = ({ of }: { readonly of: readonly string[] }) =>
       <summary>{count(of.length)} warnings</summary>
       <ul>
         {of.map((warning) => (
-          <li key={warning}>{warning}</li>
+          <li key={warning}>{named(warning)}</li>
         ))}
       </ul>
     </details>
@@ -36,7 +37,7 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
     <Card>
       {summary.verdict && (
         <Notice tone={summary.verdict.kept ? 'good' : 'warning'}>
-          {summary.verdict.sentences.join(' ')}
+          {named(summary.verdict.sentences.join(' '))}
         </Notice>
       )}
       <Warnings of={summary.warnings} />

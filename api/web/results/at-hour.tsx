@@ -87,7 +87,7 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
-  /** As it is drawn in the chart. */
+  /** The chart draws it so. */
   readonly isHatched?: boolean;
   readonly isPrice?: boolean;
   /** What its figure answers. */

@@ -11,7 +11,7 @@ import type { Room, Schedule } from './room.ts';
 interface MomentsProps {
   readonly room: Room;
   readonly schedule: Schedule;
-  /** Those that count. */
+  /** The first hours count, the others look ahead. */
   readonly hours: number;
 }
 

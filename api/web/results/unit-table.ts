@@ -23,7 +23,7 @@ export interface UnitFigures {
   readonly starts?: number;
   /** $ */
   readonly cost: number;
-  /** At the prices of its bus, $; undefined, as is uplift, where nothing was priced. */
+  /** $, at the prices of its bus; undefined, and uplift too, where nothing was priced. */
   readonly revenue?: number;
   /** Cost that revenue does not cover, $. */
   readonly uplift?: number;

@@ -117,7 +117,8 @@ function whyUnserved(question: Question, facts: Facts): Why {
   const missing = buses.filter(({ mw }) => mw > LEAST).toSorted((a, b) => b.mw - a.mw);
   const cause = [
     shortageCause(facts, hour),
-    `Serving it would cost more than the penalty of ${shedPrices(facts, missing, hour)}.`,
+    missing.length > 0 &&
+      `Serving it would cost more than the penalty of ${shedPrices(facts, missing, hour)}.`,
   ];
   const links: Why['links'] = [['The network then', { view: 'network', hour }]];
   if (question.hour !== undefined)
@@ -154,7 +155,7 @@ function shortageCause(facts: Facts, hour: number): string {
   if (all < 0)
     return `All units, renewables and storage together are ${power(-all)} short of load and reserve.`;
   if (online < 0)
-    return `The units that are on are ${power(-online)} short of load and reserve; ${off} units are off.`;
+    return `Online units are ${power(-online)} short of load and reserve; units that are off: ${off}.`;
   return lines.length > 0
     ? `Enough is on, but lines at a limit can keep power away: ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}.`
     : 'No single constraint explains it: enough is on, and no line is at its limit.';
@@ -203,7 +204,7 @@ function whyCost(_: Question, facts: Facts): Why {
   return {
     question: 'What makes the cost of operation?',
     sentences: [
-      `The units cost ${money(total)}: ${money(of('energy_usd'))} for energy, ${money(of('no_load_usd'))} no-load, ${money(of('startup_usd'))} for starts and ${money(of('shutdown_usd'))} for stops, CO2 at its price included; renewables come on top where they cost.`,
+      `Energy (${money(of('energy_usd'))}), no-load (${money(of('no_load_usd'))}), starts (${money(of('startup_usd'))}) and stops (${money(of('shutdown_usd'))}) of ${costs.length} units make ${money(total)}, CO2 at its price included; renewables come on top where they cost.`,
       ...dearest
         .slice(0, 1)
         .map(

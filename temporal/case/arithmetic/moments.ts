@@ -22,7 +22,7 @@ export interface Moment {
 /** Less is rounding: MW and $/MWh. */
 const LEAST = 0.01;
 
-/** Of the first `hours` hours, in their order; a kind that does not happen has no moment. */
+/** The moments of the first `hours` hours, in their order; a kind that does not happen has none. */
 export function momentsOf(day: DaySeries, hours: number): Moment[] {
   const at = (values: ArrayLike<number>, t: number): number => values[t] ?? 0;
   const net = (t: number): number => at(day.load, t) - at(day.renewable, t);

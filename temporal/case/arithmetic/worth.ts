@@ -34,7 +34,7 @@ export interface Worth {
   readonly name: string;
   /** $ of all hours for one MW. */
   readonly usd: number;
-  /** Those in which the MW is worth something, rising. */
+  /** The hours in which the MW is worth something, rising. */
   readonly hours: readonly number[];
 }
 

@@ -6,6 +6,7 @@ import {
   countIn,
   intervalHours,
   lengthOf,
+  named,
   periodCell,
   periodName,
   periods,
@@ -52,6 +53,16 @@ describe('the time axis of a job', () => {
     assert.equal(
       periodsCell([1, 3, 4, 22, 23, 24]),
       'Mon 6 Jul, 01:00–02:00; Mon 6 Jul, 03:00–05:00; Mon 6 Jul, 22:00 to Tue 7 Jul, 01:00',
+    );
+  });
+
+  it('names hours in sentences of the service, where there are dates', () => {
+    const text = 'Hour 17: load 5 MW. Short in hour 18, and interval 3 (0:45).';
+    assert.equal(named(text), text);
+    countIn({ start_time: '2020-07-06' });
+    assert.equal(
+      named(text),
+      'Mon 6 Jul, 17:00–18:00: load 5 MW. Short on Mon 6 Jul, 18:00–19:00, and Mon 6 Jul, 03:00–04:00.',
     );
   });
 
