@@ -1,10 +1,4 @@
-/** The data of an explanation as figures and tables (pure). */
-
-export interface FigureRow {
-  readonly name: string;
-  readonly value: string | number;
-  readonly unit: string;
-}
+/** The data of an explanation as tables (pure). */
 
 export interface RecordTable {
   readonly name: string;
@@ -56,13 +50,6 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): value is string | number =>
   (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value !== '');
-
-export const figuresIn = (data: unknown): FigureRow[] =>
-  isFields(data)
-    ? Object.entries(data).flatMap(([field, value]) =>
-        isPlain(value) ? [{ ...headingOf(field), value }] : [],
-      )
-    : [];
 
 /** Each list of records; one in a record is a table of its own. */
 export function tablesIn(data: unknown, name = ''): RecordTable[] {

@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { ActionButton } from '../parts/button.tsx';
-import { Card, Figure, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
+import { Card, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
 import { get, post } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
-import { figuresIn, type RecordTable, tablesIn } from './artifact-tables.ts';
+import { type RecordTable, tablesIn } from './artifact-tables.ts';
 
 interface ExplanationProps {
   readonly scenarioId: string;
@@ -71,15 +71,6 @@ const Explained = ({ shown, jobId }: { readonly shown: Shown; readonly jobId: st
       <details key={artifact.artifact_id} open={place === 0}>
         <summary>{artifact.title}</summary>
         <p>{artifact.statement}</p>
-        <dl class="figures">
-          {figuresIn(artifact.data).map(({ name, value, unit }) => (
-            <Figure
-              key={name}
-              name={name}
-              value={typeof value === 'number' ? `${plain(value)} ${unit}` : value}
-            />
-          ))}
-        </dl>
         {tablesIn(artifact.data).map((table) => (
           <Records key={table.name} {...table} />
         ))}

@@ -2,7 +2,7 @@
 
 import { type Capacity, capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import { type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import { isGuessed, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
 interface GivenUnit {
@@ -71,7 +71,10 @@ export function caseNetwork(
 }
 
 const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => {
-  const unit = ({ name, bus }: GivenUnit, kind: Kind, mw: number): UnitAt => ({ name, bus, kind, mw });
+  const unit = (one: GivenUnit, kind: Kind, mw: number): UnitAt => ({
+    ...{ name: one.name, bus: one.bus, kind, mw },
+    isGuessed: kind !== 'storage' && isGuessed(one, kind),
+  });
   return [
     ...generators.map((one) => unit(one, kindOfUnit(one), capacityOf(one))),
     ...renewables.map((one) => unit(one, kindOfRenewable(one), Math.max(0, ...one.p_max))),

@@ -1,18 +1,22 @@
 /** The limits that make prices differ: which line, after which contingency, when, and what 1 MW more is worth. */
 import { useMemo } from 'preact/hooks';
 import { Card, Empty } from '../parts/elements.tsx';
-import { plain, power, price } from '../parts/format.ts';
-import { capitalized, period, periodCell, periods } from '../parts/interval.ts';
+import { plain, power } from '../parts/format.ts';
+import { capitalized, intervalHours, period, periodCell, periods, periodsCell } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { bindingLimits, hoursInWords } from './network-facts.ts';
+import { bindingLimits } from './network-facts.ts';
 import { Found } from './numbers.tsx';
 import type { Binding } from './pack.ts';
+import { lmpText } from './price-words.ts';
 import { Why } from './why.tsx';
 
 interface BindingProps {
   readonly bindings: readonly Binding[];
 }
+
+/** What one MW more of the limit is worth over all its hours. */
+const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
 
@@ -26,10 +30,11 @@ export function BindingTable({ bindings }: BindingProps) {
       {first ? (
         <>
           <p>
-            {limits.length === 1 ? '1 limit binds.' : `${limits.length} limits bind.`} The dearest is line{' '}
+            {limits.length === 1 ? '1 limit binds.' : `${limits.length} limits bind.`} Costliest: line{' '}
             {first.line}
-            {first.contingency === null ? '' : ` after contingency ${first.contingency}`}: its shadow prices
-            add up to {price(first.worth)} over {first.hours.length} {periods()}.
+            {first.contingency === null ? '' : ` under contingency ${first.contingency}`}, shadow prices
+            totalling {worthOf(first)} over {first.hours.length}{' '}
+            {first.hours.length === 1 ? period() : periods()}.
           </p>
           <Table
             caption="Lines at their limit"
@@ -41,14 +46,16 @@ export function BindingTable({ bindings }: BindingProps) {
                 ),
               },
               { head: 'Contingency', cell: ({ contingency }) => contingencyName(contingency) },
-              { head: capitalized(periods()), cell: ({ hours }) => hoursInWords(hours) },
-              { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(flowMw) },
+              { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
+              { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(Math.abs(flowMw)) },
               { head: 'Limit', isNumber: true, cell: ({ limitMw }) => power(limitMw) },
               {
                 head: 'Sum of shadow prices',
                 isNumber: true,
-                cell: ({ worth, line, contingency }) => (
-                  <Why of={{ kind: 'line', name: line, contingency }}>{`$${plain(worth)}/MWh`}</Why>
+                cell: (limit) => (
+                  <Why of={{ kind: 'line', name: limit.line, contingency: limit.contingency }}>
+                    {worthOf(limit)}
+                  </Why>
                 ),
               },
             ]}
@@ -90,13 +97,13 @@ export function LineBindings({ bindings }: BindingProps) {
               },
             },
             { head: 'Contingency', cell: ({ contingency_id }) => contingencyName(contingency_id) },
-            { head: 'Flow', isNumber: true, cell: ({ flow_mw }) => power(flow_mw) },
+            { head: 'Flow', isNumber: true, cell: ({ flow_mw }) => power(Math.abs(flow_mw)) },
             { head: 'Limit', isNumber: true, cell: ({ limit_mw }) => power(limit_mw) },
             {
               head: 'Shadow price',
               isNumber: true,
               cell: ({ shadow_price_usd_per_mwh: usd, contingency_id: contingency }) => (
-                <Why of={{ kind: 'line', name: line, contingency }}>{price(usd)}</Why>
+                <Why of={{ kind: 'line', name: line, contingency }}>{lmpText(usd)}</Why>
               ),
             },
           ]}

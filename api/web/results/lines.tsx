@@ -8,6 +8,7 @@ import { periodName, periods } from '../parts/interval.ts';
 import { go, setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BindingTable, LineBindings } from './binding-table.tsx';
+import { useHour } from './hour-slider.tsx';
 import { largest, type Matrix, NONE } from './matrix.ts';
 import { fullestFirst, loadings } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
@@ -41,6 +42,7 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
     const loading = fullestFirst(loadings(flows, lines));
     return { loading, words: inWords(loading) };
   }, [flows, lines]);
+  const hour = useHour(flows.hours, 0);
   const asMw = query['numbers-of'] === 'mw';
   if (!made) return <Spinner label="Reading the flows" />;
   const { loading, words } = made;
@@ -48,13 +50,14 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
     <>
       <LineBindings bindings={bindings} />
       <BindingTable bindings={bindings} />
-      <Card title="Loading of lines, the fullest first">
+      <Card title="Line loading, highest first">
         <p>{words}</p>
         <HeatMap
           label={words}
           {...loading}
           scale={rising(0, 1)}
           format={percent}
+          hour={hour}
           onSelect={({ row, hour }) => go(path, { view: 'network', line: loading.names[row], hour })}
         />
         <Choice
@@ -83,5 +86,5 @@ function inWords(loading: Matrix): string {
   if (!most) return 'No line has a rating.';
   let full = 0;
   for (const share of loading.values) if (share > 0.999) full += 1;
-  return `Line ${most.name} is the fullest, in ${periodName(most.hour)} with ${percent(most.value)} of its rating; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating in the base case.`;
+  return `Highest base-case loading: ${most.name}, ${percent(most.value)} in ${periodName(most.hour)}; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating.`;
 }

@@ -4,7 +4,15 @@
  */
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import {
+  colorOf,
+  FUEL_KINDS,
+  isGuessed,
+  type Kind,
+  kindName,
+  kindOfRenewable,
+  kindOfUnit,
+} from '../../client/fuels.ts';
 import { PALETTE } from '../charts/color-scale.ts';
 import { plain } from '../parts/format.ts';
 import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
@@ -17,10 +25,10 @@ interface Group {
 
 export type Grouping = 'fuel' | 'cost' | 'unit';
 
-type Sources = Pick<Case, 'generators' | 'renewables'>;
+export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
 /** Whether fuels tell units apart: at least half of the capacity has a kind. */
-export function knowsFuels({ generators }: Sources): boolean {
+export function knowsFuels({ generators }: Pick<Sources, 'generators'>): boolean {
   const known = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
   );
@@ -35,21 +43,33 @@ export interface Groups {
   readonly of: (name: string) => number;
 }
 
-const KINDS = FUEL_KINDS.map(({ text, color }): Group => ({ name: text, color }));
-/** Kinds are the last of a list of groups, in their order. */
-const fromEnd = (kind: Kind): number => FUEL_KINDS.findIndex((each) => each.kind === kind) - KINDS.length;
-
-/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. */
-export function groupsOf({ generators, renewables = [] }: Sources, by: 'fuel' | 'cost'): Groups {
+/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. Kinds are the last of the list. */
+export function groupsOf(
+  { generators, renewables = [], storage = [] }: Sources,
+  by: 'fuel' | 'cost',
+): Groups {
   const bands = costBands(by === 'cost' ? generators : []);
-  const list = [...new Set(bands.values()), ...KINDS];
-  const kindPlace = (kind: Kind): number => list.length + fromEnd(kind);
-  const places = new Map(renewables.map((unit) => [unit.name, kindPlace(kindOfRenewable(unit))]));
-  for (const unit of generators) {
-    const band = bands.get(unit.name);
-    places.set(unit.name, band ? list.indexOf(band) : kindPlace(kindOfUnit(unit)));
-  }
-  return { list, of: (name) => places.get(name) ?? kindPlace('other') };
+  const kinds = new Map<string, Kind>(storage.map(({ name }) => [name, 'storage']));
+  for (const unit of renewables) kinds.set(unit.name, kindOfRenewable(unit));
+  for (const unit of generators) kinds.set(unit.name, kindOfUnit(unit));
+  const guesses = (kind: Kind): boolean[] =>
+    [...generators, ...renewables].flatMap((unit) =>
+      kinds.get(unit.name) === kind ? [isGuessed(unit, kind)] : [],
+    );
+  const bandList = [...new Set(bands.values())];
+  const list = [
+    ...bandList,
+    ...FUEL_KINDS.map(({ kind, color }) => ({ name: kindName(kind, guesses(kind)), color })),
+  ];
+  const kindPlace = (kind: Kind): number =>
+    bandList.length + FUEL_KINDS.findIndex((each) => each.kind === kind);
+  return {
+    list,
+    of: (name) => {
+      const band = bands.get(name);
+      return band ? bandList.indexOf(band) : kindPlace(kinds.get(name) ?? 'other');
+    },
+  };
 }
 
 interface Parts {
@@ -67,32 +87,24 @@ export interface Layer extends Group {
 /** More cannot be told apart. */
 const LAYERS = 8;
 
-export const layersOf = (parts: Parts, by: Grouping): Layer[] =>
+export const layersOf = ({ dispatch, renewables, discharge, given }: Parts, by: Grouping): Layer[] =>
   by === 'unit'
-    ? folded([parts.dispatch, parts.renewables, parts.discharge].flatMap(rowsOf))
-    : byGroup(parts, groupsOf(parts.given, by));
+    ? folded([dispatch, renewables, discharge].flatMap(rowsOf))
+    : groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
-/** Groups without output in any hour have no layer. */
-function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Groups): Layer[] {
-  const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
+/** Rows added up by group; groups without a value have no layer. */
+export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
+  const hours = Math.max(...matrices.map((matrix) => matrix.hours));
   const sums = list.map(() => new Float64Array(hours));
-  const add = (matrix: Matrix, place: Groups['of']): void => {
-    for (const [name, values] of rowsOf(matrix)) {
-      const total = sums[place(name)] ?? new Float64Array(hours);
-      for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
-    }
-  };
-  add(dispatch, of);
-  add(renewables, of);
-  add(discharge, () => list.length + fromEnd('storage'));
+  for (const [name, values] of matrices.flatMap(rowsOf)) {
+    const total = sums[of(name)];
+    if (total) for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
+  }
   return list.flatMap((group, place) => {
     const values = sums[place] ?? new Float64Array(hours);
     return values.some((mw) => mw !== 0) ? [{ ...group, values }] : [];
   });
 }
-
-/** The rows of a matrix as layers. */
-export const largestFirst = (matrix: Matrix): Layer[] => folded(rowsOf(matrix));
 
 /** Layers from the largest to the smallest; what is beyond the eighth is one layer, in grey. */
 function folded(rows: readonly Row[]): Layer[] {

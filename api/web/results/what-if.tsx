@@ -10,7 +10,7 @@ import { Card, Figure, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { Choice, Field, useAction } from '../parts/form.tsx';
 import { money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
-import { go } from '../parts/router.ts';
+import { go, usePlace } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
@@ -37,12 +37,11 @@ export const WhatIf = ({ job }: ResultViewProps) => (
 
 function Asked({ job, given }: { readonly job: Job; readonly given: Given }) {
   const hours = given.horizon;
+  const { change: asked, name = '*', percent = '100' } = usePlace().query;
   const [draft, setDraft] = useState<Draft>({
-    kind: 'load',
-    name: '*',
-    percent: 100,
-    from: 0,
-    to: hours - 1,
+    kind: KINDS.find(([kind]) => kind === asked)?.[0] ?? 'load',
+    ...{ name, percent: Number(percent) },
+    ...{ from: 0, to: hours - 1 },
   });
   const names = namesOf(draft.kind, given);
   const change = JSON.stringify(changeOf(draft, hours));

@@ -1,6 +1,6 @@
 /** The data of an explanation as figures and tables. */
 import assert from 'node:assert/strict';
-import { figuresIn, headingOf, tablesIn } from '../../../../../api/web/analyst/artifact-tables.ts';
+import { headingOf, tablesIn } from '../../../../../api/web/analyst/artifact-tables.ts';
 
 const DATA = {
   total_cost_usd: 1234.5,
@@ -18,11 +18,6 @@ const DATA = {
 describe('the data of an explanation', () => {
   it('has figures with their unit', () => {
     assert.deepEqual(headingOf('price_usd_per_mwh'), { name: 'Price', unit: '$/MWh' });
-    assert.deepEqual(figuresIn(DATA), [
-      { name: 'Cost of operation', value: 1234.5, unit: '$' },
-      { name: 'Solver', value: 'highs', unit: '' },
-    ]);
-    assert.deepEqual(figuresIn([]), []);
   });
 
   it('has a table for every list of records, however deep', () => {
