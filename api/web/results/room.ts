@@ -70,7 +70,7 @@ export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
   };
 }
 
-function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
+export function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
   const { names, hours, values } = lmp;
   const weights = names.map((name) => rowNamed(loads, name.replace(/^bus_/, '')));
   const [low, mean, high] = [new Float64Array(hours), new Float64Array(hours), new Float64Array(hours)];
