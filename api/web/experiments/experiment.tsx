@@ -69,7 +69,7 @@ function Results({ experiment, rows }: FollowedExperiment) {
   return (
     <>
       {experiment.pcm_model_id !== undefined && <Expected summary={summary} />}
-      <Extremes summary={summary} />
+      <Extremes summary={summary} rows={rows} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
         {view === 'table' && <ResultTable {...found} />}

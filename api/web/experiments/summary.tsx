@@ -7,7 +7,15 @@ import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { type Load, useLoad } from '../parts/use-load.ts';
-import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
+import {
+  pathOf,
+  type Scenario,
+  type Row as ScenarioRow,
+  solvedWords,
+  valuesIn,
+  valueText,
+  variableText,
+} from './rows.ts';
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
@@ -97,13 +105,18 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
   ];
 }
 
-export const Extremes = ({ summary }: SummaryProps) => (
+interface ExtremesProps extends SummaryProps {
+  readonly rows: readonly ScenarioRow[];
+}
+
+export const Extremes = ({ summary, rows: scenarios }: ExtremesProps) => (
   <Card title="Best, base, worst">
+    <p>{solvedWords(scenarios)}</p>
     <Loaded load={summary}>
       {({ best, base, worst }) => (
         <dl class="figures">
           <Extreme title="Lowest objective" scenario={best} />
-          <Extreme title="As in the base" scenario={base} />
+          <Extreme title="Base case" scenario={base} />
           <Extreme title="Highest objective" scenario={worst} />
         </dl>
       )}
@@ -128,7 +141,7 @@ function Extreme({ title, scenario }: { readonly title: string; readonly scenari
       {values.map(([name, value]) => (
         <dd key={name}>
           <small>
-            {name} {valueText(value)}
+            {variableText(name)} {valueText(value)}
           </small>
         </dd>
       ))}

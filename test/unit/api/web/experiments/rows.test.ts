@@ -6,11 +6,13 @@ import {
   pathOf,
   type Row,
   reasonsOf,
+  solvedWords,
   sortRows,
   standingOf,
   toRow,
   valueText,
   variablesOf,
+  variableText,
 } from '../../../../../api/web/experiments/rows.ts';
 import { aRow } from './a-row.ts';
 
@@ -24,7 +26,15 @@ describe('rows of an experiment', () => {
 
   it('name their variables in the order in which they appear', () => {
     assert.deepEqual(variablesOf(rows), ['load', 'gas']);
-    assert.equal(valueText(undefined), 'as in base');
+    assert.equal(valueText(undefined), 'base case');
+    assert.deepEqual(['line_limit', 'generators.g_1.p_max'].map(variableText), [
+      'Line limit',
+      'generators.g_1.p_max',
+    ]);
+    assert.equal(
+      solvedWords([{ objective_value: 5 }, { objective_value: null }]),
+      'Compared: 1 of 2 scenarios; the others have no schedule.',
+    );
     assert.equal(valueText('highs'), 'highs');
     assert.deepEqual(toRow({ ...aRow(0), values: null }).values, {});
   });
