@@ -28,6 +28,21 @@ type Body<O extends keyof operations> = operations[O] extends {
 
 export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'cancelled'].includes(status);
 
+/** `next in line`; `before`: how many jobs wait in front of it. */
+export const queueWords = (before: number): string =>
+  before === 0 ? 'next in line' : `${before} ahead of it`;
+
+/** Why a search ended, in a few words; empty where the termination status says it. */
+export const END_WORDS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
+  proven: 'proven',
+  gap_reached: 'gap reached',
+  time_limit: 'time limit',
+  stopped: 'stopped early',
+  cancelled: 'cancelled',
+  memory: 'out of memory',
+  infeasible: '',
+};
+
 /** Solves of an execution that have ended, those of months that are solved side by side among them. */
 export const solvesDone = ({ windows_done, months = [] }: Progress): number =>
   Math.max(

@@ -1,7 +1,7 @@
 /** What a job came to, in words and as an exit code; an infeasible one with its causes and its smallest repair. */
 import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
-import type { Job, JobResult } from '../../client/runs.ts';
+import { END_WORDS, type Job, type JobResult } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { duration, money, percent, plain } from '../terminal/text.ts';
@@ -61,7 +61,7 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
   const found = summary.termination_status === 'TIMEOUT' ? 'red' : schedule;
   const { solve_time_s, solver, job_id, certificate, end_reason } = summary;
   screen.say(
-    `${screen.paint(found, summary.termination_status)}${end_reason ? ` (${end_reason.replace('_', ' ')})` : ''} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
+    `${screen.paint(found, summary.termination_status)}${end_reason ? ` (${END_WORDS[end_reason]})` : ''} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
   );
   const { warnings } = summary;
   for (const warning of warnings.slice(0, MOST_WARNINGS)) screen.note(`warning: ${plain(warning)}`);

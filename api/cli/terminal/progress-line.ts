@@ -1,8 +1,10 @@
 /** One line that says how far a run is (pure). */
 import {
+  END_WORDS,
   type Execution,
   type Experiment,
   type Job,
+  queueWords,
   secondsLeft,
   solvesDone,
   unsolvedWords,
@@ -25,7 +27,7 @@ export function jobLine({
   progress_detail: detail,
   queue_position,
 }: Job): string {
-  const place = queue_position ? `, ${queue_position} before it` : '';
+  const place = queue_position === null ? '' : `, ${queueWords(queue_position)}`;
   const parts = [`${job_type} ${bar(progress)}`];
   if (detail) {
     parts.push(`${detail.phase} ${duration(detail.elapsed_s)}`, ...searchWords(detail));
@@ -45,7 +47,7 @@ export const searchWords = ({ mip_gap, incumbent, bound }: Search): string[] => 
 /** `running 40 %`, or how it ended: `OPTIMAL, gap reached`, `failed`. */
 export function statusWords({ status, progress, termination_status, end_reason }: Job): string {
   if (termination_status === null) return status === 'running' ? `${status} ${progress} %` : status;
-  return [termination_status, end_reason?.replace('_', ' ')].filter(Boolean).join(', ');
+  return [termination_status, end_reason && END_WORDS[end_reason]].filter(Boolean).join(', ');
 }
 
 export function experimentLine(experiment: Experiment): string {

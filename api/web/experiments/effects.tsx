@@ -10,7 +10,7 @@ import { Table } from '../parts/table.tsx';
 import type { Load } from '../parts/use-load.ts';
 import { type Effect, type EffectFigure, effectsOf, type LeftOut, leftOut } from './effects.ts';
 import { FigureChoice, type ResultProps } from './result-table.tsx';
-import { figureOf } from './rows.ts';
+import { figureOf, variableText } from './rows.ts';
 import type { Summary } from './summary.tsx';
 
 const NAMES: readonly EffectFigure[] = [
@@ -49,7 +49,9 @@ export function Effects({ rows, variables, summary: load }: EffectsProps) {
 }
 
 const outText = (found: readonly LeftOut[]): string =>
-  found.map(({ name, level, without, of }) => `${name} ${level}: ${without} of ${of}`).join('; ');
+  found
+    .map(({ name, level, without, of }) => `${variableText(name)} ${level}: ${without} of ${of}`)
+    .join('; ');
 
 interface TornadoProps {
   readonly effects: readonly Effect[];
@@ -68,9 +70,9 @@ function Tornado({ effects, figure, variables }: TornadoProps) {
   return (
     <>
       <p>
-        Between the levels of a variable, the mean of {text.toLowerCase()} differs by so much, whatever the
-        others are.
-        {unknown.length > 0 && ` Not known of ${unknown.join(', ')}: only one level has a schedule.`}
+        Range of the mean {text.toLowerCase()} over each variable’s levels.
+        {unknown.length > 0 &&
+          ` ${unknown.map(variableText).join(', ')}: not available, only one level is feasible.`}
       </p>
       <Chart
         label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; the strongest is ${effects[0]?.name}.`}
@@ -82,7 +84,7 @@ function Tornado({ effects, figure, variables }: TornadoProps) {
         rows={effects}
         keyOf={({ name }) => name}
         columns={[
-          { head: 'Variable', cell: ({ name }) => name },
+          { head: 'Variable', cell: ({ name }) => variableText(name) },
           { head: 'Effect', isNumber: true, cell: ({ spread }) => format(spread) },
           { head: text, cell: ({ direction }) => WORDS[direction] },
           { head: 'Per unit', isNumber: true, cell: ({ slope }) => plain(slope) },

@@ -1,6 +1,7 @@
 /** The scenarios of an experiment as its views use them (pure). */
 import type { Reply } from '../../client/client.ts';
 import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
+import { capitalized } from '../parts/interval.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
@@ -67,8 +68,12 @@ export const variablesOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
 ];
 
+/** `line_limit` -> `Line limit`; the path of an element stays as it is written. */
+export const variableText = (name: string): string =>
+  name.includes('.') ? name : capitalized(name.replaceAll('_', ' '));
+
 export const valueText = (value: Value | undefined): string => {
-  if (value === undefined) return 'as in base';
+  if (value === undefined) return 'base case';
   return typeof value === 'number' ? plain(value) : value;
 };
 

@@ -141,7 +141,7 @@ function optionOf(rows: readonly Row[], variables: readonly string[]): EChartsCo
   };
 }
 
-const BASE = 'as in base';
+const BASE = 'base case';
 
 /** Numbers on a scale; words, and what is as in the base, side by side. */
 function axisOf(values: readonly (Value | undefined)[]) {

@@ -7,7 +7,7 @@ import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { type Load, useLoad } from '../parts/use-load.ts';
-import { pathOf, type Scenario, valuesIn, valueText } from './rows.ts';
+import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows.ts';
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
@@ -110,7 +110,7 @@ export const Extremes = ({ summary }: SummaryProps) => (
           )}
           <dl class="figures">
             <Extreme title="Lowest objective" scenario={best} />
-            <Extreme title="As in the base" scenario={base} />
+            <Extreme title="Base case" scenario={base} />
             <Extreme title="Highest objective" scenario={worst} />
           </dl>
         </>
@@ -136,7 +136,7 @@ function Extreme({ title, scenario }: { readonly title: string; readonly scenari
       {values.map(([name, value]) => (
         <dd key={name}>
           <small>
-            {name} {valueText(value)}
+            {variableText(name)} {valueText(value)}
           </small>
         </dd>
       ))}

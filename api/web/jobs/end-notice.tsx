@@ -48,7 +48,7 @@ export function EndNoticeSwitch() {
       title="While this page is open, if the browser allows it"
       onClick={change}
     >
-      Tell me when it ends
+      Notify me when it is done
     </button>
   );
 }

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
-import { Ago, Badge, Empty, Loaded, Page } from '../parts/elements.tsx';
+import { Ago, Empty, Loaded, Page } from '../parts/elements.tsx';
 import { LineForm } from '../parts/form.tsx';
 import { duration, percent } from '../parts/format.ts';
-import { Objective, OutcomeBadge } from '../parts/objective.tsx';
+import { JobState, Objective } from '../parts/objective.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { api } from '../parts/session.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
@@ -110,7 +110,7 @@ function Jobs({ jobs, onChange }: BulkProps) {
 
 const COLUMNS: readonly Column<Job>[] = [
   { head: 'Type', cell: ({ job_type }) => <abbr title={TYPES[job_type]}>{job_type.toUpperCase()}</abbr> },
-  { head: 'Outcome', cell: (job) => <JobOutcome job={job} /> },
+  { head: 'Outcome', cell: (job) => <JobState of={job} /> },
   { head: 'Objective', isNumber: true, sort: 'objective_value', cell: (job) => <Objective of={job} /> },
   { head: 'Gap', isNumber: true, sort: 'mip_gap', cell: ({ mip_gap }) => percent(mip_gap) },
   { head: 'Duration', isNumber: true, sort: 'duration', cell: (job) => duration(secondsOf(job)) },
@@ -154,17 +154,3 @@ function JobName({ job, onChange }: { readonly job: Job; readonly onChange: () =
     </>
   );
 }
-
-/** While a job is open, its status and how far it is. */
-const JobOutcome = ({ job }: { readonly job: Job }) => (
-  <>
-    {job.termination_status ? <OutcomeBadge of={job} /> : <Badge text={job.status} />}{' '}
-    {job.status === 'running' && (
-      <>
-        <progress max={100} value={job.progress} aria-label={`Progress of ${titleOf(job)}`} /> {job.progress}{' '}
-        %
-      </>
-    )}
-    {job.queue_position !== null && `${job.queue_position} before it`}
-  </>
-);

@@ -32,19 +32,42 @@ export function timeline(job: Job, elapsed: number, now: number): readonly Step[
   });
 }
 
-type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'started_at' | 'finished_at'>;
+type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'time_limit_s' | 'started_at' | 'finished_at'>;
 
-/** Median of jobs of the same scenario that were completed, s; undefined without one of the type and solver of `job`. */
+/**
+ * Median of jobs of the same scenario that were completed, s; undefined without one of the type, the solver and the time
+ * limit of `job`.
+ */
 export function expectedTime(job: Job, earlier: readonly Earlier[]) {
+  const isAlike = (each: Earlier): boolean =>
+    (['job_type', 'solver', 'time_limit_s'] as const).every((field) => each[field] === job[field]);
   const times = earlier
-    .filter(({ job_type, solver }) => job_type === job.job_type && solver === job.solver)
+    .filter(isAlike)
     .flatMap((each) => (each.job_id === job.job_id ? [] : (secondsOf(each) ?? [])))
     .sort((a, b) => a - b);
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
   if (low === undefined || high === undefined) return undefined;
-  const median = (low + high) / 2;
-  return { seconds: Math.min(median, job.time_limit_s ?? median), jobs: times.length };
+  return { seconds: (low + high) / 2, jobs: times.length };
 }
+
+/** The time that was last heard of, s, and when it was heard, ms since 1970. */
+export interface Heard {
+  readonly elapsed: number;
+  readonly at: number;
+}
+
+/** How long attempts have run, s: what was heard and the time since. */
+export const elapsedAt = ({ elapsed, at }: Heard, now: number): number => elapsed + (now - at) / 1000;
+
+/** A status that is older than the clock never sets it back. */
+export const heardAt = (before: Heard | undefined, elapsed: number, now: number): Heard =>
+  before && elapsed <= elapsedAt(before, now) ? before : { elapsed, at: now };
+
+/** Share of the objective that the bound leaves open; null until both are known. */
+export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | null =>
+  incumbent === null || bound === null || incumbent === 0
+    ? null
+    : Math.max(0, incumbent - bound) / Math.abs(incumbent);
 
 export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 

@@ -1,6 +1,7 @@
 /** A job that waits or runs: how far it is, and what one can do about it. */
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
+import { queueWords } from '../../client/runs.ts';
 import { Chart } from '../charts/chart.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Badge, Card, Figure, ProblemNotice } from '../parts/elements.tsx';
@@ -8,27 +9,38 @@ import { useAction } from '../parts/form.tsx';
 import { count, duration, money, percent } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { api } from '../parts/session.ts';
-import { useLoad } from '../parts/use-load.ts';
+import { useEvery, useLoad } from '../parts/use-load.ts';
 import type { Job } from '../results/view.ts';
 import { EndNoticeSwitch } from './end-notice.tsx';
-import { convergenceOption, expectedTime, type Point, timeline, withPoint } from './progress.ts';
+import {
+  convergenceOption,
+  elapsedAt,
+  expectedTime,
+  gapOf,
+  type Heard,
+  heardAt,
+  type Point,
+  timeline,
+  withPoint,
+} from './progress.ts';
 import { PHASES } from './words.ts';
 
 export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase][1] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
-  const found = detail?.incumbent !== null && detail?.incumbent !== undefined;
-  // The curve is stored less often than what is known now.
+  // The curve and the state of the search are stored apart: the newer one is shown everywhere, by chart, figures and log.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
-  const elapsed = Math.max(detail?.elapsed_s ?? 0, points.at(-1)?.elapsed_s ?? 0);
+  const newest = points.at(-1) ?? NOTHING_YET;
+  const found = newest.incumbent !== null;
+  const elapsed = useElapsed(job, Math.max(detail?.elapsed_s ?? 0, newest.elapsed_s));
   const size = detail?.size;
   return (
     <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={found} />}>
       {/* Said aloud when the phase changes, and no more often. */}
       <p role="status">
         <strong>{phase}</strong>
-        {found && ', a schedule has been found'}
-        {status === 'queued' && job.queue_position !== null && ` (${queued(job.queue_position)})`}
+        {found && '. A schedule was found.'}
+        {status === 'queued' && job.queue_position !== null && `, ${queueWords(job.queue_position)}`}
       </p>
       <Timeline steps={timeline(job, elapsed, Date.now())} />
       {detail?.phase === 'search' && (
@@ -43,9 +55,9 @@ export function Running({ job }: { readonly job: Job }) {
       <dl class="figures">
         <Figure name="Time" value={duration(detail && elapsed)} note={`limit ${duration(time_limit_s)}`} />
         {!isGuest && <ExpectedTime job={job} />}
-        <Figure name="Best objective" value={money(detail?.incumbent)} />
-        <Figure name="Proven bound" value={money(detail?.bound)} />
-        <Figure name="Gap" value={percent(detail?.mip_gap)} note={`ends at ${percent(target_gap)}`} />
+        <Figure name="Best objective" value={money(newest.incumbent)} />
+        <Figure name="Proven bound" value={money(newest.bound)} />
+        <Figure name="Gap" value={percent(gapOf(newest))} note={`ends at ${percent(target_gap)}`} />
         {size && (
           <Figure
             name="Model"
@@ -60,6 +72,19 @@ export function Running({ job }: { readonly job: Job }) {
       </ul>
     </Card>
   );
+}
+
+const NOTHING_YET: Point = { elapsed_s: 0, incumbent: null, bound: null };
+const TICK_MS = 1000;
+
+/** Ticks by itself between two looks at the job, and while it waits. `told`: by the last look, s. */
+function useElapsed({ status }: Job, told: number): number {
+  const [, tick] = useState(0);
+  useEvery(TICK_MS, () => tick((count) => count + 1));
+  const heard = useRef<Heard>(undefined);
+  if (status !== 'running') return told;
+  heard.current = heardAt(heard.current, told, Date.now());
+  return elapsedAt(heard.current, Date.now());
 }
 
 const NEWEST_LINES = 4;
@@ -98,12 +123,12 @@ function ExpectedTime({ job }: { readonly job: Job }) {
   const expected = expectedTime(job, earlier);
   if (!expected) return null;
   const { seconds, jobs } = expected;
-  const note = `like ${jobs === 1 ? 'the earlier job' : `${count(jobs)} earlier jobs`} of this scenario`;
-  return <Figure name="Expected" value={`about ${duration(seconds)}`} note={note} />;
+  const note = `judging by the last ${jobs === 1 ? 'job' : `${count(jobs)} jobs`}`;
+  return <Figure name="Expected" value={`About ${aboutDuration(seconds)}`} note={note} />;
 }
 
-const queued = (before: number): string =>
-  before === 0 ? 'next in the queue' : `${count(before)} ${before === 1 ? 'job' : 'jobs'} before it`;
+/** An estimate has no tenths. */
+const aboutDuration = (seconds: number): string => duration(Math.max(1, Math.round(seconds)));
 
 interface ConvergenceProps {
   readonly points: readonly Point[];
@@ -113,16 +138,19 @@ interface ConvergenceProps {
 export function Convergence({ points, elapsed }: ConvergenceProps) {
   const option = useMemo(() => convergenceOption(points, elapsed), [points, elapsed]);
   const last = points.at(-1);
-  if (!last) return <p>The curve of objective and bound begins with the first bound that is proven.</p>;
+  if (!last) return <p>The chart starts with the first proven bound.</p>;
   const label = `Best objective and proven bound over time: ${money(last.incumbent)} and ${money(last.bound)} after ${duration(last.elapsed_s)}`;
   return <Chart label={label} option={option} height={260} />;
 }
 
 function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boolean }) {
   const params = { path: { job_id: job.job_id } };
+  const [isHeard, setIsHeard] = useState(false);
   const stop = useAction(async () => {
     await data(api.POST('/api/modules/analyst/solve/{job_id}/stop', { params }));
+    setIsHeard(true);
   });
+  const isStopping = isHeard || stop.isBusy;
   return (
     <>
       {stop.problem && <ProblemNotice problem={stop.problem} />}
@@ -130,12 +158,17 @@ function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boo
       <button
         type="button"
         disabled={!mayStop}
-        aria-disabled={stop.isBusy}
+        aria-disabled={isStopping}
         title={mayStop ? undefined : 'No schedule has been found yet'}
-        onClick={stop.run}
+        onClick={() => !isStopping && stop.run()}
       >
-        Stop and take the best so far
+        {isStopping ? 'Stopping…' : 'Stop and take the best so far'}
       </button>
+      {isStopping && (
+        <span role="status" class="quiet">
+          The search ends; its best schedule is then priced and checked.
+        </span>
+      )}
       <ConfirmButton
         text="Cancel job"
         question="Cancel this job?"

@@ -54,9 +54,10 @@ function Drawn({ given, places, lines }: DrawnProps) {
   const network = useMemo(() => caseNetwork(given, [], places), [given, places]);
   const values = useMemo(() => lineValues(lines, money), [lines]);
   const most = Math.max(0, ...lines.map(({ binding_hours }) => binding_hours));
-  const [first] = lines;
+  const full = lines.filter(({ binding_hours }) => binding_hours > 0);
+  const [first] = full;
   const words = first
-    ? `${count(lines.length)} of ${count(network.lines.length)} lines were at a limit; ${first.line} earned most, ${money(first.congestion_rent_usd)} in ${hours(first.binding_hours)}.`
+    ? `${count(full.length)} of ${count(network.lines.length)} lines were at a limit; ${first.line} earned most, ${money(first.congestion_rent_usd)} in ${hours(first.binding_hours)}.`
     : 'No line was at a limit.';
   const element = query['line'];
   const selected = lines.find(({ line }) => line === element);
@@ -82,7 +83,7 @@ function Drawn({ given, places, lines }: DrawnProps) {
       {first && (
         <Table
           caption="Lines by congestion rent"
-          rows={lines.slice(0, MOST_ROWS)}
+          rows={full.slice(0, MOST_ROWS)}
           keyOf={({ line }) => line}
           columns={[
             { head: 'Line', cell: ({ line }) => line },

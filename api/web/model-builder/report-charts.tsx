@@ -46,8 +46,8 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   const option = useMemo(
     () =>
       barsOf(months, [
-        ['given', months.map((month) => month.discharged_mwh)],
-        ['taken', months.map((month) => -month.charged_mwh)],
+        ['discharged', months.map((month) => month.discharged_mwh)],
+        ['charged', months.map((month) => -month.charged_mwh)],
       ]),
     [months],
   );
@@ -55,7 +55,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   return (
     <Fold title="Storage">
       {months.length > 1 && (
-        <Chart label="What storage gave and took, by month." option={option} height={220} />
+        <Chart label="What storage discharged and charged, by month." option={option} height={220} />
       )}
       <Table
         caption="Use of each storage"
@@ -63,8 +63,8 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
         keyOf={(row) => row.storage}
         columns={[
           { head: 'Storage', cell: (row) => row.storage },
-          { head: 'Given', isNumber: true, cell: (row) => energy(row.discharged_mwh) },
-          { head: 'Taken', isNumber: true, cell: (row) => energy(row.charged_mwh) },
+          { head: 'Discharged', isNumber: true, cell: (row) => energy(row.discharged_mwh) },
+          { head: 'Charged', isNumber: true, cell: (row) => energy(row.charged_mwh) },
           { head: 'Cycles', isNumber: true, cell: (row) => count(row.cycles) },
         ]}
       />

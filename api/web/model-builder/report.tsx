@@ -78,8 +78,8 @@ type Group = (typeof GROUPS)[number];
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Hours that units of one kind could be on; undefined where rows are no units. */
-  readonly unitHours?: number | undefined;
+  /** Hours that its thermal units could be on; 0 without one. */
+  readonly unitHours: number;
   /** Colour of their kind. */
   readonly color?: string;
   readonly sums: Pick<
@@ -98,7 +98,9 @@ interface Row {
 
 function rowsOf(report: Report, group: Group): Row[] {
   const { by_unit, by_month, hours } = report;
-  if (group === 'month') return by_month.map((row) => ({ name: row.month, sums: row }));
+  const thermal = by_unit.filter(({ kind }) => kind === 'generator');
+  if (group === 'month')
+    return by_month.map((row) => ({ name: row.month, sums: row, unitHours: thermal.length * row.hours }));
   const rows =
     group === 'unit' ? by_unit.map((row) => ({ ...row, group: row.unit, units: 1 })) : report[`by_${group}`];
   return rows.map((row) => {
@@ -107,7 +109,7 @@ function rowsOf(report: Report, group: Group): Row[] {
       name: row.group ?? (first?.kind === 'storage' ? 'Storage' : 'not stated'),
       capacity_factor: row.capacity_factor,
       sums: row,
-      unitHours: first?.kind === 'generator' ? row.units * hours : undefined,
+      unitHours: hours * thermal.filter((unit) => unit[group] === row.group).length,
       ...(first && { color: colorOf(kindOfSupply(first)) }),
     };
   });
@@ -139,9 +141,10 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   {
-    head: 'Hours on',
+    // Share of the hours of all thermal units: what has no commitment is neither on nor off.
+    head: 'Thermal units on',
     isNumber: true,
-    cell: ({ sums, unitHours }) => (unitHours ? percent(sums.hours_on / unitHours) : count(sums.hours_on)),
+    cell: ({ sums, unitHours }) => percent(unitHours > 0 ? sums.hours_on / unitHours : null),
   },
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
@@ -160,10 +163,12 @@ function Rows({ report, room }: { readonly report: Report; readonly room: Room }
       <p>
         Loads pay {money(totals.load_payment_usd)}: units earn {money(totals.revenue_usd)}, congestion{' '}
         {money(totals.congestion_rent_usd)}, losses {money(totals.loss_rent_usd)}. Uplift{' '}
-        {money(totals.uplift_usd)}. Load was not served in {count(totals.unserved_hours)} h
-        {totals.unserved_hours > 0 && ` (${percent(totals.unserved_hours / report.hours)})`}.
+        {money(totals.uplift_usd)}.{' '}
+        {totals.unserved_hours === 0
+          ? 'All load served.'
+          : `Load not served in ${count(totals.unserved_hours)} h (${percent(totals.unserved_hours / report.hours)}).`}
         {room.layers.length > 0 &&
-          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours; storage takes in ${percent(shareOfHours(room.charging))} and gives in ${percent(shareOfHours(given?.values))}.`}
+          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours${report.storage.length > 0 ? `; storage charges in ${percent(shareOfHours(room.charging))}, discharges in ${percent(shareOfHours(given?.values))}` : ''}.`}
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table

@@ -1,6 +1,7 @@
 /** Every hour of a run, from its days and what gave power in them; and which hours are drawn of many (pure). */
 import type { Reply } from '../../client/client.ts';
 import { FUEL_KINDS, type Kind, kindOfUnit } from '../../client/fuels.ts';
+import { money, price as usd } from '../parts/format.ts';
 import type { Room } from '../results/room.ts';
 import type { Day } from './days.ts';
 
@@ -83,6 +84,49 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
     if (value > valueAt(most) || Number.isNaN(valueAt(most))) most = hour;
   }
   return [least, most];
+}
+
+/** Prices of at least so many times the usual one are dear. */
+const DEAR = 10;
+/** Fewer tell nothing about the mean. */
+const LEAST_SHARE = 0.2;
+/** More are no exception. */
+const MOST_SHARE_OF_HOURS = 0.05;
+
+export interface DearHours {
+  /** The dearest first. */
+  readonly hours: readonly number[];
+  readonly price: number;
+  /** Mean price of all other hours, by load, $/MWh. */
+  readonly otherwise: number;
+}
+
+/** The few hours that make the mean price of a run what it is; undefined where there are none. */
+export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): DearHours | undefined {
+  const paid = [...(prices?.mean ?? [])].flatMap((price, hour) => {
+    const mw = load[hour] ?? Number.NaN;
+    return Number.isFinite(price) && Number.isFinite(mw) ? [{ hour, price, mw }] : [];
+  });
+  const byPrice = paid.toSorted((a, b) => b.price - a.price);
+  const usual = Math.max(1, byPrice[byPrice.length >> 1]?.price ?? 0);
+  const dear = byPrice.filter(({ price }) => price >= DEAR * usual);
+  const [first] = dear;
+  const payment = (of: typeof paid): number => of.reduce((sum, { price, mw }) => sum + price * mw, 0);
+  if (!first || dear.length > Math.max(1, MOST_SHARE_OF_HOURS * paid.length)) return undefined;
+  if (payment(dear) < LEAST_SHARE * payment(paid)) return undefined;
+  const others = byPrice.slice(dear.length);
+  const energy = others.reduce((sum, { mw }) => sum + mw, 0);
+  if (energy <= 0) return undefined;
+  return { hours: dear.map(({ hour }) => hour), price: first.price, otherwise: payment(others) / energy };
+}
+
+/** `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: what is missing in the dearest of them. */
+export function dearWords({ hours, price, otherwise }: DearHours, short: readonly string[]): string {
+  const [which, them] =
+    hours.length === 1 ? ['One hour', 'it'] : [`${hours.length} hours, the dearest`, 'them'];
+  const cause = short.length > 0 ? `: ${short.join(', ')} short` : '';
+  const cents = usd(otherwise).replace('/MWh', '');
+  return `${which} at ${money(price)}${cause}; without ${them} ${cents}.`;
 }
 
 /** Some hours of a run. */

@@ -97,8 +97,7 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
         onValue={(name) => setQuery({ figure: name }, { replace: true })}
       />
       <p>
-        {length > 1 && `${length} days to a row. `}The stronger the colour, the more
-        {!isGuest && '; each day leads to its job'}.
+        {length > 1 && `${length} days to a row. `}Darker is higher.{!isGuest && ' Click a day to open it.'}
       </p>
       <ol
         class={`calendar ${length > 1 ? 'dense' : 'list'}`}

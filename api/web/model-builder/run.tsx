@@ -1,9 +1,10 @@
 /** One run, followed until its end: how far it is, its days, and what they come to. */
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import { Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
+import { Card, Empty, Figure, Loaded, Money, Notice, Page, Spinner, Time } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
@@ -11,12 +12,15 @@ import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
-import { useFollow } from '../parts/use-load.ts';
+import { useFollow, useLoad } from '../parts/use-load.ts';
+import { type Matrix, NONE, rowsOf } from '../results/matrix.ts';
+import { readResult } from '../results/result-data.tsx';
+import type { Room } from '../results/room.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { type Day, type RunDay, rowLength, standing, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
-import { roomOfRun, type WindowHours } from './run-hours.ts';
+import { dearHours, dearWords, roomOfRun, type WindowHours } from './run-hours.ts';
 import { Calendar, Hours } from './run-hours.tsx';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -46,25 +50,30 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-function Found({ run, days, windows }: FollowedRun) {
+function Found({ run, days, windows, isRead }: FollowedRun) {
   const totals = sumOf(days);
   const room = useMemo(() => roomOfRun(days, windows), [days, windows]);
   const isDone = isOver(run);
+  const hasHours = windows.length > 0 || isRead;
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
   if (days.length === 0)
     return months || <Empty>{isDone ? 'The run has no days.' : 'The first day is being solved.'}</Empty>;
   return (
     <>
       {months}
-      {totals && <TotalsCard totals={totals} isWhole={run.status === 'completed'} />}
+      {totals && (
+        <TotalsCard
+          totals={totals}
+          isWhole={run.status === 'completed'}
+          dear={<Dear days={days} room={room} />}
+        />
+      )}
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          {totals ? (
-            <Hours days={days} room={room} />
-          ) : (
-            <Empty>No day has a schedule yet: there are no hours to draw.</Empty>
-          )}
+          {!totals && <Empty>No day has a schedule yet: there are no hours to draw.</Empty>}
+          {totals && !hasHours && <Spinner label="Reading the hours" />}
+          {totals && hasHours && <Hours days={days} room={room} />}
           <Calendar days={days} />
         </div>
       </Card>
@@ -87,10 +96,17 @@ const USUAL_LOOK_AHEAD_H = 24;
 
 function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Execution): string {
   if (look_ahead_h === 0) return 'Each day is solved by itself, without look-ahead.';
-  return `Each day is solved with ${count(look_ahead_h)} h of look-ahead, which the solve of the next day replaces: only hours that count are shown.`;
+  return `Each day is solved with ${count(look_ahead_h)} h of look-ahead; only the kept hours are shown.`;
 }
 
-const TotalsCard = ({ totals, isWhole }: { readonly totals: Totals; readonly isWhole: boolean }) => (
+interface TotalsCardProps {
+  readonly totals: Totals;
+  readonly isWhole: boolean;
+  /** The hours that make the mean price. */
+  readonly dear: ComponentChildren;
+}
+
+const TotalsCard = ({ totals, isWhole, dear }: TotalsCardProps) => (
   <Card title={isWhole ? 'In total' : 'So far'}>
     <dl class="figures">
       <Figure name="Objective" value={<Money of={totals.total_cost_usd + totals.penalty_usd} />} />
@@ -110,10 +126,49 @@ const TotalsCard = ({ totals, isWhole }: { readonly totals: Totals; readonly isW
       <Figure name="Penalties" value={<Money of={totals.penalty_usd} />} />
       <Figure name="Load" value={energy(totals.load_mwh)} note={`at most ${power(totals.peak_load_mw)}`} />
       <Figure name="Not served" value={energy(totals.unserved_mwh)} />
-      <Figure name="Average price" value={price(totals.average_lmp_usd_per_mwh)} />
+      <Figure name="Mean price" value={price(totals.average_lmp_usd_per_mwh)} note="by load" />
     </dl>
+    {dear}
   </Card>
 );
+
+interface DearProps {
+  readonly days: readonly Day[];
+  readonly room: Room;
+}
+
+/** A single hour can be half of what loads pay in a week: then the mean says little, and this why. */
+function Dear({ days, room }: DearProps) {
+  const dear = useMemo(() => dearHours(room), [room]);
+  const hour = dear?.hours[0] ?? 0;
+  const day = days.findLast(({ start_hour }) => start_hour <= hour);
+  const at = hour - (day?.start_hour ?? 0);
+  const { data: short = [] } = useLoad(
+    async () => (dear && day ? shortIn(day.job_id, at) : []),
+    [dear?.hours.join(), day?.job_id],
+  );
+  if (!dear || !day) return null;
+  return (
+    <p>
+      Mean price: {dearWords(dear, short)}{' '}
+      {!isGuest && <a href={href(`/jobs/${day.job_id}`, { hour: String(at) })}>See that hour</a>}
+    </p>
+  );
+}
+
+/** Less is rounding, MW. */
+const LEAST_MW = 1e-3;
+
+/** Reserves and load that are short in an hour of a job; nothing where its result is no longer stored. */
+async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
+  const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;
+  const found = await readResult(jobId, fields).catch(() => undefined);
+  const isShort = (of: Matrix = NONE): readonly string[] =>
+    rowsOf(of).flatMap(([name, values]) => ((values[hour] ?? 0) > LEAST_MW ? [name] : []));
+  if (!found) return [];
+  const load = isShort(found.unserved_mw).length > 0 ? ['load'] : [];
+  return [...isShort(found.reserve_shortfall_mw), ...load];
+}
 
 const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () => void }) => (
   <ConfirmButton
@@ -171,6 +226,8 @@ interface FollowedRun {
   readonly days: readonly Day[];
   /** What gave power in their hours; read after the days. */
   readonly windows: readonly WindowHours[];
+  /** Whether the hours of all these days were read: a picture without them would be replaced at once. */
+  readonly isRead: boolean;
 }
 
 const useRun = (id: string): Load<FollowedRun> => useFollow((signal) => follow(id, signal), [id]);
@@ -185,15 +242,15 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
       const more = await readDays(id, days.length, signal);
       if (more.length === 0) break;
       days = [...days, ...more.map(toDay)];
-      yield { run, days, windows };
+      yield { run, days, windows, isRead: false };
     }
     while (read < days.length) {
       const more = await readHours(id, read, signal);
       read = Math.min(read + PAGE, days.length);
       windows = [...windows, ...more];
-      yield { run, days, windows };
+      yield { run, days, windows, isRead: read >= days.length };
     }
-    yield { run, days, windows };
+    yield { run, days, windows, isRead: true };
   }
 }
 

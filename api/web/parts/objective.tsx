@@ -1,11 +1,18 @@
 /** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
-import { type Experiment, standingWords } from '../../client/runs.ts';
+import {
+  END_WORDS,
+  type Experiment,
+  isOver,
+  type Job,
+  queueWords,
+  standingWords,
+} from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
-import { hasPenalties, money, type Penalized } from './format.ts';
+import { duration, hasPenalties, money, type Penalized, percent } from './format.ts';
 
 interface Found extends Penalized {
   readonly termination_status: string | null;
-  readonly end_reason?: string | null | undefined;
+  readonly end_reason?: Job['end_reason'] | undefined;
 }
 /** Coloured by the outcome: a run that has ended as it should may have no schedule at all. */
 export const RunBadge = ({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) =>
@@ -32,7 +39,26 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
       ) : (
         <Badge text={status} />
       )}
-      {status === 'FEASIBLE' && <small> {end_reason?.replace('_', ' ')}</small>}
+      {end_reason && <small> {END_WORDS[end_reason]}</small>}
+    </>
+  );
+}
+
+/** Of a job that is open how far it is, and of one that has ended its outcome. */
+export function JobState({ of: job }: { readonly of: Omit<Job, 'links'> }) {
+  if (job.termination_status) return <OutcomeBadge of={job} />;
+  const { status, progress, progress_detail: detail, queue_position } = job;
+  return (
+    <>
+      <Badge text={status} />{' '}
+      {status === 'running' && (
+        <>
+          <progress max={100} value={progress} aria-label={`Progress of ${job.name || job.scenario_id}`} />{' '}
+          {progress} %{detail && `, ${duration(detail.elapsed_s)}`}
+          {detail && detail.mip_gap !== null && `, gap ${percent(detail.mip_gap)}`}
+        </>
+      )}
+      {!isOver(job) && queue_position !== null && queueWords(queue_position)}
     </>
   );
 }

@@ -15,6 +15,29 @@ export const mostAt = (matrix: Matrix, hour: number, most: number, least: number
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
 
+/** What a job was asked for beside its case, by names. */
+export type Asked = Readonly<Record<string, string>>;
+
+/** What not all jobs were asked alike, with the value of each. */
+export const settingsOf = (jobs: readonly Asked[]): Asked =>
+  Object.fromEntries(
+    Object.keys(jobs[0] ?? {}).flatMap((name) => {
+      const values = jobs.map((asked) => asked[name] ?? '');
+      return new Set(values).size > 1 ? [[name, values.join('; ')]] : [];
+    }),
+  );
+
+type Sides = Pick<Diff, 'dispatch_mw' | 'notes' | 'only_in_first' | 'only_in_second'>;
+
+/** Why two schedules say nothing about each other: fewer than half of their units are the same. Undefined where they do. */
+export function whyNotAlike({ dispatch_mw, notes, ...sides }: Sides): string | undefined {
+  const common = dispatch_mw.names.length;
+  const all = common + sides.only_in_first.generators.length + sides.only_in_second.generators.length;
+  // Schedules of other intervals have no hours in common, and may still be of the same units.
+  if (2 * common >= all) return undefined;
+  return [`${common} of their ${all} units are in both`, ...notes].join('. ').concat('.');
+}
+
 interface Step {
   readonly name: string;
   /** $ */

@@ -1,16 +1,20 @@
 /** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
 import { useMemo } from 'preact/hooks';
+import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
-import { Card, Loaded, Notice, Page } from '../parts/elements.tsx';
-import { duration, money, percent, plain } from '../parts/format.ts';
+import { Card, Facts, Loaded, Notice, Page } from '../parts/elements.tsx';
+import { duration, energy, money, percent, plain, price } from '../parts/format.ts';
+import { intervalHours } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { DifferenceTable } from '../solve/difference-table.tsx';
-import { bridgeChart, bridgeOf } from './changes.ts';
+import { type Asked, bridgeChart, bridgeOf, settingsOf, whyNotAlike } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
+import { NONE, sum } from './matrix.ts';
 import type { Diff } from './pack.ts';
-import { readPayload, useDiff } from './result-data.tsx';
+import { readCase, readPayload, readResult, useDiff } from './result-data.tsx';
+import { pricesOf } from './room.ts';
 import { readJob, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
@@ -20,7 +24,22 @@ type Compared = Awaited<ReturnType<typeof readCompared>>;
 /** Without a summary where there is no result. */
 async function readCompared(id: string, signal: AbortSignal) {
   const job = await readJob(id, signal);
-  return { job, summary: job.status === 'completed' ? await readSummary(id, signal) : undefined };
+  const summary = job.status === 'completed' ? await readSummary(id, signal) : undefined;
+  const hasSchedule = summary !== undefined && summary.objective_value !== null;
+  return { job, summary, ...(hasSchedule && { hourly: await readHourly(id) }) };
+}
+
+/** What only the hours of a schedule tell. */
+async function readHourly(id: string) {
+  const [{ lmp, prices, unserved_mw = NONE }, { loads }] = await Promise.all([
+    readResult(id, ['lmp', 'prices', 'unserved_mw']),
+    readCase(id, ['loads']),
+  ]);
+  return {
+    isApproximate: prices === 'approximate',
+    meanPrice: lmp.names.length > 0 ? meanPrice(...pricesOf({ lmp }, { loads })) : undefined,
+    unservedMwh: sum(unserved_mw.values) * intervalHours(),
+  };
 }
 
 export function Compare({ params: { id = '', other = '' } }: { readonly params: Record<string, string> }) {
@@ -50,6 +69,7 @@ export function Compare({ params: { id = '', other = '' } }: { readonly params: 
                 of={jobs.map(({ job }) => job.job_id)}
                 read={(signal) => Promise.all(jobs.map(({ job }) => readPayload(job.job_id, signal)))}
               />
+              <Settings jobs={jobs} />
             </Card>
             <Figures jobs={jobs} />
             {jobs.length === 2 && <Hourly jobs={jobs} />}
@@ -67,9 +87,19 @@ interface JobsProps {
 /** Numbered: two jobs may have one name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
+const askedOf = ({ job }: Compared): Asked => ({
+  Type: job.job_type.toUpperCase(),
+  Solver: job.solver,
+  'Time limit': duration(job.time_limit_s),
+  'Gap to end at': percent(job.target_gap),
+});
+
+/** The cases may be the same, and the searches were not. */
+const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(askedOf))} />;
+
 type Figure = readonly [
   name: string,
-  of: (found: Summary) => number | null | undefined,
+  of: (found: Summary, hourly: Compared['hourly']) => number | null | undefined,
   format: typeof money,
 ];
 
@@ -81,20 +111,24 @@ const FIGURES: readonly Figure[] = [
   ['Starts', (found) => found.cost_breakdown?.startup_usd, money],
   ['Penalties', (found) => found.cost_breakdown?.penalty_usd, money],
   ['Value of stored energy', (found) => found.cost_breakdown?.stored_value_usd, money],
+  ['Not served', (_, hourly) => hourly?.unservedMwh, energy],
+  ['Mean price', (_, hourly) => hourly?.meanPrice, price],
   ['Gap proven', (found) => found.mip_gap, percent],
   ['CO2, t', (found) => found.total_emissions_t, plain],
   ['Solve time', (found) => found.solve_time_s, duration],
 ];
 
 function Figures({ jobs }: JobsProps) {
-  const value = (found: Summary | undefined, of: Figure[1]) => found && (of(found) ?? undefined);
-  const rows = FIGURES.filter(([, of]) => jobs.some(({ summary }) => value(summary, of)));
+  const value = ({ summary, hourly }: Compared, of: Figure[1]) =>
+    summary && (of(summary, hourly) ?? undefined);
+  const rows = FIGURES.filter(([, of]) => jobs.some((each) => value(each, of)));
   const columns = jobs.map(
     (each, at): Column<Figure> => ({
       head: headOf(each, at),
       headCell: <a href={href(`/jobs/${each.job.job_id}`)}>{headOf(each, at)}</a>,
       isNumber: true,
-      cell: ([, of, format]) => format(value(each.summary, of)),
+      cell: ([name, of, format]) =>
+        `${name === 'Mean price' && each.hourly?.isApproximate ? '≈ ' : ''}${format(value(each, of))}`,
     }),
   );
   return (
@@ -114,13 +148,25 @@ function Hourly({ jobs }: JobsProps) {
   const load = useDiff(first?.job.job_id ?? '', second?.job.job_id ?? '', first?.summary?.start_time);
   return (
     <Loaded load={load}>
-      {(diff) => (
-        <>
-          {diff.notes.length > 0 && <Notice tone="warning">{diff.notes.join('. ')}.</Notice>}
-          <Bridge cost={diff.cost} />
-          <HourlyDifferences diff={diff} />
-        </>
-      )}
+      {(diff) => {
+        const reason = whyNotAlike(diff);
+        if (reason) return <Notice tone="warning">These jobs are not comparable: {reason}</Notice>;
+        return (
+          <>
+            {diff.notes.length > 0 && <Notice tone="warning">{diff.notes.join('. ')}.</Notice>}
+            <Bridge cost={diff.cost} />
+            <HourlyDifferences
+              title="Hour by hour: second job minus first"
+              diff={diff}
+              priceNote={
+                jobs.some(({ hourly }) => hourly?.isApproximate)
+                  ? '≈ Prices of a job that was not priced are approximate: part of a difference may be that.'
+                  : undefined
+              }
+            />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -27,7 +27,18 @@ const scaleOf = (matrix: Matrix): ColorScale => {
   return { ...aroundZero(reach), ends: extremes(matrix) };
 };
 
-export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { readonly diff: Diff }) {
+interface HourlyDifferencesProps {
+  readonly title: string;
+  readonly diff: Diff;
+  /** Why prices of a side are not exact. */
+  readonly priceNote?: string | undefined;
+}
+
+export function HourlyDifferences({
+  title: whole,
+  diff: { commitment, dispatch_mw, lmp },
+  priceNote,
+}: HourlyDifferencesProps) {
   const hour = useHour(lmp.hours, largest(lmp, Math.abs)?.hour ?? 0);
   const [flips, moved] = useMemo(
     () => [changedRows(commitment), changedRows(dispatch_mw)],
@@ -47,7 +58,7 @@ export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { 
   const maps = [
     {
       title: 'Commitment',
-      words: `${count(flips.names.length)} of ${count(commitment.names.length)} units are committed otherwise: ${count(on)} ${periods()} more and ${count(off)} ${periods()} fewer online.`,
+      words: commitmentWords(flips.names.length, commitment.names.length, on ?? 0, off ?? 0),
       matrix: flips,
       scale: FLIPS,
       format: (value: number) => FLIPS.words?.[value + 1] ?? '',
@@ -61,14 +72,17 @@ export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { 
     },
     {
       title: 'Prices, $/MWh',
-      words: prices.length > 0 ? `The price ${prices.join(', and ')}.` : 'Prices are the same to the cent.',
+      words: [
+        prices.length > 0 ? `The price ${prices.join(', and ')}.` : 'Prices are the same to the cent.',
+        ...(priceNote ? [priceNote] : []),
+      ].join(' '),
       matrix: prices.length > 0 ? lmp : changedRows(lmp),
       scale: scaleOf(lmp),
       format: price,
     },
   ];
   return (
-    <Card title="Hour by hour: second job minus first">
+    <Card title={whole}>
       <HourSlider hour={hour} hours={lmp.hours} />
       <p role="status">
         {now.length > 0 ? `${now.join(', ')}.` : 'Output and prices are the same in this hour.'}
@@ -95,5 +109,10 @@ export function HourlyDifferences({ diff: { commitment, dispatch_mw, lmp } }: { 
     </Card>
   );
 }
+
+const commitmentWords = (changed: number, all: number, on: number, off: number): string =>
+  changed === 0
+    ? `All ${count(all)} units are committed alike.`
+    : `Commitment differs for ${count(changed)} of ${count(all)} units: ${count(on)} unit-${periods()} more, ${count(off)} fewer.`;
 
 const signed = (text: string): string => (text.startsWith('-') ? text : `+${text}`);

@@ -71,7 +71,7 @@ export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
 }
 
 /** What the figures of prices are made of. */
-const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
+export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
   [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
 
 function bandOf(lmp: Matrix, given: Matrix): PriceBand {

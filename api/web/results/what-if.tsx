@@ -1,41 +1,49 @@
 /**
- * What if? A load, a Pmax or a rating is moved; after a moment of rest the service says between which costs the changed
- * case lies, and narrows that while it solves it. A new question cancels the one before.
+ * What if? A load, a Pmax or a rating is moved, or a unit is out; after a moment of rest the service says between which costs
+ * the changed case lies, and narrows that while it solves it. A new question cancels the one before.
  */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Figure, Notice, ProblemNotice } from '../parts/elements.tsx';
+import { Card, Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { Choice, Field, useAction } from '../parts/form.tsx';
-import { money, percent } from '../parts/format.ts';
+import { duration, money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { go, usePlace } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
+import { HourlyDifferences } from './hourly-differences.tsx';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
-import { Fields } from './result-data.tsx';
-import type { Job, ResultViewProps } from './view.ts';
+import { Fields, useDiff } from './result-data.tsx';
+import type { ResultViewProps } from './view.ts';
 import { type Answer, type End, type First, useAnswer } from './what-if-answer.ts';
-import { changeOf, changeWords, type Draft, scaleOf } from './what-if-words.ts';
+import { changeOf, changeWords, type Draft, percentProblem, scaleOf, withBase } from './what-if-words.ts';
 
 type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
 const KINDS = [
   ['load', 'A load'],
   ['unit', 'Pmax of a unit'],
+  ['out', 'A unit is out'],
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
+/** Less is rounding, $. */
+const CENT = 0.01;
 /** Pixels of a drag for one percent. */
 const DRAG = 2;
 
-export const WhatIf = ({ job }: ResultViewProps) => (
-  <Fields jobId={job.job_id} result={[]} given={['loads', 'generators', 'transmission_lines', 'horizon']}>
-    {(_, given) => <Asked job={job} given={given} />}
+export const WhatIf = (shown: ResultViewProps) => (
+  <Fields
+    jobId={shown.job.job_id}
+    result={[]}
+    given={['loads', 'generators', 'transmission_lines', 'horizon']}
+  >
+    {(_, given) => <Asked {...shown} given={given} />}
   </Fields>
 );
 
-function Asked({ job, given }: { readonly job: Job; readonly given: Given }) {
+function Asked({ job, summary, given }: ResultViewProps & { readonly given: Given }) {
   const hours = given.horizon;
   const { change: asked, name = '*', percent = '100' } = usePlace().query;
   const [draft, setDraft] = useState<Draft>({
@@ -51,15 +59,17 @@ function Asked({ job, given }: { readonly job: Job; readonly given: Given }) {
   return (
     <Card title="What if?">
       <p>
-        Move a value: after a moment you see between which costs the changed case lies, proven, and then its
-        exact cost. This job stays as it is.
+        Change a value: first a proven range of the new cost appears, then the exact figure. This job stays as
+        it is.
       </p>
       <div class="fields">
         <Choice
           label="What changes"
           value={draft.kind}
           options={kinds}
-          onValue={(kind) => set({ kind, name: namesOf(kind, given)[0] ?? '', percent: 100 })}
+          onValue={(kind) =>
+            set({ kind, name: namesOf(kind, given)[0] ?? '', percent: kind === 'out' ? 0 : 100 })
+          }
         />
         <Choice
           label="Which"
@@ -85,33 +95,38 @@ function Asked({ job, given }: { readonly job: Job; readonly given: Given }) {
         )}
       </div>
       <Curve draft={draft} given={given} onPercent={(value) => set({ percent: value })} />
-      <div class="fields">
-        <div class="field">
-          <label for="what-if-share">Share of now</label>
-          <input
-            id="what-if-share"
-            type="range"
+      {draft.kind !== 'out' && (
+        <div class="fields">
+          <div class="field">
+            <label for="what-if-share">Scale</label>
+            <input
+              id="what-if-share"
+              type="range"
+              min={0}
+              max={MOST_PERCENT}
+              value={draft.percent}
+              aria-valuetext={`${draft.percent} %`}
+              onInput={({ currentTarget }) => set({ percent: Number(currentTarget.value) })}
+            />
+          </div>
+          <Field
+            label="Scale, %"
+            type="number"
             min={0}
-            max={MOST_PERCENT}
-            value={draft.percent}
-            aria-valuetext={`${draft.percent} %`}
-            onInput={({ currentTarget }) => set({ percent: Number(currentTarget.value) })}
+            step="any"
+            value={Number.isNaN(draft.percent) ? '' : String(draft.percent)}
+            error={percentProblem(draft.percent) ?? problem?.fields[0]?.msg}
+            onValue={(value) => set({ percent: value.trim() === '' ? Number.NaN : Number(value) })}
           />
         </div>
-        <Field
-          label="Percent"
-          type="number"
-          min={0}
-          step="any"
-          value={String(draft.percent)}
-          onValue={(value) => set({ percent: Number(value) })}
-        />
-      </div>
-      {problem && <ProblemNotice problem={problem} />}
+      )}
+      {problem && (draft.kind === 'out' || problem.fields.length === 0) && (
+        <ProblemNotice problem={problem} />
+      )}
       <p role="status" class="quiet">
         {isAsking ? 'Asking…' : !answer && !problem && 'Nothing is changed yet.'}
       </p>
-      {answer && <Shown job={job} answer={answer} />}
+      {answer && <Shown job={job} summary={summary} answer={answer} />}
     </Card>
   );
 }
@@ -121,7 +136,7 @@ const namesOf = (
   { loads, generators, transmission_lines: lines = [] }: Given,
 ): readonly string[] => {
   if (kind === 'load') return loads.names.length > 0 ? ['*', ...loads.names] : [];
-  if (kind === 'unit') return generators.map(({ name }) => name);
+  if (kind === 'unit' || kind === 'out') return generators.map(({ name }) => name);
   return lines.filter(({ rating_mw }) => largestOf(rating_mw) > 0).map(({ id }) => id);
 };
 
@@ -153,12 +168,13 @@ function Curve({ draft, given, onPercent }: CurveProps) {
   const now = useMemo(() => seriesOf(kind, name, given), [kind, name, given]);
   const option = useMemo(() => {
     const isChanged = (t: number): boolean => kind === 'line' || (t >= from && t <= to);
-    const then = Array.from(now, (mw, t) => (isChanged(t) ? (mw * share) / 100 : mw));
+    const factor = percentProblem(share) ? 1 : share / 100;
+    const then = Array.from(now, (mw, t) => (isChanged(t) ? mw * factor : mw));
     return hourChart({
       unit: 'MW',
       series: [
         { name: 'Now', values: now, as: 'step', color: 'ink', isDashed: true },
-        { name: 'Then', values: then, as: 'step' },
+        { name: 'Changed', values: then, as: 'step' },
       ],
     });
   }, [now, kind, share, from, to]);
@@ -170,8 +186,9 @@ function Curve({ draft, given, onPercent }: CurveProps) {
     <div
       class="scales"
       onPointerDown={(event) => {
+        if (kind === 'out') return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { y: event.clientY, share };
+        drag.current = { y: event.clientY, share: Number.isNaN(share) ? 100 : share };
       }}
       onPointerMove={({ clientY }) => {
         const begun = drag.current;
@@ -197,20 +214,36 @@ function seriesOf(kind: Draft['kind'], name: string, given: Given): ArrayLike<nu
   return Array.from({ length: given.horizon }, (_, hour) => valueAt(mw, hour) ?? 0);
 }
 
-function Shown({ job, answer: { first, now, gap, end } }: { readonly job: Job; readonly answer: Answer }) {
+const MOST_CAUSES = 5;
+
+function Causes({ of: causes }: { readonly of: NonNullable<First['causes']> }) {
+  const more = causes.length - MOST_CAUSES;
+  return (
+    <Notice tone="bad">
+      The changed case is infeasible:
+      <ul>
+        {causes.slice(0, MOST_CAUSES).map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function Shown({ job, summary, answer }: ResultViewProps & { readonly answer: Answer }) {
+  const { first, gap, end } = answer;
   const keep = useAction(async () => {
     if (first.what_if_id === null) return;
     const path = { job_id: job.job_id, what_if_id: first.what_if_id };
     await post('/api/modules/analyst/solve/{job_id}/what-if/{what_if_id}/keep', { params: { path } });
     go(`/jobs/${first.what_if_id}`);
   });
-  if (first.causes)
-    return (
-      <Notice tone="bad">
-        The changed case has no schedule: {first.causes.map(({ message }) => message).join('; ')}
-      </Notice>
-    );
-  const { job: own, from, to } = scaleOf(first.change_usd, now);
+  if (first.causes) return <Causes of={first.causes} />;
+  const bound = summary.lower_bound_usd;
+  const open = bound === null ? 0 : first.parent_objective_usd - bound;
+  const now = withBase(answer.now, open);
+  const { job: own, from, to } = scaleOf(withBase(first.change_usd, open), now);
   return (
     <>
       <p role="status">
@@ -222,28 +255,51 @@ function Shown({ job, answer: { first, now, gap, end } }: { readonly job: Job; r
         <i />
       </div>
       <dl class="figures">
-        <Figure name="This job" value={money(first.parent_objective_usd)} />
-        <Figure name="Changed case, at least" value={money(sum(first, now.lower_usd))} />
+        <Figure
+          name="This job"
+          value={money(first.parent_objective_usd)}
+          note={open > CENT ? `its own gap, ${money(open)}, is part of the range` : undefined}
+        />
+        <Figure name="Changed case, at least" value={money(sum(first, answer.now.lower_usd))} />
         <Figure
           name="Changed case, at most"
-          value={money(sum(first, now.upper_usd))}
+          value={money(sum(first, answer.now.upper_usd))}
           note={first.verified ? 'verified schedule' : undefined}
         />
-        <Figure name="Width" value={percent(gap)} note={`first answer after ${first.elapsed_ms} ms`} />
+        <Figure
+          name="Width"
+          value={percent(gap)}
+          note={`first answer after ${duration(first.elapsed_ms / 1000)}`}
+        />
       </dl>
       <button type="button" aria-disabled={keep.isBusy} onClick={keep.run}>
         Keep as job
       </button>
       {keep.problem && <ProblemNotice problem={keep.problem} />}
+      {first.what_if_id !== null && end && end.objective_value !== null && (
+        <Differences of={job.job_id} other={first.what_if_id} start={summary.start_time} />
+      )}
     </>
   );
 }
 
+interface DifferencesProps {
+  readonly of: string;
+  readonly other: string;
+  readonly start: string | undefined;
+}
+
+/** Hour by hour, once the changed case is solved. */
+const Differences = ({ of, other, start }: DifferencesProps) => (
+  <Loaded load={useDiff(of, other, start)}>
+    {(diff) => <HourlyDifferences title="Changed case minus this job" diff={diff} />}
+  </Loaded>
+);
+
 function endWords(gap: number | null, end: End | undefined): string {
   if (!end) return ', proven; solving for the exact cost…';
   if (end.objective_value !== null) return `, solved to a gap of ${percent(gap)}.`;
-  if (end.termination_status === 'INFEASIBLE')
-    return '. The solve found that the changed case has no schedule.';
+  if (end.termination_status === 'INFEASIBLE') return '. The changed case is infeasible.';
   return ', proven; the exact solve ended without a schedule.';
 }
 

@@ -59,32 +59,49 @@ export function differencesOf(cases: readonly Fields[]): Difference[] {
   }
   return [...groups].flatMap(([group, changed]) => {
     const [list, field] = JSON.parse(group);
+    const isHourly = changed.some(({ of }) => of.some(areNumbers));
+    const sumsOf = cases.map((fields) => sumWords(field, isHourly, fields));
     if (changed.length <= SINGLE)
-      return changed.map(({ element, of }) => ({ what: element, field, values: textsOf(of) }));
+      return changed.map(({ element, of }) => ({ what: element, field, values: textsOf(of, sumsOf) }));
     const all = cases.map((_, at) => changed.flatMap(({ of }) => of[at] ?? []));
-    return [{ what: `${list}: ${changed.length} differ`, field, values: textsOf(all) }];
+    return [{ what: `${list}: ${changed.length} differ`, field, values: textsOf(all, sumsOf) }];
   });
 }
 
-/** Where all numbers are those of the first case by one factor, that is said as well. */
-const textsOf = (values: readonly unknown[]): string[] =>
-  values.map((value) => {
+type SumWords = (values: readonly number[]) => string;
+const MINUTES_PER_HOUR = 60;
+
+/** Powers of hours add up to energy, powers of elements to a power; of all else a sum says nothing. */
+function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes }: Fields): SumWords {
+  const sum: (values: readonly number[]) => number = (values) => values.reduce((all, each) => all + each, 0);
+  if (!/, MWh?$/.test(field)) return (values) => `${exact(sum(values) / values.length)} on average`;
+  const hours = typeof minutes === 'number' ? minutes / MINUTES_PER_HOUR : 1;
+  return (values) => (isHourly ? `${exact(sum(values) * hours)} MWh in all` : `${exact(sum(values))} in all`);
+}
+
+/** Where all numbers are those of the first case by one factor, that is said as well. `sums`: one for each value. */
+const textsOf = (values: readonly unknown[], sums: readonly SumWords[]): string[] =>
+  values.map((value, at) => {
     const [first] = values;
-    if (value === first || !areNumbers(first) || !areNumbers(value)) return textOf(value);
-    const sums = [first, value].map((numbers) => numbers.reduce((sum, each) => sum + each, 0));
-    const factor = (sums[1] ?? 0) / (sums[0] ?? 0);
-    const isScaled = value.every(
-      (each, i) => Math.abs(each - factor * (first[i] ?? 0)) <= 1e-6 * Math.abs(each),
-    );
-    return isScaled && factor !== 1 ? `${textOf(value)} (× ${exact(factor)})` : textOf(value);
+    if (areNumbers(value)) return `${sums[at]?.(value)}${factorWords(first, value)}`;
+    return textOf(value);
   });
+
+function factorWords(first: unknown, value: readonly number[]): string {
+  if (value === first || !areNumbers(first)) return '';
+  const sums = [first, value].map((numbers) => numbers.reduce((sum, each) => sum + each, 0));
+  const factor = (sums[1] ?? 0) / (sums[0] ?? 0);
+  const isScaled = value.every(
+    (each, i) => Math.abs(each - factor * (first[i] ?? 0)) <= 1e-6 * Math.abs(each),
+  );
+  return isScaled && factor !== 1 ? ` (× ${exact(factor)})` : '';
+}
 
 const LONGEST = 60;
 
 function textOf(value: unknown): string {
   if (value === undefined) return '–';
   if (typeof value === 'number') return exact(value);
-  if (areNumbers(value)) return `${exact(value.reduce((sum, each) => sum + each, 0))} in all`;
   if (Array.isArray(value) && value.every((each) => each === 'is there')) return count(value.length);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

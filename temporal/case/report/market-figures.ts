@@ -70,16 +70,24 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
         overflow_mwh: firstHours(result.overflow_mw?.[id], hours),
       },
     ]),
-    ...dc_lines.map(({ id, from_bus, to_bus }): [string, Hourly<LineFigures>] => {
+    ...dc_lines.map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }): [string, Hourly<LineFigures>] => {
       const flow = firstHours(result.dc_flow_mw?.[id], hours);
       const gain = (t: number) =>
         amountAt(prices[`bus_${to_bus}`], t) - amountAt(prices[`bus_${from_bus}`], t);
       const rent = flow.map((mw, t) => mw * gain(t));
-      const none = flow.map(() => 0);
-      return [id, { binding_hours: none, congestion_rent_usd: rent, overflow_mwh: none }];
+      const isFull = (mw: number): boolean =>
+        mw > p_max_mw - FULL_WITHIN_MW || mw < p_min_mw + FULL_WITHIN_MW;
+      // A full line that parts no prices limits nothing.
+      const binds = flow.map((mw, t) => (isFull(mw) && Math.abs(gain(t)) > CENT ? 1 : 0));
+      return [id, { binding_hours: binds, congestion_rent_usd: rent, overflow_mwh: flow.map(() => 0) }];
     }),
   ]);
 }
+
+/** Less is the tolerance of a solver, MW. */
+const FULL_WITHIN_MW = 1e-3;
+/** Less is rounding, $/MWh. */
+const CENT = 0.01;
 
 /**
  * A line may bind in several contingencies of an hour: it is one hour, and the rents add up. What phase shifts make flow is

@@ -38,7 +38,7 @@ describe('comparing two jobs at the page', function () {
     assert.ok(changed > 0, 'less load turns a unit off');
     const off = diff.commitment.filter(({ to }) => to === 0).length;
     await says(`${changed} of ${Object.keys(diff.dispatch_mw).length} units`);
-    await says(`and ${off} hours fewer online`);
+    await says(`${off} fewer.`);
     const falls = Object.entries(diff.lmp).map(([bus, hours]) => ({ bus, usd: Math.min(...hours) }));
     const [most] = falls.toSorted((a, b) => a.usd - b.usd);
     await says(`falls most at ${most?.bus}`);

@@ -26,9 +26,9 @@ describe('a job that is watched at the page', () => {
     await person.api.wait(jobId, ({ progress_detail }) => progress_detail?.incumbent != null);
     const page = await pages.openAs(person, `#/jobs/${jobId}`);
     await page.evaluate(TELL);
-    await page.getByRole('button', { name: 'Tell me when it ends', pressed: false }).click();
-    await page.getByRole('button', { name: 'Tell me when it ends', pressed: true }).waitFor();
-    await page.getByText('Searching for better schedules, a schedule has been found').waitFor();
+    await page.getByRole('button', { name: 'Notify me when it is done', pressed: false }).click();
+    await page.getByRole('button', { name: 'Notify me when it is done', pressed: true }).waitFor();
+    await page.getByText('Searching for better schedules. A schedule was found.').waitFor();
     const curve = page.getByRole('img', { name: /Best objective and proven bound over time: \$/ });
     await curve.waitFor();
     const phases = page.getByRole('list', { name: 'Phases of the solve' }).getByRole('listitem');

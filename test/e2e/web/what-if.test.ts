@@ -16,9 +16,11 @@ describe('what if, at the page', function () {
   const pages = withBrowser();
   const open = async (): Promise<Page> =>
     pages.openAs(await owner(), `#/jobs/${(await storiedJob()).id}?view=what-if`);
-  const slider = (page: Page) => page.getByLabel('Share of now');
+  const slider = (page: Page) => page.getByLabel('Scale', { exact: true });
   const exact = (page: Page) =>
-    page.getByText(/(dearer|cheaper), solved to a gap of/).waitFor({ timeout: 90_000 });
+    page
+      .getByText(/(more expensive|cheaper|change in cost), solved to a gap of/)
+      .waitFor({ timeout: 90_000 });
 
   it('answers a load that is moved with the keyboard, first by an interval, then exactly', async () => {
     const page = await open();
@@ -26,9 +28,9 @@ describe('what if, at the page', function () {
     await slider(page).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await page.getByLabel('Percent').inputValue(), '98');
+    assert.equal(await page.getByLabel('Scale, %').inputValue(), '98');
     await page
-      .getByText(/(dearer|cheaper)/)
+      .getByText(/(more expensive|cheaper)/)
       .first()
       .waitFor({ timeout: 60_000 });
     await exact(page);
@@ -47,9 +49,9 @@ describe('what if, at the page', function () {
       if (what_if_id) asked.push(what_if_id);
     });
     await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
-    await page.getByLabel('Percent').fill('97');
+    await page.getByLabel('Scale, %').fill('97');
     await page.getByText(/first answer after/).waitFor({ timeout: 60_000 });
-    await page.getByLabel('Percent').fill('96');
+    await page.getByLabel('Scale, %').fill('96');
     await exact(page);
     assert.ok(asked.length >= 2);
     const { api } = await owner();
@@ -73,13 +75,28 @@ describe('what if, at the page', function () {
     assert.equal(await slider(page).inputValue(), '90');
   });
 
-  it('says in words what cannot be', async () => {
+  it('says at the field what cannot be asked, and asks nothing while it is empty', async () => {
     const page = await open();
-    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
-    await page.getByLabel('Percent').fill('1');
+    const field = page.getByLabel('Scale, %');
+    for (const text of ['', '-5']) {
+      await field.fill(text);
+      await page.getByText('Enter a number of at least 0.').waitFor();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      await page.getByText('Nothing is changed yet.').waitFor();
+    }
+  });
+
+  it('takes a unit out, and shows what that changes hour by hour', async () => {
+    const page = await open();
+    await page.getByLabel('What changes', { exact: true }).selectOption('A unit is out');
     await page
-      .getByText(/The changed case is not valid|has no schedule|dearer/)
+      .getByText(/is infeasible|more expensive|cheaper/)
       .first()
       .waitFor({ timeout: 60_000 });
+    await page
+      .getByText(/is infeasible|Changed case minus this job/)
+      .first()
+      .waitFor({ timeout: 90_000 });
+    await takePictures(page, 'what if out');
   });
 });

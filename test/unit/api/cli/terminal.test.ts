@@ -65,7 +65,7 @@ describe('what the command line shows', () => {
     assert.equal(bar(100), `[${'#'.repeat(10)}] 100 %`);
     assert.equal(
       jobLine({ ...JOB, status: 'queued', progress: 0, queue_position: 2 }),
-      `uc [${'-'.repeat(10)}]   0 %  queued, 2 before it`,
+      `uc [${'-'.repeat(10)}]   0 %  queued, 2 ahead of it`,
     );
     const detail = {
       phase: 'search',

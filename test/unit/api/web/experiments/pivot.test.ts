@@ -29,7 +29,7 @@ describe('scenarios by two variables', () => {
   it('put what is as in the base before numbers', () => {
     const some = [aRow(0), aRow(1, { values: { load: 1.1 } }), aRow(2, { values: { load: 0.9 } })];
     const levels = levelsOf(some, 'load').map(({ text }) => text);
-    assert.deepEqual(levels, ['as in base', '0.9', '1.1']);
+    assert.deepEqual(levels, ['base case', '0.9', '1.1']);
   });
 
   it('put values that were drawn into ranges, each value into one', () => {

@@ -11,6 +11,7 @@ import {
   toRow,
   valueText,
   variablesOf,
+  variableText,
 } from '../../../../../api/web/experiments/rows.ts';
 import { aRow } from './a-row.ts';
 
@@ -24,7 +25,11 @@ describe('rows of an experiment', () => {
 
   it('name their variables in the order in which they appear', () => {
     assert.deepEqual(variablesOf(rows), ['load', 'gas']);
-    assert.equal(valueText(undefined), 'as in base');
+    assert.equal(valueText(undefined), 'base case');
+    assert.deepEqual(['line_limit', 'generators.g_1.p_max'].map(variableText), [
+      'Line limit',
+      'generators.g_1.p_max',
+    ]);
     assert.equal(valueText('highs'), 'highs');
     assert.deepEqual(toRow({ ...aRow(0), values: null }).values, {});
   });

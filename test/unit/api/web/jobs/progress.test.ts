@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import {
   convergenceOption,
+  elapsedAt,
   expectedTime,
+  gapOf,
+  heardAt,
   timeline,
   withPoint,
 } from '../../../../../api/web/jobs/progress.ts';
@@ -62,8 +65,27 @@ describe('the expected time of a job', () => {
     assert.equal(expectedTime(aJob(), [aJob({ finished_at: '2026-01-01T00:00:09.000Z' })]), undefined);
   });
 
-  it('is not longer than the time limit', () => {
-    assert.deepEqual(expectedTime(aJob({ time_limit_s: 60 }), [took(90)]), { seconds: 60, jobs: 1 });
+  it('comes from jobs with the same time limit', () => {
+    const earlier = [took(15, { time_limit_s: 15 }), took(90, { time_limit_s: 300 })];
+    assert.deepEqual(expectedTime(aJob({ time_limit_s: 300 }), earlier), { seconds: 90, jobs: 1 });
+    assert.equal(expectedTime(aJob({ time_limit_s: 60 }), earlier), undefined);
+  });
+});
+
+describe('the clock of a job', () => {
+  it('goes on between two statuses, and no older status sets it back', () => {
+    const heard = heardAt(undefined, 1.5, 10_000);
+    assert.equal(elapsedAt(heard, 30_000), 21.5);
+    assert.equal(heardAt(heard, 1.5, 30_000), heard, 'the same status, 20 s later');
+    assert.equal(elapsedAt(heardAt(heard, 25, 30_000), 31_000), 26, 'a status that is ahead of it');
+  });
+});
+
+describe('the gap of a search', () => {
+  it('belongs to the point that is shown', () => {
+    assert.equal(gapOf({ incumbent: 100, bound: 95 }), 0.05);
+    assert.equal(gapOf({ incumbent: -100, bound: -101 }), 0.01);
+    assert.equal(gapOf({ incumbent: 100, bound: null }), null);
   });
 });
 

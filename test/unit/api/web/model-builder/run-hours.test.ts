@@ -3,6 +3,8 @@ import { toDay } from '../../../../../api/web/model-builder/days.ts';
 import {
   atHours,
   bucketSize,
+  dearHours,
+  dearWords,
   drawnHours,
   kindOfSupply,
   MOST_HOURS,
@@ -39,6 +41,31 @@ const days = [1, 2, 3].map((day) => ({
   start_hour: 2 * (day - 1),
   hours: 2,
 }));
+
+describe('the mean price of a run', () => {
+  const priced = (mean: readonly number[]) => {
+    const of = Float64Array.from(mean);
+    return {
+      load: new Float64Array(mean.length).fill(100),
+      prices: { low: of, mean: of, high: of, lowAt: [], highAt: [] },
+    };
+  };
+  const usual = new Array<number>(23).fill(24.3);
+
+  it('is explained by the hour that makes it, with what was short', () => {
+    const dear = dearHours(priced([...usual, 4032.46]));
+    assert.ok(dear);
+    assert.deepEqual(dear.hours, [23]);
+    assert.equal(dearWords(dear, ['Spin_Up_R1']), 'One hour at $4,032: Spin_Up_R1 short; without it $24.30.');
+  });
+
+  it('is not explained by an hour where no hour, or where many are far above the others', () => {
+    assert.equal(dearHours(priced(usual)), undefined);
+    assert.equal(dearHours(priced([...usual, 30, Number.NaN])), undefined);
+    assert.equal(dearHours(priced([...usual.slice(12), ...new Array<number>(8).fill(900)])), undefined);
+    assert.equal(dearHours({ load: new Float64Array(0), prices: undefined }), undefined);
+  });
+});
 
 describe('the hours of a run', () => {
   it('have supply by kind from the bottom up, and no load where no schedule is', () => {

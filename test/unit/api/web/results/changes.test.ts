@@ -1,6 +1,13 @@
 /** What changed between two schedules. */
 import assert from 'node:assert/strict';
-import { bridgeOf, changedRows, mostAt, roundStep } from '../../../../../api/web/results/changes.ts';
+import {
+  bridgeOf,
+  changedRows,
+  mostAt,
+  roundStep,
+  settingsOf,
+  whyNotAlike,
+} from '../../../../../api/web/results/changes.ts';
 import { toMatrix } from '../../../../../api/web/results/matrix.ts';
 
 describe('changes between two schedules', () => {
@@ -14,6 +21,26 @@ describe('changes between two schedules', () => {
         .map(({ name, value }) => `${name} ${value}`)
         .join();
     assert.deepEqual([mostIn(0, 3), mostIn(0, 1), mostIn(1, 3)], ['more 10,some 1', 'more 10', 'some -3']);
+  });
+});
+
+describe('two jobs that are compared', () => {
+  const side = (...generators: string[]) => ({ generators, buses: [] });
+  it('are not comparable with other units, and it says why', () => {
+    const alike = { dispatch_mw: toMatrix({ a: [0], b: [0] }), notes: [], only_in_second: side() };
+    assert.equal(whyNotAlike({ ...alike, only_in_first: side('c') }), undefined);
+    const unlike = { ...alike, dispatch_mw: toMatrix({}), notes: ['The horizons differ'] };
+    assert.equal(
+      whyNotAlike({ ...unlike, only_in_first: side('a'), only_in_second: side('b', 'c') }),
+      '0 of their 3 units are in both. The horizons differ.',
+    );
+  });
+  it('name what else they were asked for', () => {
+    const asked = { Type: 'SCUC', 'Time limit': '6 s' };
+    assert.deepEqual(settingsOf([asked, { ...asked, 'Time limit': '5 min 0 s' }]), {
+      'Time limit': '6 s; 5 min 0 s',
+    });
+    assert.deepEqual(settingsOf([asked, asked]), {});
   });
 });
 

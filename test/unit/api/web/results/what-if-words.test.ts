@@ -1,20 +1,26 @@
 /** What a what-if asks, and what its interval says. */
 import assert from 'node:assert/strict';
-import { changeOf, changeWords, scaleOf } from '../../../../../api/web/results/what-if-words.ts';
+import {
+  changeOf,
+  changeWords,
+  percentProblem,
+  scaleOf,
+  withBase,
+} from '../../../../../api/web/results/what-if-words.ts';
 
 const ends = (lower_usd: number | null, upper_usd: number | null) => ({ lower_usd, upper_usd });
 const draft = { kind: 'load', name: '*', percent: 110, from: 0, to: 23 } as const;
 
 describe('a what-if in words', () => {
   for (const [given, words] of [
-    [ends(12_300, 14_100), 'Between $12,300 and $14,100 dearer'],
+    [ends(12_300, 14_100), 'Between $12,300 and $14,100 more expensive'],
     [ends(-900, -200), 'Between $200 and $900 cheaper'],
-    [ends(-50, 70), 'Between $50 cheaper and $70 dearer'],
-    [ends(480, 480), '$480 dearer'],
+    [ends(-50, 70), 'Between $50 cheaper and $70 more expensive'],
+    [ends(480, 480), '$480 more expensive'],
     [ends(-480, -480), '$480 cheaper'],
-    [ends(0, 0), 'As dear as the schedule of this job'],
-    [ends(300, null), '$300 dearer, or more: no schedule is known yet'],
-    [ends(null, 300), 'At most $300 dearer: no bound is known'],
+    [ends(0, 0), 'No change in cost'],
+    [ends(300, null), '$300 more expensive, or more: no schedule is known yet'],
+    [ends(null, 300), 'At most $300 more expensive: no bound is known'],
     [ends(null, null), 'Not known yet'],
   ] as const) {
     it(words, () => assert.equal(changeWords(given), words));
@@ -36,7 +42,23 @@ describe('the question of a what-if', () => {
   });
   it('is none where nothing changes', () => {
     assert.equal(changeOf({ ...draft, percent: 100 }, 24), undefined);
-    assert.equal(changeOf({ ...draft, percent: Number.NaN }, 24), undefined);
+    for (const percent of [Number.NaN, -5]) {
+      assert.equal(changeOf({ ...draft, percent }, 24), undefined);
+      assert.ok(percentProblem(percent));
+    }
+    assert.equal(percentProblem(0), undefined);
+  });
+  it('takes a unit out, in all hours or in some', () => {
+    const out = { ...draft, kind: 'out', name: 'g1', percent: 0 } as const;
+    assert.deepEqual(changeOf(out, 24), { unit: 'g1', factor: 0 });
+    assert.deepEqual(changeOf({ ...out, from: 23 }, 24), { unit: 'g1', factor: 0, hours: [23] });
+  });
+});
+
+describe('the range of a what-if', () => {
+  it('holds the gap of the job as well', () => {
+    assert.deepEqual(withBase(ends(100, 200), 30), ends(100, 230));
+    assert.deepEqual(withBase(ends(100, null), 30), ends(100, null));
   });
 });
 

@@ -23,13 +23,26 @@ describe('the difference of cases', () => {
   });
   it('is one row where many elements differ in a field, with their sum and the factor', () => {
     const found = rows({ loads: loads(1) }, { loads: loads(1.1) });
-    assert.deepEqual(found, [['Loads: 4 differ', 'Load by hour, MW', '300 in all', '330 in all (× 1.1)']]);
+    assert.deepEqual(found, [
+      ['Loads: 4 differ', 'Load by hour, MW', '300 MWh in all', '330 MWh in all (× 1.1)'],
+    ]);
   });
   it('says of elements that one side alone has only that they are there', () => {
     const found = rows({ generators: [unit('a')] }, { generators: [unit('a'), unit('b', { p_max: 5 })] });
     assert.deepEqual(found, [['Units: b', '', '–', 'is there']]);
     const many = ['b', 'c', 'd', 'e'].map((name) => unit(name));
     assert.deepEqual(rows({ generators: many }, { generators: [] }), [['Units: 4 differ', '', '4', '0']]);
+  });
+  it('adds up power over intervals to energy, and never prices', () => {
+    const load = (values: readonly number[]) => [{ bus: 1, values }];
+    const quarters = { interval_minutes: 15, loads: load([40, 40]) };
+    assert.deepEqual(rows(quarters, { ...quarters, loads: load([80, 80]) }), [
+      ['Loads: 1', 'Load by hour, MW', '20 MWh in all', '40 MWh in all (× 2)'],
+    ]);
+    const units = (cost: number) => ['a', 'b', 'c', 'd'].map((name) => unit(name, { marginal_cost: cost }));
+    assert.deepEqual(rows({ generators: units(20) }, { generators: units(30) }), [
+      ['Units: 4 differ', 'Cost, $/MWh', '20 on average', '30 on average (× 1.5)'],
+    ]);
   });
   it('compares options, numbers and what is not there', () => {
     assert.deepEqual(rows({ horizon: 2, options: { losses: true } }, { horizon: 3 }), [
