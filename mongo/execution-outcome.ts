@@ -32,17 +32,12 @@ export function executionOutcome(
   { windows, hours }: EndedWindows,
   { status, error }: { readonly status: JobStatus; readonly error: JobError | null },
 ) {
-  const { outcome, outcome_causes } = outcomeOf(windows, { total, status, error });
-  const realTime =
-    hours &&
-    outcomeOf(
-      hours.map((each) => ({ ...each, cause: `${each.cause} in real time` })),
-      { total: options.horizon, status, error: null },
-    );
-  const isWhole = outcome !== 'solved' || !realTime || realTime.outcome === 'solved';
+  const besides = hours?.map((each) => ({ ...each, cause: `${each.cause} in real time` }));
+  const { outcome, outcome_causes } = outcomeOf(windows, { total, status, error, besides });
+  const lacksHours = hours !== undefined && partsWith(hours, 'solved') < options.horizon;
   return {
-    outcome: isWhole ? outcome : ('partly_solved' as const),
-    outcome_causes: [...outcome_causes, ...(realTime?.outcome_causes ?? [])],
+    outcome: outcome === 'solved' && lacksHours ? ('partly_solved' as const) : outcome,
+    outcome_causes,
     windows_solved: partsWith(windows, 'solved'),
     windows_unsolved: partsWith(windows, 'unsolved'),
   };

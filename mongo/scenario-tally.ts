@@ -1,6 +1,7 @@
 /** The scenarios of an experiment, counted by their status and by whether they have a schedule. */
 import type { Collection } from 'mongodb';
-import type { JobStatus } from '../temporal/case/messages/job.ts';
+import { outcomeOf, partsWith } from '../temporal/case/arithmetic/outcome.ts';
+import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import type { EndedAlike, Outcome } from '../temporal/case/messages/outcome.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
 
@@ -58,3 +59,15 @@ export async function readTally(
     .toArray();
   return tallyOf(groups);
 }
+
+/** The outcome with its counts, for clients, the audit log and webhooks. */
+export const experimentOutcome = (
+  ended: ScenarioTally['ended'],
+  total: number,
+  { status, error }: { readonly status: JobStatus; readonly error: JobError | null },
+) => ({
+  ...outcomeOf(ended, { total, status, error }),
+  scenarios_solved: partsWith(ended, 'solved'),
+  scenarios_partly_solved: partsWith(ended, 'partly_solved'),
+  scenarios_unsolved: partsWith(ended, 'unsolved'),
+});

@@ -6,11 +6,12 @@ import { createFollows } from '../api/http/follows.ts';
 import { createLimits, createStorage } from '../api/http/limits.ts';
 import { createMetrics } from '../api/http/metrics.ts';
 import { createModelBuilderParts } from '../api/model-builder/deps.ts';
-import { createScenarioParts } from '../api/scenarios/deps.ts';
 import { createSubmitDue } from '../api/schedules/target.ts';
 import { createSolveParts } from '../api/solve/deps.ts';
 import { createAudit } from '../mongo/audit.ts';
+import { createNetworks } from '../mongo/networks.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createScenarios } from '../mongo/scenarios.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
@@ -26,7 +27,8 @@ export function submitDueOf({ db, client, settings, log }: Process) {
   return createSubmitDue({
     ...createSolveParts(mongo, temporal, settings),
     ...createExperimentParts(mongo, temporal),
-    ...createScenarioParts(mongo),
+    scenarios: createScenarios(db),
+    networks: createNetworks(db),
     ...createModelBuilderParts(mongo, temporal),
     users: createUsers(db),
     subscriptions: createSubscriptions(db),

@@ -1,7 +1,6 @@
 /** Marks an experiment as running, and writes how it ended. */
 import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
-import type { ScenarioTally } from '../../mongo/scenario-tally.ts';
-import { outcomeOf } from '../../temporal/case/arithmetic/outcome.ts';
+import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/messages/experiment-run.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
@@ -45,7 +44,7 @@ export async function finishExperiment(
         scenarios: scenarios_total,
         completed: counts.completed,
         failed: counts.failed,
-        ...outcomeOf(ended, { total: scenarios_total, status: end.status, error: errorOf(end) }),
+        ...experimentOutcome(ended, scenarios_total, { status: end.status, error: errorOf(end) }),
       },
     }),
   });

@@ -1,7 +1,6 @@
 /** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
 import type { ListedExperiment } from '../../mongo/experiments.ts';
-import type { ScenarioTally } from '../../mongo/scenario-tally.ts';
-import { outcomeOf, partsWith } from '../../temporal/case/arithmetic/outcome.ts';
+import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -47,18 +46,6 @@ export function toExperiment(
     created_at: record.submitted_at.toISOString(),
   };
 }
-
-/** Also of the summary, which counts the scenarios that it has read. */
-export const experimentOutcome = (
-  ended: ScenarioTally['ended'],
-  total: number,
-  { status, error }: Pick<ListedExperiment, 'status' | 'error'>,
-) => ({
-  ...outcomeOf(ended, { total, status, error }),
-  scenarios_solved: partsWith(ended, 'solved'),
-  scenarios_partly_solved: partsWith(ended, 'partly_solved'),
-  scenarios_unsolved: partsWith(ended, 'unsolved'),
-});
 
 interface Work {
   readonly done: number;

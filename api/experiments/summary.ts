@@ -1,11 +1,10 @@
 /** An experiment in one answer: its progress, extremes and base, the effect of each variable, and sampled outages (pure). */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
-import { tallyOf } from '../../mongo/scenario-tally.ts';
+import { experimentOutcome, tallyOf } from '../../mongo/scenario-tally.ts';
 import { partsOf } from '../../temporal/case/arithmetic/outcome.ts';
 import { allRounded, rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { SAMPLED_METHODS } from '../../temporal/case/messages/matrix.ts';
 import { type Change, isNeutral } from '../../temporal/case/scenario/change.ts';
-import { experimentOutcome } from './experiment-view.ts';
 import type { ScenarioView } from './scenario-view.ts';
 import type { ExperimentSummary } from './summary-schema.ts';
 import { mean, summarizeVariable } from './variable-summary.ts';

@@ -1,20 +1,7 @@
 /** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
 import { Forbidden } from './errors.ts';
-import {
-  type AccessLevel,
-  includesLevel,
-  type ModuleId,
-  type Principal,
-  SHARED_IDS,
-  type Shared,
-} from './principal.ts';
+import { includesLevel, type ModuleAccess, type Principal, SHARED_IDS, type Shared } from './principal.ts';
 import type { RouteShape } from './route.ts';
-
-/** The module that a route belongs to, and the least access level that opens it. */
-export interface ModuleAccess {
-  readonly id: ModuleId;
-  readonly level: Exclude<AccessLevel, 'none'>;
-}
 
 /** What a route asks for, when it is known whether anybody may register. */
 export type Access = 'none' | 'bearer' | 'admin';

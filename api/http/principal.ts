@@ -14,6 +14,12 @@ export type ModuleId = (typeof MODULE_IDS)[number];
 export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
+/** The module that a route belongs to, and the least access level that opens it. */
+export interface ModuleAccess {
+  readonly id: ModuleId;
+  readonly level: Exclude<AccessLevel, 'none'>;
+}
+
 export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
 
 export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>

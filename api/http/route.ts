@@ -5,10 +5,9 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Principal, Shared } from './principal.ts';
+import type { ModuleAccess, Principal, Shared } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
 /** The groups of operations in the document, in the order in which a new user meets them. */

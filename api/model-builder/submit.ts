@@ -11,8 +11,9 @@ import {
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import { type ModuleAccess, requireModule } from '../http/access.ts';
+import { requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
+import type { ModuleAccess } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { type Accepted, claim } from '../runs/claim.ts';
 import { startRun, storeRun } from '../runs/run-kind.ts';

@@ -149,7 +149,6 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'api/solve/deps.ts',
     'api/experiments/deps.ts',
     'api/model-builder/deps.ts',
-    'api/scenarios/deps.ts',
     'api/http',
     'activities',
     'temporal',

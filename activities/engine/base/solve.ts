@@ -79,8 +79,8 @@ export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Cl
     const bound = Number.isFinite(most) ? Math.min(most, least) : null;
     const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
     const isForward = PHASES.indexOf(phase) > PHASES.indexOf(seen.phase);
-    const found = { incumbent, bound, mip_gap, elapsed_s: elapsedS() };
-    seen = { ...seen, ...news, ...found, phase: isForward ? phase : seen.phase };
+    const figures = { incumbent, bound, mip_gap, elapsed_s: elapsedS() };
+    seen = { ...seen, ...news, ...figures, phase: isForward ? phase : seen.phase };
     onProgress(seen);
   };
 }

@@ -15,12 +15,11 @@ interface Found extends Penalized {
   readonly end_reason?: Job['end_reason'] | undefined;
 }
 /** Coloured by the outcome: a run that has ended as it should may have no schedule at all. */
-export const RunBadge = ({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) =>
-  of.outcome === null ? (
-    <Badge text={of.status} />
-  ) : (
-    <Badge text={standingWords(of)} tone={OUTCOME_TONES[of.outcome]} />
-  );
+export function RunBadge({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) {
+  const words = standingWords(of);
+  if (of.outcome === null || words === of.status) return <Badge text={words} />;
+  return <Badge text={words} tone={OUTCOME_TONES[of.outcome]} />;
+}
 
 const OUTCOME_TONES = { solved: 'good', partly_solved: 'warning', unsolved: 'bad' } as const;
 

@@ -2,22 +2,24 @@
 import { isTerminal, type JobError, type JobStatus } from '../messages/job.ts';
 import { type EndedAlike, MOST_CAUSES, type Outcome, type RunOutcome } from '../messages/outcome.ts';
 
-/** `total`: parts of the whole run, those that never began among them. */
+interface Life {
+  /** Parts of the whole run, those that never began among them. */
+  readonly total: number;
+  readonly status: JobStatus;
+  readonly error: JobError | null;
+  /** Parts of other kinds, which have causes to tell as well. */
+  readonly besides?: readonly EndedAlike[] | undefined;
+}
+
 export function outcomeOf(
   ended: readonly EndedAlike[],
-  {
-    total,
-    status,
-    error,
-  }: { readonly total: number; readonly status: JobStatus; readonly error: JobError | null },
+  { total, status, error, besides = [] }: Life,
 ): RunOutcome {
   const isKnown = isTerminal(status) && (status !== 'completed' || ended.length > 0);
+  const causes = causesOf([...ended, ...besides], error?.code);
   return {
     outcome: isKnown ? wholeOutcome(ended, total) : null,
-    outcome_causes: [...(error ? [error.message] : []), ...causesOf(ended, error?.code)].slice(
-      0,
-      MOST_CAUSES,
-    ),
+    outcome_causes: [...(error ? [error.message] : []), ...causes].slice(0, MOST_CAUSES),
   };
 }
 

@@ -32,8 +32,8 @@ describe('status from a description', () => {
     const { progress, startedAt, percent } = toSolveState(described('RUNNING', { heartbeat: older }));
     assert.deepEqual([startedAt, percent], [older.startedAt, 30]);
     const reply = jobStatusSchema.pick(['progress_detail']);
-    const told = await reply.validate({ progress_detail: progress }, { strict: true });
-    assert.deepEqual(told, { progress_detail: older.progress });
+    const validated = await reply.validate({ progress_detail: progress }, { strict: true });
+    assert.deepEqual(validated, { progress_detail: older.progress });
   });
 
   const rows: [string, WorkflowExecutionStatusName, Parameters<typeof described>[1], string, number][] = [
