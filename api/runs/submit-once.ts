@@ -34,6 +34,17 @@ const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
+/** What an `Idempotency-Key` stands for already; undefined for a new one, or none. Throws `Conflict` for another body. */
+export async function acceptedBefore(
+  { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
+  { route, body }: Pick<Submission, 'route' | 'body'>,
+  caller: Caller,
+): Promise<Accepted | undefined> {
+  const request = idempotentRequest(route, body, caller);
+  const id = request && (await sameRequest(request, idempotency.find(request.id, now())));
+  return id === undefined ? undefined : { id, headers: REPLAYED };
+}
+
 /** Call last: only the solve quota is checked after this. */
 export async function submitOnce(
   deps: RunDeps,
@@ -41,9 +52,9 @@ export async function submitOnce(
   submission: Submission,
   caller: Caller,
 ): Promise<Accepted> {
+  const earlier = await acceptedBefore(deps, submission, caller);
+  if (earlier) return replay(kind, submission, earlier.id);
   const request = idempotentRequest(submission.route, submission.body, caller);
-  const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
-  if (earlier) return replay(kind, submission, earlier);
 
   await requireBackends(deps, submission.solvers);
   const id = randomUUID();
