@@ -1,6 +1,6 @@
 /** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
 import { Forbidden } from './errors.ts';
-import { includesLevel, type ModuleAccess, type Principal, SHARED_IDS, type Shared } from './principal.ts';
+import { includesLevel, type ModuleAccess, type Principal, type Scope, SHARED_IDS, type Shared } from './principal.ts';
 import type { RouteShape } from './route.ts';
 
 /** What a route asks for, when it is known whether anybody may register. */
@@ -33,10 +33,14 @@ function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, 
 }
 
 /** A token reaches everything that its user may do; an API key only what it was made for. */
-function requireReach({ method, keys }: RouteShape, { via, scopes }: Principal): void {
-  if (via === 'token') return;
+function requireReach({ method, keys, reads }: RouteShape, user: Principal): void {
+  if (user.via === 'token') return;
   if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
-  const wanted = method === 'get' ? 'read' : 'write';
+  requireScope(user, method === 'get' || reads ? 'read' : 'write');
+}
+
+/** Throws `Forbidden`. */
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, wanted: Scope): void {
   if (!scopes.includes(wanted)) throw new Forbidden(`The API key has no scope ${wanted}`);
 }
 

@@ -4,7 +4,7 @@ export type Role = 'user' | 'admin';
 
 /** What an API key may be restricted to: reading, or everything else too. */
 export const SCOPES = ['read', 'write'] as const;
-type Scope = (typeof SCOPES)[number];
+export type Scope = (typeof SCOPES)[number];
 
 /** Parts of the service that are opened to an account one by one. */
 export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;

@@ -128,6 +128,8 @@ export interface RouteShape<
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
+  /** A POST that only reads: an API key with the scope `read` may call it. */
+  readonly reads?: true;
   /**
    * May be answered on the event loop, where it is short: a test measures the worst body of its grammar. Absent: always
    * in a thread.

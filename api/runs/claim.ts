@@ -42,6 +42,17 @@ const LOOK_MS = 100;
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 const NO_PLACE: Disposable = { [Symbol.dispose]: () => undefined };
 
+/** What an `Idempotency-Key` stands for already; undefined for a new one, or none. Throws `Conflict` for another body. */
+export async function acceptedBefore(
+  { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
+  { route, body }: Pick<Submission, 'route' | 'body'>,
+  caller: Caller,
+): Promise<Accepted | undefined> {
+  const request = idempotentRequest(route, body, caller);
+  const id = request && (await sameRequest(request, idempotency.find(request.id, now())));
+  return id === undefined ? undefined : { id, headers: REPLAYED };
+}
+
 /** Call when everything that can refuse the submission has been checked, but for room and quota. */
 export async function claim(
   deps: RunDeps,
@@ -50,12 +61,12 @@ export async function claim(
   caller: Caller,
 ): Promise<Claim> {
   const { userId } = caller.user;
-  const request = idempotentRequest(route, body, caller);
-  const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
-  if (earlier) return replay(kind, earlier, NO_PLACE);
+  const earlier = await acceptedBefore(deps, { route, body }, caller);
+  if (earlier) return replay(kind, earlier.id, NO_PLACE);
 
   await requireBackends(deps, solvers);
   const id = randomUUID();
+  const request = idempotentRequest(route, body, caller);
   const place = await takePlace(deps, kind, { userId, id });
   try {
     const headers = await (quota ?? deps.limits.solve).consume(userId);
