@@ -273,8 +273,25 @@ def whole_parts() -> dict[str, Any]:
         **{f"snapshots of {freq}": snapshots(index) for freq, index in dates.items()},
         "one weight": weights(objective=3.0, stores=2.0, generators=5.0),
         "weights": weights(objective=[1.0, 2.0, 1.0, 3.0, 1.0]),
-        "piecewise": lambda n: None,
     }
+
+
+def costs_of_parts(n: pypsa.Network) -> pd.Series[float]:
+    """Cost of a schedule by the first word of the names of its units."""
+    dense = {a: n.get_switchable_as_dense("Generator", a) for a in ("marginal_cost", "marginal_cost_quadratic")}
+    p, units = n.generators_t.p.reindex(columns=n.generators.index, fill_value=0.0), n.generators
+    usd = (dense["marginal_cost"] * p + dense["marginal_cost_quadratic"] * p**2).sum()
+    for frame, attribute in (("status", "stand_by_cost"), ("start_up", "start_up_cost"), ("shut_down", "shut_down_cost")):
+        times = n.generators_t[frame].reindex(columns=units.index, fill_value=0.0).sum()
+        usd += times * units[attribute] * units["committable"]
+    return usd.groupby(usd.index.str.split(" ").str[0]).sum()
+
+
+def single(part: str) -> pypsa.Network:
+    """Give the network with one of these parts."""
+    n = base()
+    whole_parts()[part](n)
+    return n
 
 
 def pairs(count: int, seed: int = 1) -> Iterator[tuple[Change, Change]]:

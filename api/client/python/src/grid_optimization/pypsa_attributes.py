@@ -28,7 +28,7 @@ _MAINTAINED = "maintenance_duration maintenance_pu maintenance_events"
 _FIX = "set it to False, as n.optimize.fix_optimal_capacities() does"
 _PASSIVE = f"""
   used: bus0 bus1 type x r s_nom s_max_pu num_parallel active
-  harmless (a label): name carrier terrain_factor
+  harmless (a label): name
   harmless (investment): {_COST} {_NOMINAL.format("s")}
   harmless (PyPSA's linear power flow has no use for it): g b v_ang_min v_ang_max
   refused ({_FIX}): s_nom_extendable
@@ -94,6 +94,7 @@ storage_units
 lines
 {_PASSIVE}
   used: length
+  harmless (a label): carrier terrain_factor
 transformers
 {_PASSIVE}
   used: tap_ratio tap_position

@@ -74,7 +74,7 @@ def losses_of(network: Network) -> Iterator[Loss]:
                 yield Loss(kind, f"{attribute} (piecewise)", bent, "a cost or efficiency without breakpoints")
     yield from _weighted(network)
     yield from _settled(network)
-    yield from _short_circuits(network)
+    yield from _branches(network)
 
 
 def in_service(component: Components) -> pd.Index[Any]:
@@ -135,21 +135,20 @@ def _settled(network: Network) -> Iterator[Loss]:
         yield Loss("generators", "p_set", lost, "set committable to False where the output is set")
 
 
-def _short_circuits(network: Network) -> Iterator[Loss]:
-    """Branches without reactance, where currents could go round through them."""
-    buses = network.buses
+def _branches(network: Network) -> Iterator[Loss]:
+    """Branches between carriers, and those without reactance where currents could go round through them."""
+    carriers = network.buses["carrier"]
     for kind in ("lines", "transformers"):
         component = network.components[kind]
         branches = component.static.loc[in_service(component)]
-        direct = branches["bus0"].map(buses["carrier"]) == "DC"
-        base = branches["x"].where(~direct, branches["r"])
-        lost = [
-            str(name)
-            for name, x in zip(branches.index, base, strict=True)
-            if x == 0 and _in_a_cycle(network, kind, name)
-        ]
-        if lost:
-            yield Loss(kind, "x", lost, "more than 0 where branches form a cycle")
+        ends = [branches[end].map(carriers) for end in ("bus0", "bus1")]
+        between = [str(name) for name in branches.index[ends[0] != ends[1]]]
+        if between:
+            yield Loss(kind, "bus1", between, "both ends of one carrier")
+        x = branches["x"].where(ends[0] != "DC", branches["r"])
+        short = [str(name) for name in branches.index[x == 0] if _in_a_cycle(network, kind, name)]
+        if short:
+            yield Loss(kind, "x", short, "more than 0 where branches form a cycle")
 
 
 def _in_a_cycle(network: Network, kind: str, name: Any) -> bool:

@@ -95,19 +95,17 @@ class PackedNetwork(ForeignFile):
         if self.strict and others:
             raise CaseError(f"{self.name} would be another problem at the server: {'; '.join(others)}")
         near = [self._told(each) for each in entries if each["code"] == APPROXIMATE]
-        return (
-            [*told(self.lost).removeprefix("\n- ").split("\n- "), *others, *near]
-            if self.lost
-            else [*others, *near]
-        )
+        return [*told(self.lost).split("\n- ")[1:], *others, *near]
 
     def place(self, message: str) -> str:
         """Name the element in a refusal of the import, which names a line of a table."""
-        at = re.match(r"(\w+)(?:-\w+)?\.csv, line (\d+), column '([^']*)': ", message)
-        names = list(self.tables[at[1]].static.index) if at and at[1] in self.tables else []
-        if not at or not 2 <= int(at[2]) <= len(names) + 1:
+        at = re.search(r"(\w+)(-\w+)?\.csv, line (\d+), column '([^']*)': (.*)", message, re.S)
+        if not at or at[1] not in self.tables:
             return message
-        return f"{at[1]} {names[int(at[2]) - 2]!r}, {at[3]}: {message[at.end() :]}"
+        rows = self.network.snapshots if at[2] else self.tables[at[1]].static.index
+        row = int(at[3]) - 2
+        where = f"{at[1]}{(at[2] or '').replace('-', '_t.')}"
+        return f"{where}.loc[{str(rows[row])!r}, {at[4]!r}]: {at[5]}" if 0 <= row < len(rows) else message
 
     def check_hourly(self) -> None:
         """Refuse snapshots that are no hours, for what goes by days."""
