@@ -8,7 +8,7 @@ export interface ReserveVariables {
   renewableReserve(q: number, i: number, t: number): Column;
 }
 
-/** Of DC line d, MW; -1 where the line, which neither loses nor costs anything, needs no such column. */
+/** Columns of DC line d, MW; -1 where the line, which neither loses nor costs anything, needs no such column. */
 export interface DcVariables {
   /** Power from its one end to its other. */
   dc(d: number, t: number): Column;

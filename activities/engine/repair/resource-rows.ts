@@ -82,12 +82,12 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
 function addDcLine(context: ElasticContext, d: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const line = instance.dcLines[d];
-  const given = instance.case.dc_lines[d]?.given;
-  if (!line || !given) return;
+  const limits = instance.case.dc_lines[d]?.given;
+  if (!line || !limits) return;
   const base = { element_type: 'dc_line', element_id: line.id, most: mostMw } as const;
   const limit = (field: 'p_min_mw' | 'p_max_mw', direction: -1 | 1) => {
-    const from = valueAt(given[field], t) ?? 0;
-    const number = { field, from, direction, hour: isList(given[field]) ? t : null } as const;
+    const from = valueAt(limits[field], t) ?? 0;
+    const number = { field, from, direction, hour: isList(limits[field]) ? t : null } as const;
     addLimit(context, power, toLever({ ...base, ...number, rank: RANK.network, code: 'LINE_LIMIT' }), t);
   };
   const power = dcPower(x, d, t);

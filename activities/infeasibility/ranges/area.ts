@@ -44,7 +44,7 @@ export function toArea(
   };
 }
 
-/** What DC lines bring to a set of buses in an hour, less what they take from it, MW. */
+/** Range of the power that DC lines bring to a set of buses in an hour, less the power that they take from it, MW. */
 function crossing(
   lines: Case['dc_lines'],
   buses: ReadonlySet<number>,
@@ -53,7 +53,7 @@ function crossing(
   const total = { low: 0, high: 0 };
   for (const { from_bus, to_bus, p_min_mw, p_max_mw, loss_factor } of lines) {
     const [least, most] = [knownAt(p_min_mw, hour), knownAt(p_max_mw, hour)];
-    // What a line brings is greatest or least at a limit, or where it is idle.
+    // A line brings most and least at a limit, or where it is idle.
     const brought = [least, most, Math.min(Math.max(0, least), most)].map((mw) => {
       const [from, to] = atEnds(mw, loss_factor);
       return (buses.has(from_bus) ? from : 0) + (buses.has(to_bus) ? to : 0);

@@ -118,7 +118,7 @@ export function addDirection(
   milp.row(within(x.dcBack(d, t), back, x.dcReversed(d, t)));
 }
 
-/** What its power rises by from the hour before, MW, and what it was before the first one; undefined where that is any. */
+/** The rise of its power from the hour before, MW, and the power before the first hour; undefined where that may be any. */
 export function dcRise({ before }: PlacedDcLine, x: DcVariables, d: number, t: number) {
   if (t === 0) return before === undefined ? undefined : { terms: dcPower(x, d, 0), before };
   return { terms: [...dcPower(x, d, t), ...times(-1, dcPower(x, d, t - 1))], before: 0 };

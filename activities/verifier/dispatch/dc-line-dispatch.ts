@@ -12,13 +12,13 @@ import { at } from '../schedule/series.ts';
 import { type Convex, fromPieces, minimum, plus, widen, within } from './convex.ts';
 
 /** $/MWh, shape [horizon]. */
-export interface EndPrices {
+interface EndPrices {
   readonly from: ArrayLike<number>;
   readonly to: ArrayLike<number>;
 }
 
 interface Slopes {
-  /** Of power below 0, and above, $/MWh. */
+  /** Cost of a MWh while power is below 0, and above, $/MWh. */
   readonly back: number;
   readonly forth: number;
 }
@@ -34,7 +34,7 @@ export function costOfPower(line: GridDcLine, prices: EndPrices, hour: number, m
   return (mw < 0 ? back : forth) * mw;
 }
 
-/** By power within the limits of the hour. `held`: the power, MW, whose way the line keeps to; undefined: the lower hull. */
+/** Cost as a function of the power within the limits of the hour. `held`: the power, MW, whose way the line keeps to; undefined: the lower hull. */
 function costs(line: GridDcLine, prices: EndPrices, hour: number, held: number | undefined): Convex {
   const { back, forth } = slopesOf(line, prices, hour);
   const isBent = back > forth && held !== undefined;

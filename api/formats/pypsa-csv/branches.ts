@@ -179,7 +179,7 @@ export function readLinks(
 /** Kept of what is subtracted from 1. */
 const DIGITS = 12;
 
-/** What is sent back gains by an efficiency and earns by a cost, which no line does: they are read of links that send one way. */
+/** Power sent back gains by an efficiency and earns by a cost, which no line does: both are read of links that send one way. */
 function lossAndCost(element: Element, isOneWay: boolean): Pick<DcLine, 'loss_factor' | 'cost_usd_per_mwh'> {
   const loss = Number((1 - element.number('efficiency', 1)).toPrecision(DIGITS));
   const cost = element.number('marginal_cost', 0);

@@ -142,7 +142,7 @@ function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder
   return shares;
 }
 
-/** What is sent back would gain by an efficiency and earn by a cost: only a link that sends one way has them. */
+/** Power sent back would gain by an efficiency and earn by a cost: only a link that sends one way has them. */
 const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): Row => {
   const { mw: pNom } = widestLimit(line);
   const share = (mw: DcLine['p_min_mw']): Cell => (isList(mw) || pNom === 0 ? 0 : mw / pNom);
@@ -244,7 +244,7 @@ function seriesOf({
 
 const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
 
-/** Of the DC lines that have this limit by the hour. */
+/** DC line -> its limit by the hour, for lines that have one. */
 const limitShares = (lines: readonly DcLine[], field: 'p_min_mw' | 'p_max_mw'): Map<string, number[]> =>
   new Map(
     lines.flatMap((line) => {

@@ -1,4 +1,4 @@
-/** What a DC line takes from one end and gives at the other, and what that costs. */
+/** Power that a DC line takes from one end and gives at the other, and its cost. */
 import type { DcLine } from '../schema.ts';
 import { sum } from './series.ts';
 

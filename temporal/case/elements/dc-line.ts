@@ -6,7 +6,7 @@ const ENDS = {
   to_bus: whole(undefined, { aliases: ['bus1', 't_bus', 'target_bus', 'to'] }).required(),
 };
 
-/** Of the power that is sent, at whichever end that is. */
+/** Limits, losses and costs are those of the power that is sent, at whichever end that is. */
 const FLOW = {
   p_min_mw: varying('MW', 'Least power from from_bus to to_bus; below 0: the other way').required(),
   p_max_mw: varying('MW', 'Largest power from from_bus to to_bus').required(),

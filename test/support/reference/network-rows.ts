@@ -145,9 +145,9 @@ function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, h
   lp.row(`back_only_${name}`, { [back]: 1, [way]: -mostBack }, '<=', 0);
   const before: Terms = hour > 0 ? { [`dc_${position}_${hour - 1}`]: -1 } : {};
   if (hour === 0 && line.initial_power_mw === undefined) return;
-  const known = hour > 0 ? 0 : (line.initial_power_mw ?? 0);
-  lp.row(`rise_${name}`, { [power]: 1, ...before }, '<=', known + line.ramp_up);
-  lp.row(`fall_${name}`, { [power]: 1, ...before }, '>=', known - line.ramp_down);
+  const start = hour > 0 ? 0 : (line.initial_power_mw ?? 0);
+  lp.row(`rise_${name}`, { [power]: 1, ...before }, '<=', start + line.ramp_up);
+  lp.row(`fall_${name}`, { [power]: 1, ...before }, '>=', start - line.ramp_down);
 }
 
 /** MW in an hour. */

@@ -40,12 +40,12 @@ export async function referenceResult(
   const columns = schedule.Columns;
   const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
   // Storage chooses its hours itself, and a DC line its way, unless it would burn energy by going both ways at once.
-  const held = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
+  const binaries = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
   for (;;) {
-    const dispatch = dispatchOf(lp, held);
-    const burning = burns(whole, dispatch).filter((name) => !held.has(name));
+    const dispatch = dispatchOf(lp, binaries);
+    const burning = burns(whole, dispatch).filter((name) => !binaries.has(name));
     if (burning.length === 0) return toResult(whole, dispatch);
-    for (const name of burning) held.set(name, fixed.get(name) ?? Number.NaN);
+    for (const name of burning) binaries.set(name, fixed.get(name) ?? Number.NaN);
   }
 }
 

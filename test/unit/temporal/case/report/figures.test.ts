@@ -113,8 +113,8 @@ describe('the payments of a window', () => {
     };
     const linked = { ...payload, transmission_lines: others, dc_lines: [line] };
     const result = await solve('scuc', linked);
-    const kept = { start_hour: 0, kept_hours: 1 };
-    const part = windowPart(linked, result, kept, studyFacts({ generators: [] }));
+    const first_hour = { start_hour: 0, kept_hours: 1 };
+    const part = windowPart(linked, result, first_hour, studyFacts({ generators: [] }));
     const [day] = part.days;
     const sent = Math.abs(result.dc_flow_mw?.['D']?.[0] ?? 0);
     assert.ok(sent > 1);
