@@ -1,6 +1,13 @@
 /** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
 import { Forbidden } from './errors.ts';
-import { includesLevel, type ModuleAccess, type Principal, type Scope, SHARED_IDS, type Shared } from './principal.ts';
+import {
+  includesLevel,
+  type ModuleAccess,
+  type Principal,
+  type Scope,
+  SHARED_IDS,
+  type Shared,
+} from './principal.ts';
 import type { RouteShape } from './route.ts';
 
 /** What a route asks for, when it is known whether anybody may register. */

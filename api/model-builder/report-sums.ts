@@ -41,8 +41,8 @@ export function createReportSums({ of, areaOf }: StudyElements) {
     }
     for (const [line, figures] of Object.entries(day.lines)) {
       lines.add(line, figures);
-      const { congestion_rent_usd, overflow_mwh } = figures;
-      periods.add(key, { congestion_rent_usd, overflow_mwh });
+      const { congestion_rent_usd, overflow_mwh, energy_usd = 0 } = figures;
+      periods.add(key, { congestion_rent_usd, overflow_mwh, energy_usd });
     }
     for (const [product, figures] of Object.entries(day.reserves)) {
       reserves.add(product, figures);

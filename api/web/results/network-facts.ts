@@ -1,7 +1,7 @@
 /** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
-import { type BusPlaces, caseNetwork, type Rated, ratingAt } from '../network/case-network.ts';
+import { type BusPlaces, caseNetwork, largestPower, type Rated, ratingAt } from '../network/case-network.ts';
 import type { Mark } from '../network/scene.ts';
 import {
   extremes,
@@ -48,7 +48,7 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   const network = caseNetwork(given, given.loads.names, places);
   const flows = dc_flow_mw.names.length > 0 ? stacked(flows_mw, dc_flow_mw) : flows_mw;
   const { transmission_lines = [], dc_lines = [] } = given;
-  const direct = dc_lines.map(({ id, p_max_mw }) => ({ id, rating_mw: p_max_mw }));
+  const direct = dc_lines.map((line) => ({ id: line.id, rating_mw: largestPower(line) }));
   const loading = loadings(flows, [...transmission_lines, ...direct]);
   const beside = besideMedian(lmp);
   return {
