@@ -7,7 +7,7 @@ import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
-import { explanationOf } from './explanation.tsx';
+import { explanationOf } from './explanation.ts';
 import { type ChatContext, useChat } from './use-chat.ts';
 
 interface ChatProps extends Partial<ChatContext> {

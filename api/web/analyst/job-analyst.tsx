@@ -2,13 +2,9 @@
 import { Card } from '../parts/elements.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { Chat } from './chat.tsx';
-import { Explanation } from './explanation.tsx';
 
 export const JobAnalyst = ({ job: { job_id, scenario_id } }: ResultViewProps) => (
-  <>
-    <Card title="Ask about this job">
-      <Chat jobId={job_id} explained={scenario_id} />
-    </Card>
-    <Explanation scenarioId={scenario_id} jobId={job_id} />
-  </>
+  <Card title="Ask about this job">
+    <Chat jobId={job_id} explained={scenario_id} />
+  </Card>
 );

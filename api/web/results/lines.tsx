@@ -2,12 +2,11 @@
 import { rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Empty, Spinner } from '../parts/elements.tsx';
-import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
 import { periodName, periods } from '../parts/interval.ts';
-import { go, setQuery, usePlace } from '../parts/router.ts';
+import { go, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
-import { BindingTable, LineBindings } from './binding-table.tsx';
+import { BindingTable } from './binding-table.tsx';
 import { useHour } from './hour-slider.tsx';
 import { largest, type Matrix, NONE } from './matrix.ts';
 import { fullestFirst, loadings } from './network-facts.ts';
@@ -37,18 +36,16 @@ interface LoadingProps {
 }
 
 function Loading({ flows, lines, bindings }: LoadingProps) {
-  const { path, query } = usePlace();
+  const { path } = usePlace();
   const made = useMade(() => {
     const loading = fullestFirst(loadings(flows, lines));
     return { loading, words: inWords(loading) };
   }, [flows, lines]);
   const hour = useHour(flows.hours, 0);
-  const asMw = query['numbers-of'] === 'mw';
   if (!made) return <Spinner label="Reading the flows" />;
   const { loading, words } = made;
   return (
     <>
-      <LineBindings bindings={bindings} />
       <BindingTable bindings={bindings} />
       <Card title="Line loading, highest first">
         <p>{words}</p>
@@ -60,22 +57,14 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
           hour={hour}
           onSelect={({ row, hour }) => go(path, { view: 'network', line: loading.names[row], hour })}
         />
-        <Choice
-          label="Numbers as"
-          value={asMw ? 'mw' : 'share'}
-          options={[
-            ['share', 'Share of the rating'],
-            ['mw', 'MW'],
-          ]}
-          onValue={(value) =>
-            setQuery({ 'numbers-of': value === 'mw' ? value : undefined }, { replace: true })
-          }
+        <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
+        <Numbers
+          caption="Flow as a share of the rating"
+          head="Line"
+          matrix={loading}
+          format={percent}
+          name="share-"
         />
-        {asMw ? (
-          <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
-        ) : (
-          <Numbers caption="Flow as a share of the rating" head="Line" matrix={loading} format={percent} />
-        )}
       </Card>
     </>
   );

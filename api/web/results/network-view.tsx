@@ -145,7 +145,6 @@ function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus:
         <Why of={{ kind: 'price', name, hour }}>{lmpText(rowNamed(result.lmp, name)[hour])}</Why> here. The
         load is {power(load[hour] ?? 0)}.
       </p>
-      <Numbers caption={`Bus ${bus}: MW`} head="Row" matrix={matrixOf([['load', load], ...units])} />
       {units.length > 0 && (
         <ul>
           {units.map(([unit, mw]) => (

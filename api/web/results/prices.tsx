@@ -1,5 +1,5 @@
 /** What a MWh is worth at each bus and hour, why it differs, and what a MW of each limit is worth. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
@@ -126,7 +126,16 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
         />
       </Card>
       <Card title="One bus">
-        <BusField names={lmp.names} bus={bus} onBus={choose} />
+        <Field
+          label="Bus"
+          type="search"
+          value={busName(bus)}
+          autocomplete="off"
+          suggestions={lmp.names.map((key) => ({ value: busName(key), text: busName(key) }))}
+          onValue={(text) => {
+            if (lmp.names.some((key) => busName(key) === text)) choose(text.replace(' ', '_'));
+          }}
+        />
         {isBus ? (
           <>
             <BusPrices bus={bus} hour={hour} {...prices} />
@@ -140,41 +149,6 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
         )}
       </Card>
     </>
-  );
-}
-
-interface BusFieldProps {
-  readonly names: readonly string[];
-  readonly bus: string | undefined;
-  readonly onBus: (name: string) => void;
-}
-
-/** More suggestions than these nobody reads. */
-const MOST = 50;
-
-function BusField({ names, bus, onBus }: BusFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? busName(bus);
-  const wanted = text.toLowerCase();
-  const matches = names
-    .map((key) => ({ key, name: busName(key) }))
-    .filter(({ name }) => name.includes(wanted));
-  return (
-    <Field
-      label="Bus"
-      type="search"
-      value={text}
-      autocomplete="off"
-      suggestions={matches.slice(0, MOST).map(({ name }) => ({ value: name, text: name }))}
-      error={matches.length === 0 ? 'No name has this in it.' : undefined}
-      onValue={(value) => {
-        setTyped(value);
-        const match = names.find((key) => key === value || busName(key) === value);
-        if (!match) return;
-        onBus(match);
-        setTyped(undefined);
-      }}
-    />
   );
 }
 

@@ -21,21 +21,13 @@ import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
 import { between, closer, spanOf, spanText, within } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
-import { type Grouping, groupsOf, knowsFuels, type Order, shareOf, unitRows } from './sources.ts';
+import { type Grouping, groupsOf, knowsFuels, shareOf, unitRows } from './sources.ts';
 import type { Job } from './view.ts';
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['fuel', 'Fuels'],
   ['cost', 'Cost of energy'],
-  ['unit', 'Units'],
 ];
-const ORDERS: readonly (readonly [Order, string])[] = [
-  ['group', 'Kind'],
-  ['start', 'First hour on'],
-  ['energy', 'Energy'],
-  ['name', 'Name'],
-];
-
 /** The layers that the address names; by default fuels, where they tell units apart. */
 export const groupingOf = (query: Readonly<Record<string, string>>, given: Given): Grouping =>
   GROUPINGS.find(([name]) => name === query['by'])?.[0] ?? (knowsFuels(given) ? 'fuel' : 'cost');
@@ -75,10 +67,9 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
   const by = groupingOf(query, given);
-  const order = ORDERS.find(([name]) => name === query['order'])?.[0] ?? 'group';
   const units = useMemo(
-    () => unitRows(schedule, given.generators, groupsOf(given, by === 'cost' ? 'cost' : 'fuel'), order),
-    [schedule, given, by, order],
+    () => unitRows(schedule, given.generators, groupsOf(given, by)),
+    [schedule, given, by],
   );
   const chosen = units.names.indexOf(query['unit'] ?? '');
   const colors = useStore(theme);
@@ -96,7 +87,6 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
         <HourPlayer hour={hour} hours={hours} span={span} player={player} />
         {isZoomed && <Button text="Whole horizon" onClick={showAll} />}
         <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
-        <Choice label="Units by" value={order} options={ORDERS} onValue={(value) => show({ order: value })} />
         {chosen >= 0 && (
           <a href={href(`/jobs/${job.job_id}`, { view: 'commitment', unit: query['unit'] })}>
             {query['unit']}

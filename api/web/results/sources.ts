@@ -5,7 +5,6 @@
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import {
-  colorOf,
   FUEL_KINDS,
   isGuessed,
   type Kind,
@@ -13,9 +12,8 @@ import {
   kindOfRenewable,
   kindOfUnit,
 } from '../../client/fuels.ts';
-import { PALETTE } from '../charts/color-scale.ts';
 import { plain } from '../parts/format.ts';
-import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
+import { type Matrix, matrixOf, rowNamed, rowsOf, sum } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 
 interface Group {
@@ -23,7 +21,7 @@ interface Group {
   readonly color: string;
 }
 
-export type Grouping = 'fuel' | 'cost' | 'unit';
+export type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
@@ -84,13 +82,8 @@ export interface Layer extends Group {
   readonly values: Float64Array;
 }
 
-/** More cannot be told apart. */
-const LAYERS = 8;
-
 export const layersOf = ({ dispatch, renewables, discharge, given }: Parts, by: Grouping): Layer[] =>
-  by === 'unit'
-    ? folded([dispatch, renewables, discharge].flatMap(rowsOf))
-    : groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
+  groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
 /** Rows added up by group; groups without a value have no layer. */
 export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
@@ -104,21 +97,6 @@ export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): 
     const values = sums[place] ?? new Float64Array(hours);
     return values.some((mw) => mw !== 0) ? [{ ...group, values }] : [];
   });
-}
-
-/** Layers from the largest to the smallest; what is beyond the eighth is one layer, in grey. */
-function folded(rows: readonly Row[]): Layer[] {
-  const bySize = rows
-    .map((row) => ({ row, size: sum(row[1]) }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ row }) => row);
-  const rest = bySize.length > LAYERS ? matrixOf(bySize.splice(LAYERS - 1)) : undefined;
-  return [
-    ...bySize.map(([name, values], row) => ({ name, values, color: PALETTE[row] ?? '' })),
-    ...(rest
-      ? [{ name: `${rest.names.length} others`, values: hourlySums(rest), color: colorOf('other') }]
-      : []),
-  ];
 }
 
 /** From cheap to dear; as many bands at most. */
@@ -159,9 +137,6 @@ function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   );
 }
 
-/** `group`: group after group, each under its head. */
-export type Order = 'group' | 'start' | 'energy' | 'name';
-
 export interface UnitRows extends Matrix {
   /** Rows that are heads of groups, which have no values, and the colour of each. */
   readonly heads: ReadonlyMap<number, string>;
@@ -173,39 +148,25 @@ const LEAST_SHADE = 0.15;
 const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
 export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
-/** Units of one rank by size, the largest first, then by name. */
+/** Group after group, each under its head; in a group the largest unit first, then by name. */
 export function unitRows(
   { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
   units: readonly Unit[],
   groups: Groups,
-  order: Order,
 ): UnitRows {
-  const onOf = (name: string): Float64Array => rowNamed(commitment, name);
-  const outputOf = (name: string): Float64Array => rowNamed(dispatch_mw, name);
-  const ranks: Readonly<Record<Order, (name: string) => number>> = {
-    group: groups.of,
-    // Behind all hours when it is never on.
-    start: (name) => onOf(name).indexOf(1) >>> 0,
-    energy: (name) => -sum(outputOf(name)),
-    name: () => 0,
-  };
   const sorted = units
-    .map(({ name, ...unit }) => ({ name, mw: capacityOf(unit), rank: ranks[order](name) }))
-    .sort(
-      (a, b) => a.rank - b.rank || (order === 'name' ? 0 : b.mw - a.mw) || BY_NAME.compare(a.name, b.name),
-    );
+    .map(({ name, ...unit }) => ({ name, capacity: capacityOf(unit), place: groups.of(name) }))
+    .sort((a, b) => a.place - b.place || b.capacity - a.capacity || BY_NAME.compare(a.name, b.name));
   const rows: (readonly [string, Float64Array])[] = [];
   const heads = new Map<number, string>();
-  let last: number | undefined;
-  for (const { name, mw: capacity, rank } of sorted) {
-    const group = order === 'group' && rank !== last ? groups.list[rank] : undefined;
-    if (group) {
+  for (const [i, { name, capacity, place }] of sorted.entries()) {
+    const group = groups.list[place];
+    if (group && place !== sorted[i - 1]?.place) {
       heads.set(rows.length, group.color);
       rows.push([group.name, new Float64Array(commitment.hours)]);
     }
-    last = rank;
-    const on = onOf(name);
-    rows.push([name, outputOf(name).map((mw, hour) => (on[hour] ? shadeOf(mw / (capacity || 1)) : 0))]);
+    const [on, output] = [rowNamed(commitment, name), rowNamed(dispatch_mw, name)];
+    rows.push([name, output.map((mw, hour) => (on[hour] ? shadeOf(mw / (capacity || 1)) : 0))]);
   }
   return { ...matrixOf(rows), heads };
 }

@@ -151,8 +151,6 @@ describe('the views of a result', function () {
     await page.waitForURL((url) => !url.hash.includes('range'));
     await page.mouse.click(middleOf(4), box.y + 100);
     await reads('hour=4');
-    await page.getByRole('combobox', { name: 'Units by' }).selectOption('name');
-    await reads('order=name');
     await assertAccessible(page);
     await assertFitsPhone(page);
   });
@@ -285,7 +283,6 @@ describe('the views of a result', function () {
     );
     const most = largestOf(shares);
     await words(page, `Highest base-case loading: ${most.name}, `);
-    await page.getByLabel('Numbers as').selectOption('mw');
     assertRows(await numbersOf(page, 'MW on each line, in its direction'), result.flows_mw ?? {});
   });
 

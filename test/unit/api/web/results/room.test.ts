@@ -13,7 +13,7 @@ import {
   spanText,
 } from '../../../../../api/web/results/room.ts';
 import { roomOption } from '../../../../../api/web/results/room-chart.ts';
-import { groupsOf, type Order, unitRows } from '../../../../../api/web/results/sources.ts';
+import { groupsOf, unitRows } from '../../../../../api/web/results/sources.ts';
 import { aUnit } from './a-unit.ts';
 
 const flat = {
@@ -29,7 +29,7 @@ const given = {
   ]),
 };
 const room = (lmp: Record<string, number[]>, more = {}) =>
-  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given, 'unit');
+  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given, 'fuel');
 
 describe('the control room of a result', () => {
   it('has the lowest, mean and highest price of each hour', () => {
@@ -117,7 +117,7 @@ describe('the units of the control room', () => {
     aUnit({ name: 'never', p_max: 90, fuel: 'oil' }),
   ];
   const none = [0, 0, 0];
-  const rows = (order: Order) =>
+  const rows = () =>
     unitRows(
       {
         dispatch_mw: toMatrix({ W: [0, 40, 0], A10: [0, 0, 10], A9: [20, 0, 0], never: none }),
@@ -125,24 +125,16 @@ describe('the units of the control room', () => {
       },
       generators,
       groupsOf({ generators }, 'fuel'),
-      order,
     );
 
   it('are shaded by their output, each kind under its head, the largest first; off is 0', () => {
-    const { names, heads, values } = rows('group');
+    const { names, heads, values } = rows();
     assert.deepEqual(names, ['Coal', 'A9', 'A10', 'Oil', 'never', 'W']);
     assert.deepEqual([...heads.keys()], [0, 3]);
     assert.deepEqual(
       [...values].map((shade) => Math.round(100 * shade)),
       [...none, ...[100, 0, 0], ...[0, 0, 100], ...none, ...none, ...[0, 100, 15]],
     );
-  });
-
-  it('are sorted by their first hour on, by energy or by name, without heads', () => {
-    assert.deepEqual(rows('start').names, ['A9', 'W', 'A10', 'never']);
-    assert.deepEqual(rows('energy').names, ['W', 'A9', 'A10', 'never']);
-    assert.deepEqual(rows('name').names, ['A9', 'A10', 'never', 'W']);
-    assert.equal(rows('name').heads.size, 0);
   });
 });
 

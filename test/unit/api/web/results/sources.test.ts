@@ -42,17 +42,6 @@ describe('layers of a dispatch', () => {
       ['Storage', 0, 4],
     );
   });
-  it('keeps the largest units apart and adds the others', () => {
-    const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`u${i}`, [i, i]]));
-    const layers = layersOf({ ...parts, dispatch: toMatrix(many), renewables: NONE }, 'unit');
-    const names = layers.map(({ name }) => name);
-    assert.deepEqual([names.slice(0, 2), names.at(-1)], [['u19', 'u18'], '13 others']);
-    assert.equal(new Set(layers.map(({ color }) => color)).size, layers.length);
-    assert.equal(
-      layers.reduce((total, { values }) => total + (values[0] ?? 0), 0),
-      190,
-    );
-  });
 });
 
 describe('units without fuels', () => {
