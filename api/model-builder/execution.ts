@@ -86,6 +86,12 @@ export const executionSummary = object({
   status: string().oneOf(JOB_STATUSES).required(),
   pcm_model_id: string().required(),
   network_id: string().required(),
+  start_time: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
+  horizon: number().integer().min(1).required().meta({ unit: 'h' }),
+  total_cost_usd: usdOrNull('Cost of operation; null until completed, and without a schedule'),
   created_at: timestamp().required(),
   finished_at: timestamp().nullable().defined(),
 });
@@ -128,10 +134,6 @@ export const executionSchema = executionSummary.shape({
     include_reserves: boolean().required(),
     ...studyOptionFields,
   }).required(),
-  start_time: string()
-    .nullable()
-    .defined()
-    .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
   warnings: warningsField(),
   results: executionResults
     .nullable()
@@ -168,6 +170,9 @@ export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary
   status: execution.status,
   pcm_model_id: execution.pcm_model_id,
   network_id: execution.network_id,
+  start_time: stampAt(execution, 0),
+  horizon: execution.options.horizon,
+  total_cost_usd: execution.results?.total_cost_usd ?? null,
   created_at: execution.submitted_at.toISOString(),
   finished_at: iso(execution.finished_at),
 });
@@ -189,7 +194,6 @@ export function toExecution(
     ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
-    start_time: stampAt(execution, 0),
     ...(warnings.length > 0 && { warnings }),
     results: results && asReply(results),
     progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),

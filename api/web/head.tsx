@@ -121,7 +121,9 @@ const Step = ({ text, path }: { readonly text: string; readonly path: string }) 
 function Navigation({ user, path }: { readonly user: Me; readonly path: string }) {
   return (
     <nav aria-label="Views">
-      {NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map((entry) => (
+      {NAVIGATION.filter(
+        ({ isForAdmins, isOffRail }) => !isOffRail && (!isForAdmins || user.role === 'admin'),
+      ).map((entry) => (
         <a
           key={entry.path}
           href={href(entry.path)}

@@ -1,5 +1,6 @@
 /** What the palette offers, and what of it fits what was typed, best first. */
 import type { Reply } from '../client/client.ts';
+import { runTitle } from '../client/runs.ts';
 
 export interface Entry {
   /** What kind of thing it is: `Job`. */
@@ -34,8 +35,13 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ...(lists.experiments ?? []).map(({ experiment_id: id, name, status }) =>
     entry('Experiment', name, `/experiments/${id}`, status),
   ),
-  ...(lists.executions ?? []).map(({ execution_id: id, network_id, status }) =>
-    entry('Run', network_id, `/runs/${id}`, `${status} · ${id.slice(0, 8)}`),
+  ...(lists.executions ?? []).map((run) =>
+    entry(
+      'Run',
+      runTitle(run),
+      `/runs/${run.execution_id}`,
+      `${run.status} · ${run.execution_id.slice(0, 8)}`,
+    ),
   ),
 ];
 
