@@ -1,12 +1,13 @@
 /** What the last completed solve of a scenario means: made once by the service, without a language model. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
+import { explain, LATER } from '../../client/explanations.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { Card, Figure, Notice, ProblemNotice, Time } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain } from '../parts/format.ts';
 import { href } from '../parts/router.ts';
-import { get, post } from '../parts/session.ts';
+import { api } from '../parts/session.ts';
 import { Table } from '../parts/table.tsx';
 import { figuresIn, type RecordTable, tablesIn } from './artifact-tables.ts';
 
@@ -18,30 +19,9 @@ interface ExplanationProps {
 
 type Shown = Reply<'getModulesAnalystExplainByScenarioId'>;
 
-/** Again for the same solve it finds what was made before. */
-async function explain(scenario_id: string): Promise<Shown> {
-  const params = { path: { scenario_id } };
-  await post('/api/modules/analyst/explain/{scenario_id}/generate', { params });
-  return get('/api/modules/analyst/explain/{scenario_id}', { params });
-}
-
-/** Some of its statements, as an answer; throws `Problem` where nothing was solved. */
-export async function explanationOf(types: readonly string[], scenarioId?: string, jobId?: string) {
-  if (scenarioId === undefined) return 'Choose a scenario or a job first: its last solve answers this.';
-  const shown = await explain(scenarioId);
-  const told = shown.artifacts.filter(({ type }) => types.includes(type)).map(({ statement }) => statement);
-  return [
-    told.join('\n') || 'This result says nothing of it.',
-    'Computed from the result, without a language model.',
-    ...(jobId === undefined || shown.job_id === jobId ? [] : [LATER]),
-  ].join('\n');
-}
-
-const LATER = 'This explains a later solve of the scenario, not the job that is shown.';
-
 export function Explanation({ scenarioId, jobId }: ExplanationProps) {
   const [shown, setShown] = useState<Shown>();
-  const generate = useAction(async () => setShown(await explain(scenarioId)));
+  const generate = useAction(async () => setShown(await explain(api, scenarioId)));
   return (
     <Card title="Explanation">
       {shown ? (
