@@ -43,7 +43,7 @@ function OwnHead() {
           <button
             type="button"
             class="width"
-            title={isNarrow ? 'Wide' : 'Narrow'}
+            title={isNarrow ? 'Expand' : 'Collapse'}
             aria-pressed={isNarrow}
             onClick={() => {
               localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
@@ -51,7 +51,7 @@ function OwnHead() {
             }}
           >
             <Icon name={isNarrow ? 'wide' : 'narrow'} />
-            <span>Narrow</span>
+            <span>Collapse</span>
           </button>
         </header>
       )}

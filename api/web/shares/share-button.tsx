@@ -58,9 +58,7 @@ function Links({ kind, id }: Thing) {
         return (
           <>
             {!allowed && <Empty>An administrator has switched links off: none opens anything.</Empty>}
-            {allowed && (
-              <p>Who has a link reads this {kind} without an account, and nothing else of yours.</p>
-            )}
+            {allowed && <p>Anyone with the link can view this {kind}, and nothing else.</p>}
             {link && (
               <>
                 <Notice tone="warning">Copy the link now: it is never shown again.</Notice>

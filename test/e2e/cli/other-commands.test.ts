@@ -141,7 +141,7 @@ describe('grid, around the solve', function () {
     assert.equal(table.code, 1);
     assert.match(table.err, /gen\.csv is no MATPOWER case.*grid import --network FOLDER$/m);
     const broken = await grid.run('check', await grid.file('broken.json', '{\n  "a": 1,\n}'));
-    assert.match(broken.err, /no valid JSON.*\(line 3, column 1\)/);
+    assert.match(broken.err, /not valid JSON.*\(line 3, column 1\)/);
     await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
   });
 
