@@ -89,9 +89,9 @@ function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) 
   return (
     <span>
       <Neighbour day={days[at - 1]} text="previous" />{' '}
-      <a href={href(`/runs/${part.id}`)}>{dayName(own.start_time) ?? `Day ${own.day}`} of a run</a>:{' '}
-      {count(own.hours)} h count
-      {lookAhead !== undefined && lookAhead > 0 && `, the last ${count(lookAhead)} h only look ahead`}{' '}
+      <a href={href(`/runs/${part.id}`)}>{dayName(own.start_time) ?? `Day ${own.day}`} of a run</a>: first{' '}
+      {count(own.hours)} h kept
+      {lookAhead !== undefined && lookAhead > 0 && `, last ${count(lookAhead)} h look-ahead`}{' '}
       <Neighbour day={days[at + 1]} text="next" />
     </span>
   );
