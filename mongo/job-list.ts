@@ -14,6 +14,8 @@ export interface JobFilter {
   readonly tag?: string | undefined;
   /** Part of the name or the scenario, in any case, or the beginning of the id. */
   readonly search?: string | undefined;
+  /** Beginning of the id, in small letters; brings jobs that are part of something, too. */
+  readonly idPrefix?: string | undefined;
 }
 
 /** What a list may be sorted by, as an expression of the record. */
@@ -70,7 +72,9 @@ const toQuery = ({ userId, status, jobType, scenarioId, search, ...rest }: JobFi
   ...(search && found(search)),
 });
 
-function ofParent({ parentId, tag }: Pick<JobFilter, 'parentId' | 'tag'>): Document {
+function ofParent({ parentId, tag, idPrefix }: Pick<JobFilter, 'parentId' | 'tag' | 'idPrefix'>): Document {
+  if (idPrefix !== undefined)
+    return { _id: { $regex: `^${idPrefix}` }, ...(tag !== undefined && { tags: tag }) };
   if (parentId !== undefined) return { 'parent.id': parentId };
   return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
 }

@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
     const reason = said.replace(/ (?:in JSON )?at (?:position|line) .*$/, '').replace(/\s+/g, ' ');
-    throw new NoCaseError(`The file is no valid JSON: ${reason}${placeOf(text, said)}`, { cause });
+    throw new NoCaseError(`The file is not valid JSON: ${reason}${placeOf(text, said)}`, { cause });
   }
 }
 

@@ -28,6 +28,20 @@ type Body<O extends keyof operations> = operations[O] extends {
 
 export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'cancelled'].includes(status);
 
+const DAY_H = 24;
+
+/** Of which hours a run is: `rts, 7 days from 2020-07-01`; a run has no name of its own. */
+export function runTitle({
+  network_id,
+  horizon,
+  start_time,
+}: Pick<Execution, 'network_id' | 'horizon' | 'start_time'>): string {
+  const days = horizon / DAY_H;
+  const length = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : `${horizon} h`;
+  const from = start_time === null ? '' : ` from ${start_time.slice(0, 'YYYY-MM-DD'.length)}`;
+  return `${network_id}, ${length}${from}`;
+}
+
 /** `next in line`; `before`: how many jobs wait in front of it. */
 export const queueWords = (before: number): string =>
   before === 0 ? 'next in line' : `${before} ahead of it`;

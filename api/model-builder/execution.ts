@@ -95,6 +95,12 @@ export const executionSummary = object({
   ...outcomeFields('solves'),
   windows_solved: partCount('Solves that ended with a schedule'),
   windows_unsolved: partCount('Solves that ended without a schedule'),
+  start_time: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
+  horizon: number().integer().min(1).required().meta({ unit: 'h' }),
+  total_cost_usd: usdOrNull('Cost of operation; null until completed, and without a schedule'),
   created_at: timestamp().required(),
   finished_at: timestamp().nullable().defined(),
 });
@@ -134,10 +140,6 @@ export const executionSchema = executionSummary.shape({
     include_reserves: boolean().required(),
     ...studyOptionFields,
   }).required(),
-  start_time: string()
-    .nullable()
-    .defined()
-    .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
   warnings: warningsField(),
   results: executionResults
     .nullable()
@@ -179,6 +181,9 @@ export const toExecutionSummary = (
   network_id: execution.network_id,
   windows_total: execution.windows,
   ...executionOutcome(execution, ended, life),
+  start_time: stampAt(execution, 0),
+  horizon: execution.options.horizon,
+  total_cost_usd: execution.results?.total_cost_usd ?? null,
   created_at: execution.submitted_at.toISOString(),
   finished_at: iso(execution.finished_at),
 });
@@ -200,7 +205,6 @@ export function toExecution(
     ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
-    start_time: stampAt(execution, 0),
     ...(warnings.length > 0 && { warnings }),
     results: results && asReply(results),
     progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),

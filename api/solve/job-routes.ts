@@ -38,6 +38,10 @@ const listJobs = defineRoute({
       .optional()
       .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
     q: string().max(200).optional().meta({ description: 'Part of name or scenario, or beginning of the id' }),
+    id_prefix: string()
+      .matches(/^[\da-f-]{1,36}$/, 'Input should be the beginning of an id')
+      .optional()
+      .meta({ description: 'Beginning of the id, in small letters; also of jobs of a run or an experiment' }),
     sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({ description: '`-` = descending' }),
   }),
   responses: {
@@ -51,6 +55,7 @@ const listJobs = defineRoute({
       scenarioId: query.scenario_id,
       tag: query.tag,
       search: query.q,
+      idPrefix: query.id_prefix,
     };
     const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
     // Jobs that have ended ask nobody, and few are open.

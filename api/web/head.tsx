@@ -43,7 +43,7 @@ function OwnHead() {
           <button
             type="button"
             class="width"
-            title={isNarrow ? 'Wide' : 'Narrow'}
+            title={isNarrow ? 'Expand' : 'Collapse'}
             aria-pressed={isNarrow}
             onClick={() => {
               localStorage.setItem(NARROW, isNarrow ? 'wide' : 'narrow');
@@ -51,7 +51,7 @@ function OwnHead() {
             }}
           >
             <Icon name={isNarrow ? 'wide' : 'narrow'} />
-            <span>Narrow</span>
+            <span>Collapse</span>
           </button>
         </header>
       )}
@@ -121,7 +121,9 @@ const Step = ({ text, path }: { readonly text: string; readonly path: string }) 
 function Navigation({ user, path }: { readonly user: Me; readonly path: string }) {
   return (
     <nav aria-label="Views">
-      {NAVIGATION.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin').map((entry) => (
+      {NAVIGATION.filter(
+        ({ isForAdmins, isOffRail }) => !isOffRail && (!isForAdmins || user.role === 'admin'),
+      ).map((entry) => (
         <a
           key={entry.path}
           href={href(entry.path)}

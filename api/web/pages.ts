@@ -46,9 +46,11 @@ interface Entry {
   readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
+  /** Led to from where it is of use, and by the search: no entry of the rail. */
+  readonly isOffRail?: true;
 }
 
-/** What stands in the navigation. */
+/** Lists and tools, as the navigation and the search name them. */
 export const NAVIGATION: readonly Entry[] = [
   { path: '/', icon: 'home', text: 'Home' },
   { path: '/solve', icon: 'solve', text: 'New solve' },
@@ -56,9 +58,9 @@ export const NAVIGATION: readonly Entry[] = [
   { path: '/scenarios', icon: 'scenarios', text: 'Scenarios' },
   { path: '/networks', icon: 'network', text: 'Networks' },
   { path: '/experiments', icon: 'experiments', text: 'Experiments' },
-  { path: '/runs', icon: 'runs', text: 'Model builder' },
+  { path: '/runs', icon: 'runs', text: 'Runs' },
   { path: '/schedules', icon: 'clock', text: 'Schedules' },
-  { path: '/power-flow', icon: 'power', text: 'Power flow' },
-  { path: '/analyst', icon: 'analyst', text: 'Analyst' },
+  { path: '/power-flow', icon: 'power', text: 'Power flow', isOffRail: true },
+  { path: '/analyst', icon: 'analyst', text: 'Analyst', isOffRail: true },
   { path: '/admin/users', icon: 'admin', text: 'Admin', isForAdmins: true },
 ];

@@ -1,6 +1,6 @@
 /** What the palette offers, and what of it fits what was typed, best first. */
 import type { Reply } from '../client/client.ts';
-import { standingWords } from '../client/runs.ts';
+import { runTitle, standingWords } from '../client/runs.ts';
 
 export interface Entry {
   /** What kind of thing it is: `Job`. */
@@ -35,8 +35,13 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ...(lists.experiments ?? []).map(({ experiment_id: id, name, ...run }) =>
     entry('Experiment', name, `/experiments/${id}`, standingWords(run)),
   ),
-  ...(lists.executions ?? []).map(({ execution_id: id, network_id, ...run }) =>
-    entry('Run', network_id, `/runs/${id}`, `${standingWords(run)} · ${id.slice(0, 8)}`),
+  ...(lists.executions ?? []).map((run) =>
+    entry(
+      'Run',
+      runTitle(run),
+      `/runs/${run.execution_id}`,
+      `${standingWords(run)} · ${run.execution_id.slice(0, 8)}`,
+    ),
   ),
 ];
 

@@ -135,7 +135,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         not in a field · <kbd>← →</kbd> the hour, at its slider
       </p>
       <Check
-        label="The key ? is on"
+        label="Enable ? key"
         isOn={!isOff}
         onChange={(isOn) => {
           localStorage.setItem(KEY_OFF, isOn ? '' : 'off');

@@ -1,5 +1,6 @@
 /** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
 import { data } from '../../client/client.ts';
+import { explanationOf, partsFor, SUGGESTIONS } from '../../client/explanations.ts';
 import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
 import { clientOf } from '../connection/connect.ts';
 import { idOf, readJob } from '../connection/ids.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
+import { withoutAbsent } from './option-values.ts';
 
 interface AskOptions {
   readonly job?: string;
@@ -18,20 +20,35 @@ export function addAskCommand(program: GridCommand): void {
   program
     .command('ask')
     .argument('<question>', 'in quotes')
-    .description('Ask the analyst')
+    .argument('[job]', 'it is about, as --job')
+    .description('Ask the analyst; without a language model it answers the questions of the first examples')
     .option('-j, --job <id>', 'job it is about')
     .option('--scenario <id>', 'scenario it is about: its last solve')
     .option('--session <id>', 'conversation to go on with')
     .examples(
-      'grid ask "why is bus 7 dear at hour 18?" --job ID',
+      ...Object.keys(SUGGESTIONS).map((question) => `grid ask "${question}" ID`),
+      'grid ask "why is the price high at bus 7 in hour 18?" --job ID',
       'grid ask "which lines bind?" --scenario demo-24h --json | jq .citations',
     )
     .asks(ask);
 }
 
-async function ask(context: Context, message: string, options: AskOptions): Promise<Exit> {
+async function ask(
+  context: Context,
+  message: string,
+  job: string | undefined,
+  options: AskOptions,
+): Promise<Exit> {
   const { screen } = context;
-  const question = await toQuestion(context, message, options);
+  const question = await toQuestion(context, message, { ...withoutAbsent({ job }), ...options });
+  const { scenario_id, job_id } = question.context;
+  const parts = partsFor(message);
+  if (parts && scenario_id !== null && !(await hasModel(context))) {
+    const response = await explanationOf(context.client, parts, scenario_id, job_id);
+    screen.answer({ response, scenario_id, job_id });
+    screen.say(plain(response));
+    return EXIT.solved;
+  }
   const written = { text: '' };
   const answer = await askStreaming(context, question, written);
   screen.answer(answer);
@@ -44,12 +61,18 @@ async function ask(context: Context, message: string, options: AskOptions): Prom
   return answer.refused ? EXIT.refused : EXIT.solved;
 }
 
+async function hasModel({ client }: Context): Promise<boolean> {
+  const { agents } = await data(client.GET('/api/ai/agents'));
+  return agents.some(({ configured }) => configured);
+}
+
 async function toQuestion({ client }: Context, message: string, { job, scenario, session }: AskOptions) {
   const about = async (text: string) => {
     const { job_id, scenario_id } = await readJob(client, await idOf(client, 'job', text));
     return { job_id, scenario_id };
   };
-  const context = job === undefined ? { scenario_id: scenario ?? null } : await about(job);
+  const context: { readonly scenario_id: string | null; readonly job_id?: string } =
+    job === undefined ? { scenario_id: scenario ?? null } : await about(job);
   return { message, session_id: session ?? null, context };
 }
 

@@ -4,7 +4,7 @@ import { data } from '../../client/client.ts';
 import { type Execution, type ExecutionBody, followExecution, submitExecution } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
-import { executionLine } from '../terminal/progress-line.ts';
+import { executionLine, runWords } from '../terminal/progress-line.ts';
 import { decimal, duration, plain, price } from '../terminal/text.ts';
 import { startExperiment } from './experiments.ts';
 import type { GridCommand } from './grid-command.ts';
@@ -156,7 +156,7 @@ async function showExecution(context: Context, execution_id: string): Promise<Ex
   const isOpen = execution.status === 'queued' || execution.status === 'running';
   if (!isOpen) return showEnd(context, execution);
   context.screen.answer(execution);
-  context.screen.say(executionLine(execution));
+  context.screen.say(`${execution.status}, ${runWords(execution)}`);
   return EXIT.solved;
 }
 
@@ -169,7 +169,7 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
     return EXIT.refused;
   }
   const { termination_status, totals, job_id } = results;
-  screen.say(`${termination_status} in ${duration(results.solve_time_s)}, ${executionLine(execution)}`);
+  screen.say(`${termination_status} in ${duration(results.solve_time_s)}, ${runWords(execution)}`);
   if (results.message !== null) screen.say(plain(results.message));
   if (totals) {
     screen.say(costWords({ ...results, penalty_usd: totals.penalty_usd }));

@@ -5,13 +5,14 @@ import {
   type Experiment,
   type ExperimentBody,
   followExperiment,
+  isOver,
   submitExperiment,
 } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { readJson } from '../files/read-file.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { experimentLine } from '../terminal/progress-line.ts';
+import { experimentLine, experimentWords } from '../terminal/progress-line.ts';
 import { decimal, money, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { addList } from './lists.ts';
@@ -125,10 +126,7 @@ function watchExperiment(context: Context, id: string, { csv }: WatchOptions): P
 
 async function showEnd(context: Context, experiment: Experiment, csv: string | undefined): Promise<Exit> {
   const { screen } = context;
-  screen.answer(experiment);
-  screen.say(experimentLine(experiment));
-  if (experiment.error) screen.say(plain(experiment.error.message));
-  if (experiment.pcm_model_id !== undefined) await showMonteCarlo(context, experiment.experiment_id);
+  await showExperiment(context, experiment);
   if (csv !== undefined) {
     await saveTable(context, experiment.experiment_id, csv);
     screen.note(`Written to ${csv}`);
@@ -144,13 +142,23 @@ async function saveTable({ client }: Context, experiment_id: string, file: strin
   await save(bodyOf(await data(client.GET(path, { params, parseAs: 'stream' }))), file);
 }
 
+/** A scenario that ended may have no schedule, which its summary counts. */
+async function showExperiment({ client, screen }: Context, experiment: Experiment): Promise<void> {
+  screen.answer(experiment);
+  const params = { path: { experiment_id: experiment.experiment_id } };
+  const summary = await data(client.GET('/api/experiments/{experiment_id}/summary', { params }));
+  const words = experimentWords(experiment);
+  screen.say(`${experiment.status}: ${words.replaceAll('  ', ', ')}`);
+  if (experiment.error) screen.say(plain(experiment.error.message));
+  if (summary.monte_carlo && isOver(experiment)) showMonteCarlo(screen, summary.monte_carlo);
+}
+
 async function experimentStatus(context: Context, id: string, options: WatchOptions): Promise<Exit> {
   if (options.watch) return watchExperiment(context, id, options);
-  const { client, screen } = context;
+  const { client } = context;
   const params = { path: { experiment_id: id } };
   const experiment = await data(client.GET('/api/experiments/{experiment_id}/status', { params }));
-  screen.answer(experiment);
-  screen.say(experimentLine(experiment));
+  await showExperiment(context, experiment);
   if (options.csv !== undefined) await saveTable(context, id, options.csv);
   return EXIT.solved;
 }
@@ -159,10 +167,7 @@ type MonteCarlo = NonNullable<Reply<'getExperimentsByExperimentIdSummary'>['mont
 type Group = MonteCarlo['groups'][number];
 
 /** What the runs of an experiment come to together, as a table. */
-async function showMonteCarlo({ client, screen }: Context, experiment_id: string): Promise<void> {
-  const params = { path: { experiment_id } };
-  const { monte_carlo } = await data(client.GET('/api/experiments/{experiment_id}/summary', { params }));
-  if (!monte_carlo) return;
+function showMonteCarlo(screen: Context['screen'], monte_carlo: MonteCarlo): void {
   for (const group of monte_carlo.groups) {
     const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
     const missing = [

@@ -1,5 +1,4 @@
 /** `grid export`: a scenario, or a network, of the server as files in a public format. */
-import { Option } from 'commander';
 import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
@@ -13,7 +12,7 @@ const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv'] as const;
 const ALL_FORMATS = [...SCENARIO_FORMATS, ...NETWORK_FORMATS] as const;
 
 interface ExportOptions {
-  readonly format: (typeof ALL_FORMATS)[number];
+  readonly format?: (typeof ALL_FORMATS)[number];
   readonly output?: string;
   readonly network?: boolean;
 }
@@ -23,7 +22,11 @@ export function addExportCommand(program: GridCommand): void {
     .command('export')
     .argument('<id>', 'of a scenario, or of a network')
     .description('A scenario as a file in a public format, or a network as a zip')
-    .addOption(new Option('-f, --format <format>').choices(ALL_FORMATS).makeOptionMandatory())
+    .choice(
+      '-f, --format <format>',
+      ALL_FORMATS,
+      'default: the one that keeps the lines of a scenario, if any',
+    )
     .option('--network', 'the network of that id')
     .option('-o, --output <file>', 'write it there', fileName)
     .examples(
@@ -40,8 +43,9 @@ async function exportScenario(
 ) {
   const { client, screen } = context;
   if (network) return exportNetwork(context, scenario_id, given.format, output);
-  const format = SCENARIO_FORMATS.find((each) => each === given.format);
-  if (!format) throw new Refusal(`${given.format} is a format of networks: add --network`);
+  const asked = given.format ?? (await formatFor(context, scenario_id));
+  const format = SCENARIO_FORMATS.find((each) => each === asked);
+  if (!format) throw new Refusal(`${asked} is a format of networks: add --network`);
   const params = { path: { scenario_id }, query: { format } };
   const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
   await save([`${JSON.stringify(file, undefined, 2)}\n`], output);
@@ -50,14 +54,27 @@ async function exportScenario(
   return EXIT.solved;
 }
 
+/** Files of pglib-uc have no lines. */
+async function formatFor({ client, screen }: Context, scenario_id: string) {
+  const params = { path: { scenario_id } };
+  const { payload } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));
+  const hasLines = Object(payload).transmission_lines?.length > 0;
+  const format = hasLines ? 'unitcommitment-jl' : 'pglib-uc';
+  screen.note(`Written as ${format}`);
+  return format;
+}
+
 async function exportNetwork(
   { client, screen }: Context,
   network_id: string,
-  asked: string,
+  asked: string | undefined,
   output: string | undefined,
 ) {
   const format = NETWORK_FORMATS.find((each) => each === asked);
-  if (!format) throw new Refusal(`A network can be ${NETWORK_FORMATS.join(', ')}, not ${asked}`);
+  if (!format)
+    throw new Refusal(
+      `A network can be ${NETWORK_FORMATS.join(', ')}${asked ? `, not ${asked}` : ': add --format'}`,
+    );
   if (output === undefined && process.stdout.isTTY)
     throw new Refusal('A zip is nothing for a terminal: add --output');
   const params = { path: { network_id }, query: { format } };

@@ -96,7 +96,11 @@ function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes 
     total(buses).map((sum) => sum / buses.length),
     room,
   );
-  if (prices.length > 0) screen.say(`${label('$/MWh')}${blockLine(prices)}`);
+  if (prices.length > 0) {
+    const line = blockLine(prices);
+    const note = /[▲▼]/.test(line) ? '  ▲▼ off the scale' : '';
+    screen.say(`${label('$/MWh')}${line}${line.length + note.length > room ? '' : note}`);
+  }
   const period = interval_minutes === undefined ? 'hour' : 'interval';
   screen.say(`${label(period)}${axis(stacks.length, fitted(stacks, room).length)}`);
   screen.say('');

@@ -6,8 +6,8 @@ import { idOf, readJob } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { openPage } from '../terminal/open-page.ts';
-import { jobLine, searchWords, statusWords } from '../terminal/progress-line.ts';
-import { localTime, money, plain } from '../terminal/text.ts';
+import { jobWords, searchWords, statusWords } from '../terminal/progress-line.ts';
+import { duration, localTime, money, percent, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { addKeeping } from './keep.ts';
 import { afterSubmission, watchJob } from './solve.ts';
@@ -52,21 +52,25 @@ async function showJob(context: Context, job_id: string) {
   const job = await readJob(context.client, job_id);
   const { screen } = context;
   screen.answer(job);
-  screen.say(jobLine(job));
   const facts = [
-    ['status', [job.status, job.termination_status, job.end_reason].filter(Boolean).join(', ')],
+    ['status', isOver(job) ? [job.status, statusWords(job)].join(', ') : jobWords(job)],
     ['objective', money(job.objective_value)],
+    ['gap', percent(job.mip_gap)],
     ['penalties', money(job.penalty_usd)],
     ['scenario', job.scenario_id],
     ['name', job.name ?? '-'],
     ['solver', job.solver],
     ['submitted', localTime(job.submitted_at)],
     ['finished', localTime(job.finished_at)],
+    ['took', duration(secondsOf(job))],
   ];
   for (const [name = '', value = ''] of facts) screen.say(`${name.padEnd(10)} ${plain(value)}`);
   if (job.error) screen.say(`error      ${plain(job.error.message)}`);
   return EXIT.solved;
 }
+
+const secondsOf = ({ started_at: from, finished_at: to }: Job): number | null =>
+  from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000;
 
 async function stopJob({ client, screen }: Context, job_id: string) {
   const params = { path: { job_id } };

@@ -38,6 +38,19 @@ export function addKeeping(group: GridCommand, kept: Kept): void {
     .asks((context, texts: string[], options: { yes?: boolean }) => removeAll(context, kept, texts, options));
 }
 
+/** Throws `Refusal` unless somebody at the terminal, or a pipe, says yes. */
+export async function confirmRemoval(ids: readonly string[], isSure = false): Promise<void> {
+  if (isSure) return;
+  const questions = openQuestions();
+  const answer = await questions
+    .ask(`Delete ${plain(ids.join(', '))}? [y/N]`)
+    .catch(() => {
+      throw new Refusal('Not deleted: run it in a terminal, or pass --yes');
+    })
+    .finally(questions.close);
+  if (!/^y(?:es)?$/i.test(answer)) throw new Refusal('Nothing was deleted');
+}
+
 /** Every id is looked up before the first one goes. */
 async function removeAll(
   context: Context,
@@ -46,11 +59,7 @@ async function removeAll(
   { yes }: { readonly yes?: boolean },
 ): Promise<Exit> {
   const ids = await Promise.all(texts.map((text) => kept.id(context, text)));
-  if (!yes) {
-    const questions = openQuestions();
-    const answer = await questions.ask(`Delete ${plain(ids.join(', '))}? [y/N]`).finally(questions.close);
-    if (!/^y(?:es)?$/i.test(answer)) throw new Refusal('Nothing was deleted');
-  }
+  await confirmRemoval(ids, yes);
   for (const id of ids) {
     await kept.remove(context, id);
     context.screen.say(`Deleted ${plain(id)}`);

@@ -96,7 +96,7 @@ function showCertificate(screen: Context['screen'], certificate: NonNullable<Sum
   const words = certificate.verified
     ? screen.paint('green', 'verified')
     : screen.paint('red', 'NOT verified');
-  screen.say(`certificate ${words}: ${judged.length - broken.length} of ${judged.length} checks hold`);
+  screen.say(`certificate ${words}: ${judged.length - broken.length} of ${judged.length} checks passed`);
   for (const { name, max_violation } of broken) screen.say(`  ${name}: off by ${max_violation}`);
 }
 

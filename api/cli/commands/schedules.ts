@@ -5,6 +5,7 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { localTime, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
+import { confirmRemoval } from './keep.ts';
 import { addList } from './lists.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { JOB_TYPES } from './solve.ts';
@@ -47,12 +48,21 @@ export function addScheduleCommands(program: GridCommand): void {
     .requiredOption('--to <time>')
     .examples('grid schedules backfill morning --from 2026-10-01T00:00:00Z --to 2026-10-08T00:00:00Z');
   group.about('schedule', 'history', 'Its times, each with its run, newest first', history);
-  group.about('schedule', 'delete', 'Delete it; its runs stay', async ({ client, screen }, schedule_id) => {
-    await data(client.DELETE('/api/schedules/{schedule_id}', { params: { path: { schedule_id } } }));
-    screen.answer({ deleted: schedule_id });
-    screen.say(`Deleted ${schedule_id}`);
-    return EXIT.solved;
-  });
+  group
+    .about('schedule', 'delete', 'Delete it; its runs stay', deleteSchedule)
+    .option('-y, --yes', 'without being asked');
+}
+
+async function deleteSchedule(
+  { client, screen }: Context,
+  schedule_id: string,
+  { yes }: { readonly yes?: boolean },
+): Promise<Exit> {
+  await confirmRemoval([schedule_id], yes);
+  await data(client.DELETE('/api/schedules/{schedule_id}', { params: { path: { schedule_id } } }));
+  screen.answer({ deleted: schedule_id });
+  screen.say(`Deleted ${schedule_id}`);
+  return EXIT.solved;
 }
 
 const nextWords = ({ next_times: [next] }: { readonly next_times: readonly string[] }): string =>

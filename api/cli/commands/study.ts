@@ -4,7 +4,7 @@ import { namesOf, RUN_TABLES, type RunQuery } from '../../client/tables.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
-import { count, decimal, money, plain } from '../terminal/text.ts';
+import { count, decimal, money, percent, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { fileName } from './option-values.ts';
 
@@ -59,7 +59,7 @@ async function showReport(
   );
   const { totals, hours, windows_done, windows_total } = report;
   const { verified, largest_mip_gap: gap } = report.certificate;
-  const certified = verified ? `, all verified${gap === null ? '' : `, within ${decimal(100 * gap)} %`}` : '';
+  const certified = verified ? `, all verified${gap === null ? '' : `, within ${percent(gap)}`}` : '';
   screen.say(`${count(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
   for (const sentence of report.verdict.sentences) screen.say(plain(sentence));
   screen.say(
@@ -68,13 +68,14 @@ async function showReport(
   screen.say(
     `load ${decimal(totals.load_mwh)} MWh, unserved ${decimal(totals.unserved_mwh)}, curtailed ${decimal(totals.curtailed_mwh)}`,
   );
-  const head = [by, 'MWh', 'hours on', 'starts', 'cost', 'revenue'];
+  const head = [by, 'MWh', 'thermal on', 'starts', 'cost', 'revenue'];
   screen.table(
     head,
     byRows.map(([name, row]) => [
-      name,
+      name ?? NAMELESS,
       decimal(row.generation_mwh),
-      ...[row.hours_on, row.starts].map(count),
+      percent(shareOn(report, by, name, row)),
+      count(row.starts),
       ...[row.total_cost_usd, row.revenue_usd].map(money),
     ]),
   );
@@ -92,6 +93,23 @@ type Row = Pick<
   Report['by_unit'][number],
   'generation_mwh' | 'hours_on' | 'starts' | 'total_cost_usd' | 'revenue_usd'
 >;
+
+/** Storage, and units of which the network says nothing. */
+const NAMELESS = 'not stated';
+
+/** Share of the hours of all thermal units of a row; null without one. */
+function shareOn(
+  report: Report,
+  by: Group,
+  name: string | null,
+  row: Row & { hours?: number },
+): number | null {
+  const thermal = report.by_unit.filter(
+    (unit) => unit.kind === 'generator' && (by === 'month' || unit[by] === name),
+  );
+  const hours = thermal.length * (row.hours ?? report.hours);
+  return hours > 0 ? row.hours_on / hours : null;
+}
 
 function rowsBy(report: Report, by: Group): (readonly [name: string | null, row: Row])[] {
   if (by === 'unit') return report.by_unit.map((row) => [row.unit, row]);

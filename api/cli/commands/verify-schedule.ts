@@ -5,7 +5,7 @@ import type { JobType } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
 import { readCaseFile, readFiles } from '../files/read-file.ts';
 import { type Exit, Refusal } from '../terminal/exit.ts';
-import { plain } from '../terminal/text.ts';
+import { percent, plain, price } from '../terminal/text.ts';
 import { withoutAbsent } from './option-values.ts';
 import { VERDICTS } from './verdicts.ts';
 
@@ -62,7 +62,7 @@ function show(screen: Context['screen'], { certificate, ...found }: Verification
   const judged = checks.filter(({ vacuous }) => !vacuous);
   const failed = checks.filter(({ ok }) => !ok);
   const [color, word] = VERDICTS[found.verdict];
-  const kept = `all ${judged.length} checks that have something to judge hold`;
+  const kept = `${judged.length} of ${judged.length} applicable checks passed`;
   const why = failed.length > 0 ? failed.map(({ name }) => name).join(', ') : kept;
   screen.say(`${screen.paint(color, word)}: ${why}`);
   if (found.not_judged.length > 0) screen.say('Not judged:');
@@ -76,7 +76,11 @@ function show(screen: Context['screen'], { certificate, ...found }: Verification
   if (certificate.prices === 'absent') screen.say('Prices: none were given');
   const { independent_bound_usd: bound, independent_gap: gap } = certificate;
   if (typeof bound === 'number' && typeof gap === 'number')
-    screen.say(`No schedule costs less than ${usd(bound)}: gap ${(100 * gap).toFixed(2)} %`);
+    screen.say(
+      gap > 1
+        ? `Independent bound too weak to use: ${usd(bound)}`
+        : `No schedule costs less than ${usd(bound)}: gap ${percent(gap)}`,
+    );
 }
 
 const MOST_NAMES = 20;
@@ -87,5 +91,4 @@ const listed = (names: readonly string[]): string =>
     : names.join(', ');
 
 /** Where numbers are missing a cost is the largest number there is. */
-const usd = (amount: number): string =>
-  amount < Number.MAX_VALUE ? `${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })} $` : 'unknown';
+const usd = (amount: number): string => (amount < Number.MAX_VALUE ? price(amount) : 'unknown');

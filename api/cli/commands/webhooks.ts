@@ -5,6 +5,7 @@ import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
 import { localTime, plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
+import { confirmRemoval } from './keep.ts';
 import { addList } from './lists.ts';
 
 type Events = Reply<'getWebhooks'>['webhooks'][number]['events'];
@@ -30,12 +31,21 @@ export function addWebhookCommands(program: GridCommand): void {
     return EXIT.solved;
   });
   group.about('webhook', 'deliveries', 'What was sent, newest first', deliveries);
-  group.about('webhook', 'delete', 'Delete it with its deliveries', async ({ client, screen }, id) => {
-    await data(client.DELETE('/api/webhooks/{webhook_id}', paramsOf(id)));
-    screen.answer({ deleted: id });
-    screen.say(`Deleted ${id}`);
-    return EXIT.solved;
-  });
+  group
+    .about('webhook', 'delete', 'Delete it with its deliveries', deleteWebhook)
+    .option('-y, --yes', 'without being asked');
+}
+
+async function deleteWebhook(
+  { client, screen }: Context,
+  id: string,
+  { yes }: { readonly yes?: boolean },
+): Promise<Exit> {
+  await confirmRemoval([id], yes);
+  await data(client.DELETE('/api/webhooks/{webhook_id}', paramsOf(id)));
+  screen.answer({ deleted: id });
+  screen.say(`Deleted ${id}`);
+  return EXIT.solved;
 }
 
 const rotate = async (context: Context, id: string): Promise<Exit> =>

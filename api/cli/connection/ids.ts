@@ -16,12 +16,13 @@ export type Kind = keyof typeof KINDS;
 const SHOWN = 8;
 const FEWEST = 4;
 const WHOLE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const BEGINNING = /^[\da-f-]+$/i;
 const PAGE = 100;
 
 /** An id as tables show it. */
 export const shortId = (id: string): string => (WHOLE.test(id) ? id.slice(0, SHOWN) : id);
 
-/** A whole id is taken as it is. Throws `Refusal` when `text` is the beginning of none or of several. */
+/** A whole id is taken as it is; the name of one alone does as well. Throws `Refusal` when `text` is the beginning of none or of several. */
 export async function idOf(client: Client, kind: Kind, text: string): Promise<string> {
   if (WHOLE.test(text)) return text.toLowerCase();
   if (text.length < FEWEST)
@@ -45,17 +46,17 @@ export async function kindOf(client: Client, asked: Kind, id: string): Promise<s
   return undefined;
 }
 
-/** Id -> name. */
+/** Id -> name. Days of runs and scenarios of experiments are in no list: their jobs are asked for by the beginning of the id. */
 async function begunBy(client: Client, kind: Kind, text: string): Promise<ReadonlyMap<string, string>> {
   const { list, id } = KINDS[kind];
   // A list that grows meanwhile shows the last of a page again: a map has it once.
   const found = new Map<string, string>();
+  const asked = kind === 'job' && BEGINNING.test(text) ? { id_prefix: text.toLowerCase() } : {};
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-    const page = await readList(client, list, { limit: PAGE, offset });
+    const page = await readList(client, list, { limit: PAGE, offset, ...asked });
     const rows: readonly Readonly<Record<string, unknown>>[] = Object(page)[list];
-    // Schedules have names of their own.
     for (const { [id]: each, name, scenario_id, network_id, url } of rows)
-      if (String(each).startsWith(text.toLowerCase()) || (kind === 'schedule' && name === text))
+      if (String(each).startsWith(text.toLowerCase()) || name === text)
         found.set(String(each), String(name ?? scenario_id ?? network_id ?? url));
     total = page.total;
   }

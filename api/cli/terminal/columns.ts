@@ -25,11 +25,20 @@ export const mean = (values: readonly number[]): number => sumOf(values) / value
 
 const BLOCKS = [...'▁▂▃▄▅▆▇█'];
 
-/** A block for each value, from the lowest to the highest of them. */
+/** Beyond so many times the spread of the middle half a value is cut off, to keep the others apart. */
+const OUTLIER = 10;
+
+/** A block for each value, from the lowest to the highest of them; `▲` and `▼` stand for what is far above and below. */
 export function blockLine(values: readonly number[]): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const reach = OUTLIER * Math.max(at(0.75) - at(0.25), Math.abs(at(0.5)) / 10, 1);
+  const isCut = (value: number): boolean => Math.abs(value - at(0.5)) > reach;
+  const shown = sorted.filter((value) => !isCut(value));
+  const [low = 0, high = 0] = [shown[0], shown.at(-1)];
   const level = (value: number) => Math.round(((value - low) / (high - low || 1)) * (BLOCKS.length - 1));
-  return values.map((value) => BLOCKS[level(value)]).join('');
+  const cutMark = (value: number): string => (value > at(0.5) ? '▲' : '▼');
+  return values.map((value) => (isCut(value) ? cutMark(value) : BLOCKS[level(value)])).join('');
 }
 
 /** The least room of a label, characters. */

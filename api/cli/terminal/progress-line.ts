@@ -19,20 +19,13 @@ export function bar(share: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(share).padStart(3)} %`;
 }
 
+/** For a line that is rewritten, on standard error. */
+export const jobLine = (job: Job): string => `${job.job_type} ${bar(job.progress)}  ${jobWords(job)}`;
+
 /** What one looks for first comes first: a narrow terminal cuts the end. */
-export function jobLine({
-  job_type,
-  status,
-  progress,
-  progress_detail: detail,
-  queue_position,
-}: Job): string {
-  const place = queue_position === null ? '' : `, ${queueWords(queue_position)}`;
-  const parts = [`${job_type} ${bar(progress)}`];
-  if (detail) {
-    parts.push(`${detail.phase} ${duration(detail.elapsed_s)}`, ...searchWords(detail));
-  } else parts.push(`${status}${place}`);
-  return parts.join('  ');
+export function jobWords({ status, progress_detail: detail, queue_position }: Job): string {
+  if (detail) return [`${detail.phase} ${duration(detail.elapsed_s)}`, ...searchWords(detail)].join('  ');
+  return queue_position === null ? status : `${status}, ${queueWords(queue_position)}`;
 }
 
 type Search = Pick<NonNullable<Job['progress_detail']>, 'mip_gap' | 'incumbent' | 'bound'>;
@@ -50,22 +43,29 @@ export function statusWords({ status, progress, termination_status, end_reason }
   return [termination_status, end_reason && END_WORDS[end_reason]].filter(Boolean).join(', ');
 }
 
-export function experimentLine(experiment: Experiment): string {
+export const experimentLine = (experiment: Experiment): string =>
+  `experiment ${bar(experiment.progress)}  ${experimentWords(experiment)}`;
+
+export function experimentWords(experiment: Experiment): string {
   const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;
   const unsolved = unsolvedWords(experiment.scenarios_unsolved, experiment.outcome_causes);
-  const parts = [`experiment ${bar(experiment.progress)}`, `${done} of ${total} ended${plain(unsolved)}`];
+  const parts = [`${done} of ${total} ended${plain(unsolved)}`];
   if (experiment.scenarios_running > 0) parts.push(`${experiment.scenarios_running} running`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (experiment.eta_seconds !== null) parts.push(`${duration(experiment.eta_seconds)} left`);
   return parts.join('  ');
 }
 
+export function runWords(execution: Execution): string {
+  const unsolved = unsolvedWords(execution.windows_unsolved, execution.outcome_causes);
+  return `${solvesDone(execution)} of ${execution.windows_total} solves${plain(unsolved)}`;
+}
+
 export function executionLine(execution: Execution): string {
   const left = secondsLeft(execution, Date.now());
-  const unsolved = unsolvedWords(execution.windows_unsolved, execution.outcome_causes);
   return [
     `${execution.pcm_model_id} ${bar(execution.progress)}`,
-    `${solvesDone(execution)} of ${execution.windows_total} solves${plain(unsolved)}`,
+    runWords(execution),
     execution.status,
     ...(left === null ? [] : [`${duration(left)} left`]),
   ].join('  ');

@@ -62,8 +62,15 @@ export const count = orDash((value) => some.format(value));
 export const change = orDash((value) => `${value > 0 ? '+' : ''}${two.format(value)}`);
 /** `+$1,235`, `-$1` */
 export const moneyChange = orDash((value) => `${Math.round(value) > 0 ? '+' : ''}${money(value)}`);
-/** A share, 0 to 1. */
-export const percent = orDash((value) => `${(value * 100).toPrecision(3)} %`);
+/** Less is rounding, %. */
+const LEAST_PERCENT = 1e-4;
+/** A share, 0 to 1, with three digits: `0.0377 %`. */
+export const percent = orDash((value) => {
+  const share = 100 * value;
+  if (share === 0) return '0 %';
+  if (Math.abs(share) < LEAST_PERCENT) return `< ${LEAST_PERCENT} %`;
+  return `${Math.abs(share) < 1000 ? share.toPrecision(3) : whole.format(share)} %`;
+});
 
 /** `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min` */
 export const duration = orDash((seconds) => {

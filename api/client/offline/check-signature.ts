@@ -24,7 +24,7 @@ export async function checkSignature(
     ];
   if (keys === undefined)
     return [
-      finding('key', null, 'No public keys were given: they are at /.well-known/jwks.json of the service'),
+      finding('key', null, 'None given: bring the keys of the service, from its /.well-known/jwks.json'),
       finding('signature', null, 'There is no key to check it with'),
     ];
   const key = await findKey(keys, kid);

@@ -42,6 +42,8 @@ interface Conclusion {
   readonly words: string;
 }
 
+const listed = new Intl.ListFormat('en-GB');
+
 /** `refused`: something does not fit, or a rule is broken, as the certificate itself may say. */
 export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion {
   const named = (fits: boolean | null) =>
@@ -52,7 +54,7 @@ export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion 
     .map(({ part, message }) => ({ what: part, where: 'certificate', why: message }));
   const say = (verdict: VerificationVerdict, words: string) => ({ verdict, not_judged, words });
   if (wrong.length === 0 && open.length === 0)
-    return say('verified', 'Everything fits: this is what was certified, and it keeps every rule.');
+    return say('verified', 'Verified: the files match the certificate and pass every check.');
   if (wrong.length === 0 && open.every((part) => part === 'key'))
     return say('not_fully_judged', 'Intact, signed by an unknown key: bring the jwks.json of the service.');
   if (wrong.length === 0)
@@ -60,5 +62,8 @@ export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion 
   if (open.length === 0 && wrong.every((part) => part === 'rules'))
     return say('refused', 'The certificate fits, and says itself that rules are broken.');
   const rest = open.length > 0 ? `; not checked: ${open.join(', ')}` : '';
-  return say('refused', `Do not rely on this: what does not fit is the ${wrong.join(', the ')}${rest}.`);
+  return say(
+    'refused',
+    `Not verified: ${listed.format(wrong)} ${wrong.length > 1 ? 'do' : 'does'} not match${rest}.`,
+  );
 }

@@ -69,7 +69,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
           if (!isIn) interrupt();
         }}
         clears
-        below={<Check label="My API keys stay valid" isOn={keepsKeys} onChange={setKeepsKeys} />}
+        below={<Check label="Keep my API keys" isOn={keepsKeys} onChange={setKeepsKeys} />}
       >
         {isDone && <Notice tone="good">The password is changed. Your other sessions have ended.</Notice>}
       </FieldForm>

@@ -23,7 +23,7 @@ export function Webhooks() {
   const [shown, setShown] = useState<Webhook>();
   return (
     <Card title="Webhooks">
-      <p>An address of yours is told when a run has ended, signed by the specification Standard Webhooks.</p>
+      <p>We POST to your URL when a run ends, signed per Standard Webhooks.</p>
       {told && (
         <>
           <Notice tone="warning">Copy the secret of {told.url} now: it is never shown again.</Notice>

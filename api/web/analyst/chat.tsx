@@ -1,13 +1,13 @@
 /** A conversation with the analyst: about a scenario, about a job, or about nothing in particular. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { explanationOf, partsFor, SUGGESTIONS } from '../../client/explanations.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, ProblemNotice } from '../parts/elements.tsx';
 import { sends } from '../parts/form.tsx';
-import { get } from '../parts/session.ts';
+import { api, get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
-import { explanationOf } from './explanation.ts';
 import { type ChatContext, useChat } from './use-chat.ts';
 
 interface ChatProps extends Partial<ChatContext> {
@@ -17,13 +17,7 @@ interface ChatProps extends Partial<ChatContext> {
   readonly explained?: string | undefined;
 }
 
-/** What is asked, and the parts of an explanation that answer it. */
-const SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
-  'Which lines bind, and when?': ['binding_constraints'],
-  'Where and when is the price highest, and why?': ['lmp_decomposition', 'marginal_units'],
-  'Which unit is the most expensive?': ['cost_breakdown'],
-  'Which units start and stop?': ['commitment_schedule'],
-};
+const NOTHING_CHOSEN = 'Choose a scenario or a job first: its last solve answers this.';
 
 export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, explained }: ChatProps) {
   const { conversation, ask, compute, stop, resume } = useChat({ agentId, scenarioId, jobId });
@@ -39,8 +33,11 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
   }, [exchanges.length, busy]);
   const send = (question: string): void => {
     if (busy || question.trim() === '') return;
-    const parts = hasModel ? undefined : SUGGESTIONS[question];
-    if (parts) void compute(question, () => explanationOf(parts, explained, jobId));
+    const parts = hasModel ? undefined : partsFor(question);
+    if (parts)
+      void compute(question, async () =>
+        explained === undefined ? NOTHING_CHOSEN : explanationOf(api, parts, explained, jobId),
+      );
     else ask(question.trim());
     setText('');
   };

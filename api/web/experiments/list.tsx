@@ -1,5 +1,5 @@
 /** The experiments of the caller. */
-import { Time } from '../parts/elements.tsx';
+import { Ago } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
 import { RunBadge } from '../parts/objective.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Experiment>[] = [
   },
   { head: 'Method', cell: ({ method }) => method },
   { head: 'Base', cell: ({ base_scenario_id }) => base_scenario_id },
-  { head: 'Submitted', cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },
 ];
 
 export const Experiments = () => (

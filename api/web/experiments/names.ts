@@ -97,13 +97,13 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
 /** Whether its values are factors where nothing else is asked. */
 const isFactor = (name: string): boolean => pathIn(name) === undefined && !(name in SETTINGS);
 
-/** `Now 1,776 to 2,650 MW; 1 leaves it as it is.` */
+/** `Now 1,776 to 2,650 MW; values multiply it.` */
 export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'name' | 'mode'>): string {
   const { unit, now } = present(payload, name);
   const values = [...new Set([Math.min(...now), Math.max(...now)])].map(plain).join(' to ');
   const meaning = {
     add: 'values are added',
-    multiply: '1 leaves it as it is',
+    multiply: 'values multiply it',
     absolute: 'values replace it',
   };
   const told = now.length > 0 ? `Now ${values} ${unit}`.trim() : 'Not set now';

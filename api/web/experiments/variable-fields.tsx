@@ -40,7 +40,7 @@ const TYPES = [
 ] as const;
 
 const MODES = [
-  ['', 'Usual'],
+  ['', 'As usual for it'],
   ['multiply', 'Multiply'],
   ['add', 'Add'],
   ['absolute', 'Replace'],

@@ -1,4 +1,4 @@
-/** A result and the way to it, for those who have solved nothing yet. */
+/** A result and the way to it, for those who have solved nothing yet; and the examples, for everybody. */
 import type { Reply } from '../../client/client.ts';
 import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
@@ -24,7 +24,6 @@ async function loadExamples(): Promise<Scenario[]> {
 export function Beginning() {
   const key = useSubmissionKey();
   const solve = useAction(async () => go(`/jobs/${await key.use((k) => solveScenario(EXAMPLE, k))}`));
-  const examples = useLoad(loadExamples, []);
   return (
     <section aria-label="How to begin">
       <Card>
@@ -52,30 +51,34 @@ export function Beginning() {
           />
         </div>
       </Card>
-      <Card title="Other examples">
-        <Loaded load={examples}>{(found) => <Examples examples={found} />}</Loaded>
-      </Card>
+      <MoreExamples without={EXAMPLE} />
     </section>
+  );
+}
+
+/** They stay when the first jobs are there. */
+export function MoreExamples({ without }: { readonly without?: string }) {
+  const examples = useLoad(loadExamples, []);
+  return (
+    <Card title={without === undefined ? 'Examples' : 'Other examples'}>
+      <Loaded load={examples}>
+        {(all) => <Examples examples={all.filter(({ scenario_id }) => scenario_id !== without)} />}
+      </Loaded>
+    </Card>
   );
 }
 
 const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
   <ul class="rows">
-    {examples
-      .filter(({ scenario_id }) => scenario_id !== EXAMPLE)
-      .map(({ scenario_id, name, job_type }) => (
-        <li key={scenario_id}>
-          <span>
-            {name} <small>({job_type.toUpperCase()})</small>
-          </span>
-          <a
-            class="button"
-            href={href('/solve', { scenario: scenario_id })}
-            aria-label={`Look at it: ${name}`}
-          >
-            Look at it
-          </a>
-        </li>
-      ))}
+    {examples.map(({ scenario_id, name, job_type }) => (
+      <li key={scenario_id}>
+        <span>
+          {name} <small>({job_type.toUpperCase()})</small>
+        </span>
+        <a class="button" href={href('/solve', { scenario: scenario_id })} aria-label={`Open ${name}`}>
+          Open
+        </a>
+      </li>
+    ))}
   </ul>
 );

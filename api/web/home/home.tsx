@@ -1,39 +1,68 @@
-/** What runs, what waits and what has ended; for those who have nothing yet, how to begin. */
+/** What runs, what waits and what has ended, with examples to begin with. */
 import type { Reply } from '../../client/client.ts';
+import { isOver } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';
-import { Badge, Card, Loaded, Notice, Page, Time } from '../parts/elements.tsx';
-import { count, duration, percent } from '../parts/format.ts';
-import { Objective, OutcomeBadge } from '../parts/objective.tsx';
+import { Ago, Badge, Card, Loaded, Money, Notice, Page } from '../parts/elements.tsx';
+import { count, money } from '../parts/format.ts';
+import { JobState, Objective } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad, useRefresh } from '../parts/use-load.ts';
-import { Beginning } from './beginning.tsx';
+import { Beginning, MoreExamples } from './beginning.tsx';
+import { type Lists, type Newest, newestOf, sparkPoints } from './newest.ts';
 import { OpenRuns } from './open-runs.tsx';
 
 type Overview = Reply<'getOverview'>;
-type Jobs = Reply<'getModulesAnalystSolve'>;
 
 const AGAIN_MS = 5000;
-const NEWEST = 5;
+/** Enough for the course of what is solved again and again. */
+const READ = 40;
+const SHOWN = 10;
+
+/** What is closed to the account has nothing here; its own list says so. */
+async function readNewest(signal: AbortSignal): Promise<Lists> {
+  const params = { query: { limit: READ } };
+  const [{ jobs }, runs, experiments] = await Promise.all([
+    get('/api/modules/analyst/solve', { params, signal }),
+    get('/api/model-builder/executions', { params, signal }).then(
+      ({ executions }) => executions,
+      () => [],
+    ),
+    get('/api/experiments', { params, signal }).then(
+      (page) => page.experiments,
+      () => [],
+    ),
+  ]);
+  return { jobs, runs, experiments };
+}
 
 export function Home() {
   const overview = useLoad((signal) => get('/api/overview', { signal }), []);
-  const jobs = useLoad(
-    (signal) => get('/api/modules/analyst/solve', { params: { query: { limit: NEWEST } }, signal }),
-    [],
-  );
+  const newest = useLoad(readNewest, []);
   useRefresh(overview, AGAIN_MS);
-  useRefresh(jobs, AGAIN_MS);
+  useRefresh(newest, AGAIN_MS);
+  const rows = newest.data && newestOf(newest.data, SHOWN);
   return (
     <Page title="Home" actions={<ButtonLink text="New solve" look="primary" href={href('/solve')} />}>
-      {jobs.data?.total === 0 && <Beginning />}
-      {jobs.data?.total !== 0 && (
-        <Card title="Your newest jobs" actions={<a href={href('/jobs')}>All jobs</a>}>
-          <Loaded load={jobs}>{(list: Jobs) => <NewestJobs jobs={list.jobs} />}</Loaded>
+      {rows?.length === 0 ? (
+        <Beginning />
+      ) : (
+        <Card title="Newest" actions={<a href={href('/jobs')}>All jobs</a>}>
+          <Loaded load={{ ...newest, data: rows }}>
+            {(shown) => (
+              <Table
+                caption="The last jobs, runs and experiments that you submitted"
+                columns={COLUMNS}
+                rows={shown}
+                keyOf={({ path }) => path}
+              />
+            )}
+          </Loaded>
         </Card>
       )}
       <Loaded load={overview}>{(found) => <Now overview={found} />}</Loaded>
+      {rows && rows.length > 0 && <MoreExamples />}
       {overview.data?.open_runs && (
         <OpenRuns runs={overview.data.open_runs} temporalUrl={overview.data.temporal_ui_url} />
       )}
@@ -43,67 +72,71 @@ export function Home() {
 
 const Now = ({ overview: { own, everybody, solvers } }: { readonly overview: Overview }) => (
   <>
-    {/* Read aloud when it changes, and only then. */}
-    <p role="status">{inWords(own)}</p>
     {solvers.unreachable.length > 0 && (
       <Notice tone="warning">
         {solvers.unreachable.includes('solver') && 'The solver does not answer: nothing is solved now. '}
         {solvers.unreachable.includes('temporal') && 'Temporal does not answer: what is submitted waits.'}
       </Notice>
     )}
-    <Counts title="Yours" counts={own} isLinked />
-    {everybody && <Counts title="Everybody’s" counts={everybody} />}
+    {/* Read aloud when it changes, and only then. */}
+    <div role="status">
+      <Counts title="You" counts={own} isLinked />
+    </div>
+    {everybody && <Counts title="Everybody" counts={everybody} />}
     {everybody && <BusySolvers solvers={solvers} />}
   </>
 );
 
-function inWords({ jobs, experiments, executions }: Overview['own']): string {
-  const all = [jobs, experiments, executions];
-  const sum = (status: 'running' | 'queued' | 'failed'): number =>
-    all.reduce((total, kind) => total + kind[status], 0);
-  const [running, waiting, failed] = [sum('running'), sum('queued'), sum('failed')];
-  if (running + waiting + failed === 0) return 'You have nothing running or waiting.';
-  return `You have ${count(running)} running and ${count(waiting)} waiting; ${count(failed)} failed in the last 24 hours.`;
-}
-
-type Job = Reply<'getModulesAnalystSolve'>['jobs'][number];
-
-const COLUMNS: readonly Column<Job>[] = [
+const COLUMNS: readonly Column<Newest>[] = [
   {
-    head: 'Job',
-    cell: ({ job_id, name, scenario_id }) => <a href={href(`/jobs/${job_id}`)}>{name || scenario_id}</a>,
-  },
-  {
-    head: 'Status',
-    cell: ({ status, progress_detail: detail, queue_position }) => (
+    head: 'Name',
+    cell: ({ path, title, kind }) => (
       <>
-        <Badge text={status} />{' '}
-        {status === 'running' && detail && `${duration(detail.elapsed_s)}, gap ${percent(detail.mip_gap)}`}
-        {status === 'queued' && queue_position !== null && `${count(queue_position)} before it`}
+        <a href={href(path)}>{title}</a> <small class="quiet">{kind}</small>
       </>
     ),
   },
-  {
-    head: 'Result',
-    cell: (job) => (job.termination_status ? <OutcomeBadge of={job} /> : '–'),
-  },
-  { head: 'Objective', isNumber: true, cell: (job) => <Objective of={job} /> },
-  { head: 'Submitted', cell: ({ submitted_at }) => <Time at={submitted_at} /> },
+  { head: 'Outcome', cell: (row) => <State of={row} /> },
+  { head: 'Course', cell: ({ trend }) => <Spark values={trend} /> },
+  { head: 'Objective or cost', isNumber: true, cell: (row) => <Value of={row} /> },
+  { head: 'Submitted', cell: ({ at }) => <Ago at={at} /> },
 ];
 
-const NewestJobs = ({ jobs }: { readonly jobs: readonly Job[] }) => (
-  <Table
-    caption="The last jobs that you submitted"
-    columns={COLUMNS}
-    rows={jobs}
-    keyOf={({ job_id }) => job_id}
-  />
-);
+function State({ of: row }: { readonly of: Newest }) {
+  if (row.kind === 'job') return <JobState of={row.of} />;
+  if (row.kind === 'run' || isOver(row.of)) return <Badge text={row.of.status} />;
+  const { status, scenarios_completed, scenarios_total } = row.of;
+  return (
+    <>
+      <Badge text={status} /> {count(scenarios_completed)} of {count(scenarios_total)} scenarios
+    </>
+  );
+}
+
+function Value({ of: row }: { readonly of: Newest }) {
+  if (row.kind === 'job') return <Objective of={row.of} />;
+  return row.kind === 'run' ? <Money of={row.of.total_cost_usd} /> : <>–</>;
+}
+
+const [SPARK_WIDTH, SPARK_HEIGHT] = [72, 18];
+
+/** How the objective went from solve to solve of the same scenario, or the cost from run to run. */
+function Spark({ values }: { readonly values: readonly number[] }) {
+  const points = sparkPoints(values, SPARK_WIDTH, SPARK_HEIGHT);
+  if (points === '') return null;
+  const words = `${count(values.length)} alike, from ${money(values[0])} to ${money(values.at(-1))}`;
+  return (
+    <svg class="spark" width={SPARK_WIDTH} height={SPARK_HEIGHT} role="img" aria-label={words}>
+      <title>{words}</title>
+      <polyline points={points} />
+    </svg>
+  );
+}
 
 const KINDS = [
   { name: 'jobs', text: 'Jobs', path: '/jobs' },
   { name: 'experiments', text: 'Experiments', path: '/experiments' },
-  { name: 'executions', text: 'Model builder', path: '/runs' },
+  { name: 'executions', text: 'Runs', path: '/runs' },
 ] as const;
 
 const STATUSES = [

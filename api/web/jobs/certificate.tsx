@@ -4,6 +4,9 @@ import { Card, Empty, Notice } from '../parts/elements.tsx';
 import { money, percent } from '../parts/format.ts';
 import type { ResultViewProps } from '../results/view.ts';
 
+/** In place of a version where the solver never ran. */
+const NOT_USED = 'not used';
+
 export function CertificateView({ summary: { certificate, objective_value } }: ResultViewProps) {
   if (!certificate) return <Empty>There is no schedule, so there is nothing to certify.</Empty>;
   const { checks, verified } = certificate;
@@ -16,7 +19,7 @@ export function CertificateView({ summary: { certificate, objective_value } }: R
           : 'A check failed: do not trust this schedule.'}
       </Notice>
       <Card title="Checks">
-        <CheckTable checks={checks} />
+        <CheckTable checks={checks} prices={certificate.prices} />
       </Card>
       <Card title="What was certified">
         <dl class="facts">
@@ -39,7 +42,10 @@ export function CertificateView({ summary: { certificate, objective_value } }: R
           </dd>
           <dt>Solver</dt>
           <dd>
-            {certificate.solver} {certificate.solver_version}
+            {certificate.solver}
+            {certificate.solver_version === NOT_USED
+              ? ': not needed, the schedule was made without a search'
+              : ` ${certificate.solver_version}`}
           </dd>
         </dl>
       </Card>

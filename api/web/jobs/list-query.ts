@@ -50,7 +50,8 @@ const MOST_COMPARED = 6;
 export function whyNotCompared(
   jobs: readonly Pick<Job, 'scenario_id' | 'objective_value'>[],
 ): string | undefined {
-  if (jobs.length < 2 || jobs.length > MOST_COMPARED) return 'Two to six jobs of one scenario are compared.';
+  if (jobs.length < 2 || jobs.length > MOST_COMPARED)
+    return 'Select two to six jobs of one scenario to compare.';
   if (jobs.some(({ objective_value }) => objective_value === null)) return 'Only schedules are compared.';
   if (new Set(jobs.map(({ scenario_id }) => scenario_id)).size > 1)
     return 'Jobs of different scenarios are not compared here.';

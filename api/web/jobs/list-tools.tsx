@@ -121,7 +121,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
       )}
       {jobs.length > 0 && (
         <LineForm
-          label="Tag to add, or to take away"
+          label="Add or remove a tag"
           submit="Tag"
           work={(tag) => each(tag ? jobs : [], (job) => labelJob(job, { tags: toggled(tag, job, jobs) }))}
         />

@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
-import { ActionButton } from '../parts/button.tsx';
+import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ProblemNotice } from '../parts/elements.tsx';
 import { Choice, useAction } from '../parts/form.tsx';
-import { count } from '../parts/format.ts';
+import { counted } from '../parts/format.ts';
 import { ImportReport } from '../parts/import-report.tsx';
+import { href, usePlace } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
 
 type Imported = Reply<'postNetworksImport', 201>;
@@ -23,6 +24,7 @@ const FORMATS: readonly (readonly [NetworkFormat, string])[] = [
 
 /** `onImported` is given the id of the network. */
 export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
+  const { path } = usePlace();
   const [format, setFormat] = useState<NetworkFormat>('rts-gmlc');
   const [file, setFile] = useState<File>();
   const [imported, setImported] = useState<Imported>();
@@ -58,6 +60,9 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
             {imported.network_id}: {countsText(imported.counts)}
           </p>
           <ImportReport report={imported.report} done="Imported" />
+          {path === '/networks' && (
+            <ButtonLink text="Run a model on it" href={href('/runs/new', { network: imported.network_id })} />
+          )}
         </section>
       )}
     </>
@@ -65,20 +70,22 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
 }
 
 const WORDS: Readonly<Record<keyof Counts, string>> = {
-  buses: 'buses',
-  lines: 'lines',
-  dc_lines: 'DC lines',
-  generators: 'generators',
-  renewables: 'renewables',
-  storage: 'storage units',
-  reserves: 'reserve products',
-  fuels: 'fuels',
-  loads: 'loads',
-  hours: 'hours',
+  buses: 'bus',
+  lines: 'line',
+  dc_lines: 'DC line',
+  generators: 'generator',
+  renewables: 'renewable',
+  storage: 'storage unit',
+  reserves: 'reserve product',
+  fuels: 'fuel',
+  loads: 'load',
+  hours: 'hour',
 };
 
 const countsText = (counts: Counts): string =>
-  (Object.keys(WORDS) as (keyof Counts)[]).map((part) => `${count(counts[part])} ${WORDS[part]}`).join(', ');
+  (Object.keys(WORDS) as (keyof Counts)[])
+    .map((part) => counted(counts[part], WORDS[part], part === 'buses' ? part : undefined))
+    .join(', ');
 
 function importFile(file: File, format: NetworkFormat): Promise<Imported> {
   const name = file.name.replace(/(?:\.(?:zip|json|gz|m|raw|txt))+$/i, '');

@@ -4,7 +4,7 @@ import type { Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Badge, Card, Loaded, Page, Time } from '../parts/elements.tsx';
+import { Ago, Badge, Card, Loaded, Page } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { go, href } from '../parts/router.ts';
 import { get, remove } from '../parts/session.ts';
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Network>[] = [
   { head: 'Network', cell: ({ network_id, name }) => <a href={href(networkPath(network_id))}>{name}</a> },
   { head: 'Source', cell: ({ source }) => source ?? '–' },
   { head: 'Owner', cell: ({ owner }) => (owner === null ? <Badge text="shared" tone="info" /> : 'you') },
-  { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { head: 'Changed', cell: ({ updated_at }) => <Ago at={updated_at} /> },
 ];
 
 export function Networks() {
@@ -57,6 +57,9 @@ export function NetworkPage({ params }: { readonly params: Readonly<Record<strin
         <>
           <a class="button primary" href={href('/runs/new', { network: network_id })}>
             Run a model on it
+          </a>
+          <a class="button" href={href('/power-flow', { network: network_id })}>
+            Check data
           </a>
           {about && about.owner !== null && (
             <ConfirmButton

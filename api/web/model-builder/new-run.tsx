@@ -86,7 +86,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
           <Terms {...part} model={model} />
         </Card>
         <Card title="3. The solver">
-          <SolverFields {...part} usable={usable} solver={solver} known={solvers} />
+          <SolverFields {...part} usable={usable} solver={solver} />
           <Refusal problem={refusal} what="run" />
           <button type="submit" class="primary" disabled={submit.isBusy || !solver}>
             Run

@@ -1,7 +1,8 @@
 /** The runs of the caller. */
 import type { Reply } from '../../client/client.ts';
-import { Time } from '../parts/elements.tsx';
-import { count } from '../parts/format.ts';
+import { runTitle } from '../../client/runs.ts';
+import { Ago, Money } from '../parts/elements.tsx';
+import { count, duration } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
 import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
@@ -13,7 +14,12 @@ type Run = Reply<'getModelBuilderExecutions'>['executions'][number];
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: 'Run',
-    cell: ({ execution_id, pcm_model_id }) => <a href={href(`/runs/${execution_id}`)}>{pcm_model_id}</a>,
+    cell: (run) => (
+      <>
+        <a href={href(`/runs/${run.execution_id}`)}>{runTitle(run)}</a>{' '}
+        <small class="quiet">{run.pcm_model_id}</small>
+      </>
+    ),
   },
   { head: 'Outcome', cell: (run) => <RunBadge of={run} /> },
   {
@@ -24,14 +30,19 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
-  { head: 'Network', cell: ({ network_id }) => network_id },
-  { head: 'Submitted', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'Ended', cell: ({ finished_at }) => <Time at={finished_at} /> },
+  { head: 'Cost of operation', isNumber: true, cell: ({ total_cost_usd }) => <Money of={total_cost_usd} /> },
+  { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },
+  {
+    head: 'Took',
+    isNumber: true,
+    cell: ({ created_at, finished_at }) =>
+      duration(finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000),
+  },
 ];
 
 export const Runs = () => (
   <RunList
-    title="Model builder"
+    title="Runs"
     noun="runs"
     begin={{ path: '/runs/new', text: 'New run' }}
     columns={COLUMNS}

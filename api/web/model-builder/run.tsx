@@ -1,11 +1,18 @@
 /** One run, followed until its end: how far it is, its days, and what they come to. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
+import {
+  type Execution,
+  followExecution,
+  isOver,
+  runTitle,
+  secondsLeft,
+  solvesDone,
+} from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
 import { Card, Empty, Figure, Loaded, Money, Notice, Page, Spinner, Time } from '../parts/elements.tsx';
-import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
+import { count, duration, energy, hasPenalties, percent, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
 import { RunBadge } from '../parts/objective.tsx';
@@ -28,7 +35,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   const run = load.data?.run;
   return (
     <Page
-      title={run ? `${run.pcm_model_id} on ${run.network_id}` : 'Run'}
+      title={run ? runTitle(run) : 'Run'}
       actions={
         run && (
           <>
@@ -41,7 +48,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
       <Loaded load={load}>
         {(followed) => (
           <>
-            <Progress run={followed.run} />
+            <Progress {...followed} />
             <Found {...followed} />
           </>
         )}
@@ -184,7 +191,8 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
   </ConfirmButton>
 );
 
-function Progress({ run }: { readonly run: Execution }) {
+function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
+  const gaps = days.flatMap(({ mip_gap }) => mip_gap ?? []);
   const left = secondsLeft(run, Date.now());
   const { windows_total: total, options, solver, results } = run;
   const done = solvesDone(run);
@@ -197,7 +205,8 @@ function Progress({ run }: { readonly run: Execution }) {
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}
       <p>
         {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
-        {options.include_reserves && ' with spinning reserve'}, solver {solver.id}, submitted{' '}
+        {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}, solver {solver.id}
+        {gaps.length > 0 && `, largest gap ${percent(Math.max(...gaps))}`}, submitted{' '}
         <Time at={run.created_at} />
         {run.finished_at && (
           <>

@@ -100,31 +100,31 @@ function beginsHint(summary: NetworkSummary | undefined): string {
 const NUMBER = { type: 'number', min: 0, step: 'any' } as const;
 
 const FIELDS: Readonly<Record<NumberTerm, { readonly label: string; readonly hint: string }>> = {
-  step_h: { label: 'Step, h', hint: 'Kept of each solve; empty: 24' },
-  look_ahead_h: { label: 'Look-ahead, h', hint: 'Solved behind what is kept; empty: 24' },
+  step_h: { label: 'Step, h', hint: 'Hours kept per solve (24)' },
+  look_ahead_h: { label: 'Look-ahead, h', hint: 'Extra hours solved and dropped (24)' },
   line_penalty_usd_per_mwh: {
     label: 'Price above soft limits, $/MWh',
-    hint: 'Empty: 1,000, or that of the line',
+    hint: 'That of the line, or 1,000',
   },
   unserved_energy_usd_per_mwh: {
     label: 'Price of load not served, $/MWh',
-    hint: 'Empty: 10,000 day by day; else all must be served',
+    hint: 'Day by day 10,000; otherwise all must be served',
   },
   spill_usd_per_mwh: {
     label: 'Price of spilled energy, $/MWh',
-    hint: 'Of what must be taken; empty: none is spilled',
+    hint: 'Of must-take output; without a price none is spilled',
   },
-  emission_price_usd_per_t: { label: 'Price of CO2, $/t', hint: 'Empty: none' },
+  emission_price_usd_per_t: { label: 'Price of CO2, $/t', hint: 'None without a price' },
   outage_seed: {
     label: 'Seed of forced outages',
-    hint: 'The same seed, the same outages; empty: there are none',
+    hint: 'Same seed, same outages; without one, no outages',
   },
 };
 
 const CHECKS = [
   ['n_1', 'n_1', 'Secure against the loss of any line (N-1)'],
   ['losses', 'losses', 'Model transmission losses'],
-  ['real_time', 'realTime', 'Dispatch each hour again on what came (real time)'],
+  ['real_time', 'realTime', 'Re-dispatch each hour on actual values (real time)'],
   ['go_on', 'goOn', 'Continue after a day that has no schedule'],
 ] as const;
 
@@ -164,17 +164,42 @@ export function Terms({ settings, errors, set, model }: SettingsProps & { readon
 interface SolverProps extends SettingsProps {
   readonly usable: readonly Solver[];
   readonly solver: Solver | undefined;
-  readonly known: readonly Solver[];
 }
 
 /** `time_limit` -> `Time limit` */
 const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
-export function SolverFields({ settings, errors, set, usable, solver, known }: SolverProps) {
+export function SolverFields({ settings, errors, set, usable, solver }: SolverProps) {
   if (!solver) return <p class="bad">No solver that this model can use is there now.</p>;
-  const away = known.filter(({ available }) => !available).map(({ name }) => name);
   const write = (name: string, text: string): void =>
     set({ parameters: { ...settings.parameters, [name]: text } });
+  const fieldOf = (parameter: Solver['parameters'][number]) => {
+    const { name, description } = parameter;
+    const value = parameterText(settings, parameter);
+    return name === 'presolve' ? (
+      <Choice
+        key={name}
+        label={labelOf(name)}
+        value={value}
+        options={PRESOLVE_OPTIONS}
+        onValue={(text) => write(name, text)}
+      />
+    ) : (
+      <Field
+        key={name}
+        label={labelOf(name)}
+        type="number"
+        step="any"
+        value={value}
+        hint={description}
+        error={errorAt(errors, `solver.${name}`)}
+        onValue={(text) => write(name, text)}
+      />
+    );
+  };
+  const [few, more] = [false, true].map((isSeldom) =>
+    solver.parameters.filter(({ name }) => SELDOM.has(name) === isSeldom),
+  );
   return (
     <>
       <div class="fields">
@@ -184,32 +209,17 @@ export function SolverFields({ settings, errors, set, usable, solver, known }: S
           options={usable.map(({ id, name }) => [id, name])}
           onValue={(id) => set({ solver: id })}
         />
-        {solver.parameters.map((parameter) => {
-          const { name, description } = parameter;
-          const value = parameterText(settings, parameter);
-          return name === 'presolve' ? (
-            <Choice
-              key={name}
-              label={labelOf(name)}
-              value={value}
-              options={PRESOLVE_OPTIONS}
-              onValue={(text) => write(name, text)}
-            />
-          ) : (
-            <Field
-              key={name}
-              label={labelOf(name)}
-              type="number"
-              step="any"
-              value={value}
-              hint={description}
-              error={errorAt(errors, `solver.${name}`)}
-              onValue={(text) => write(name, text)}
-            />
-          );
-        })}
+        {few?.map(fieldOf)}
       </div>
-      {away.length > 0 && <p>Not installed here: {away.join(', ')}.</p>}
+      {more && more.length > 0 && (
+        <details open={more.some(({ name }) => errorAt(errors, `solver.${name}`)) || undefined}>
+          <summary>More</summary>
+          <div class="fields">{more.map(fieldOf)}</div>
+        </details>
+      )}
     </>
   );
 }
+
+/** Few studies change them. */
+const SELDOM: ReadonlySet<string> = new Set(['presolve', 'random_seed']);

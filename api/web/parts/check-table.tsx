@@ -28,7 +28,15 @@ const CHECKS: Readonly<Record<Check['name'], string>> = {
   prices: 'Prices follow from the schedule',
 };
 
-export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) => (
+interface CheckTableProps {
+  readonly checks: readonly Check[];
+  /** Why no prices could be judged; absent where they were. */
+  readonly prices?: NonNullable<JobResult['certificate']>['prices'] | undefined;
+}
+
+const UNPRICED = { approximate: 'approximate, not judged', absent: 'none were given' } as const;
+
+export const CheckTable = ({ checks, prices }: CheckTableProps) => (
   <Table
     caption="Checks of the certificate"
     keyOf={({ name }) => name}
@@ -37,9 +45,9 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
       { head: 'Check', cell: ({ name }) => CHECKS[name] ?? name },
       {
         head: 'Passed',
-        cell: ({ ok, vacuous }) =>
+        cell: ({ name, ok, vacuous }) =>
           vacuous ? (
-            <Badge text="none in this case" tone="quiet" />
+            <Badge text={name === 'prices' && prices ? UNPRICED[prices] : 'none in this case'} tone="quiet" />
           ) : (
             <Badge text={ok ? 'yes' : 'no'} tone={ok ? 'good' : 'bad'} />
           ),

@@ -172,7 +172,7 @@ export const Notice = ({
 function inWords({ status, message, retryAfterS }: Problem): string {
   if (status === 0) return `${message}. What you typed is kept: try again.`;
   if (status === 403) return `You may not do this: ${message}`;
-  if (status === 404) return `There is no such thing, or it is not yours: ${message}`;
+  if (status === 404) return message;
   if (status === 429) return `Too many requests${retryAfterS ? `; again in ${retryAfterS} s` : ''}.`;
   return message;
 }

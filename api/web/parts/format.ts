@@ -21,6 +21,9 @@ const orDash =
     value === null || value === undefined || !Number.isFinite(value) ? '–' : format(value);
 
 export const count = orDash(whole);
+/** `1 line`, `73 lines` */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
 /** `5e-13` for what is as good as nothing. */
 export const plain = orDash((value) =>
   value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(0) : figures(value),

@@ -19,9 +19,7 @@ export function ImportReport({ report, done }: ReportProps) {
   return (
     <>
       <Notice tone={isExact ? 'good' : 'warning'}>
-        {isExact
-          ? `${done}. Costs are unchanged by the import.`
-          : `${done}, but the problem is not quite the same: see the warnings.`}
+        {isExact ? `${done}. Costs are unchanged by the import.` : `${done} with changes; see the warnings.`}
       </Notice>
       {parts.map(
         ([text, entries]) =>
@@ -32,7 +30,7 @@ export function ImportReport({ report, done }: ReportProps) {
                 {entries.map(({ severity, message, count: places }) => (
                   <li key={message}>
                     {severity === 'warning' && <Badge text="warning" />} {message}
-                    {places > 1 && ` (${count(places)} places)`}
+                    {places > 1 && ` (${count(places)} times)`}
                   </li>
                 ))}
               </ul>

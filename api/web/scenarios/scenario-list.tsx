@@ -1,7 +1,7 @@
 /** The scenarios of the caller, then the shared ones. */
 import type { Reply } from '../../client/client.ts';
 import { ButtonLink } from '../parts/button.tsx';
-import { Badge, Page, Time } from '../parts/elements.tsx';
+import { Ago, Badge, Page } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Scenario>[] = [
   { head: 'Type', cell: ({ job_type }) => job_type.toUpperCase() },
   { head: 'Owner', cell: ({ owner }) => (owner === null ? <Badge text="shared" tone="info" /> : 'you') },
   { head: 'Tags', cell: ({ tags }) => tags.join(', ') },
-  { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { head: 'Changed', cell: ({ updated_at }) => <Ago at={updated_at} /> },
   {
     head: 'Last job',
     cell: ({ last_job_id }) => (last_job_id ? <a href={href(`/jobs/${last_job_id}`)}>Show</a> : '–'),

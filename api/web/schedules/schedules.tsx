@@ -130,10 +130,10 @@ function History({ of }: { readonly of: Schedule }) {
 }
 
 const OVERLAPS = [
-  ['skip', 'skip the time'],
-  ['buffer_one', 'start one run after it'],
-  ['buffer_all', 'start each run after it'],
-  ['allow_all', 'start beside it'],
+  ['skip', 'skip'],
+  ['buffer_one', 'run once after it'],
+  ['buffer_all', 'run each after it'],
+  ['allow_all', 'run in parallel'],
 ] as const;
 
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, text: zone }));
@@ -179,7 +179,12 @@ function NewSchedule({ onMade }: { readonly onMade: () => void }) {
           onMade();
         }}
         below={
-          <Choice label="If the run before is open" value={overlap} options={OVERLAPS} onValue={setOverlap} />
+          <Choice
+            label="If the last run is still going"
+            value={overlap}
+            options={OVERLAPS}
+            onValue={setOverlap}
+          />
         }
       >
         <p>Solves the newest version of a scenario. Experiments and runs are scheduled by the API.</p>

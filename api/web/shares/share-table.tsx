@@ -68,7 +68,7 @@ export function ShareLinks() {
           shares.length > 0 ? (
             <ShareTable shares={shares} ofAll onChange={load.reload} />
           ) : (
-            <Empty>You share nothing. A job, an experiment and a run have a button for it.</Empty>
+            <Empty>No shared links. Use Share on a job, experiment or run.</Empty>
           )
         }
       </Loaded>

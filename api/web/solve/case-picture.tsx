@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
 import { Figure } from '../parts/elements.tsx';
-import { count, power } from '../parts/format.ts';
+import { count, counted, power } from '../parts/format.ts';
 import { countIn, lengthOf, periodName } from '../parts/interval.ts';
 import type { Outline } from './case-model.ts';
 import { type Capacity, type Picture, tightestOf } from './picture.ts';
@@ -33,14 +33,14 @@ export function CasePicture({ outline }: { readonly outline: Outline }) {
         <Figure name="Horizon" value={lengthOf(count(horizon), interval)} />
         <Figure
           name="Network"
-          value={`${count(buses)} ${buses === 1 ? 'bus' : 'buses'}`}
-          note={`${count(counts['transmission_lines'] ?? 0)} lines, ${count(contingencies)} contingencies`}
+          value={counted(buses, 'bus', 'buses')}
+          note={`${counted(counts['transmission_lines'] ?? 0, 'line')}, ${counted(contingencies, 'contingency', 'contingencies')}`}
         />
         <Figure name="Capacity" value={power(capacity)} />
         <Figure name="Peak load" value={power(peak)} />
         {tightest && (
           <Figure
-            name={tightest.mw < 0 ? 'Missing at the tightest' : 'Least to spare'}
+            name={tightest.mw < 0 ? 'Largest shortfall' : 'Tightest margin'}
             value={power(Math.abs(tightest.mw))}
             note={periodName(tightest.hour)}
           />
@@ -65,7 +65,7 @@ function Kinds({ kinds }: { readonly kinds: readonly Capacity[] }) {
       {kinds.toReversed().map(({ kind, text, color, units, mw }) => (
         <li key={kind}>
           <span>
-            {count(units)} {text}
+            {kind === 'other' ? `${counted(units, 'unit')}, fuel not given` : `${count(units)} ${text}`}
           </span>
           <i style={{ background: color, width: `${(100 * mw) / most}%` }} />
           <span>{power(mw)}</span>

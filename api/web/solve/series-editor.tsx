@@ -40,7 +40,7 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
         unit: 'MW',
         series: [
           { name: 'Now', values, as: 'step', color: 'ink', isDashed: isChanged },
-          ...(isChanged ? [{ name: 'Then', values: next, as: 'step' } as const] : []),
+          ...(isChanged ? [{ name: 'Changed', values: next, as: 'step' } as const] : []),
         ],
       }),
     [values, next, isChanged],
@@ -56,8 +56,8 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
           setLater('0');
         })}
       >
-        <Field label="Times" type="number" step="any" value={factor} onValue={setFactor} />
-        <Field label="Later by, h" type="number" step={1} value={later} onValue={setLater} />
+        <Field label="Scale by" type="number" step="any" value={factor} onValue={setFactor} />
+        <Field label="Shift by, h" type="number" step={1} value={later} onValue={setLater} />
         <button type="submit" disabled={!isChanged || !numbersIn(seriesText(next))}>
           Apply
         </button>

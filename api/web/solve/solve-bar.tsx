@@ -76,12 +76,10 @@ function Verdict({ isValid, marks, size }: Check) {
       {isValid ? (
         <span class="good">The case can be solved.</span>
       ) : (
-        <span class="warning">
-          The case can be submitted, but it has no schedule as it is; the job will say what would repair it.
-        </span>
+        <span class="warning">This case is infeasible. Submit it to get the smallest repair.</span>
       )}{' '}
       <small>
-        {count(size.rows)} rows, {count(size.columns)} columns, {count(size.integers)} of them whole numbers
+        {count(size.rows)} rows, {count(size.columns)} columns, {count(size.integers)} integer
       </small>
     </>
   );

@@ -30,12 +30,12 @@ export function Verify() {
   return (
     <Page
       title="Check a certificate"
-      actions={files.length > 0 && <Button text="Begin anew" onClick={() => setFiles([])} />}
+      actions={files.length > 0 && <Button text="Start over" onClick={() => setFiles([])} />}
     >
       <Card title="Files">
         <p>
-          Drop a report, or a certificate with its case and its result. They are checked in this browser and
-          sent to nobody; the network may be cut.
+          Drop a report, or a certificate with its case and its result. They are checked in this browser:
+          nothing is uploaded, you may go offline.
         </p>
         <DropZone multiple accept=".json,.html" onFile={(file) => setFiles((known) => [...known, file])}>
           Certificate, case, result and public keys as JSON, or a report as HTML, in any order.
@@ -98,7 +98,7 @@ function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
       </Card>
       {found && (
         <Card title={`Checks, made again: objective ${money(found.recomputed_objective_usd)}`}>
-          <CheckTable checks={found.checks} />
+          <CheckTable checks={found.checks} prices={found.prices} />
         </Card>
       )}
     </>

@@ -141,7 +141,7 @@ describe('grid, around the solve', function () {
     assert.equal(table.code, 1);
     assert.match(table.err, /gen\.csv is no MATPOWER case.*grid import --network FOLDER$/m);
     const broken = await grid.run('check', await grid.file('broken.json', '{\n  "a": 1,\n}'));
-    assert.match(broken.err, /no valid JSON.*\(line 3, column 1\)/);
+    assert.match(broken.err, /not valid JSON.*\(line 3, column 1\)/);
     await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
   });
 
@@ -206,8 +206,9 @@ describe('grid, around the solve', function () {
     assert.equal(run.code, 0, `${run.out}${run.err}`);
     assert.match(
       run.out,
-      /2 of 2 solves {2}completed\ncost of operation \$[\d,]+ \+ penalties \$[\d,]+ = objective \$[\d,]+/,
+      /^\w+ in .*, 2 of 2 solves\ncost of operation \$[\d,]+ \+ penalties \$[\d,]+ = objective \$[\d,]+/,
     );
+    assert.doesNotMatch(run.out, /\[#/, 'the bar is on standard error');
     const [, id = ''] = /execution (\S+)/.exec(run.err) ?? [];
     assert.equal((await grid.run('execution', id)).code, 0);
     assert.equal((await grid.json<{ execution_id: string }>('execution', id, '--watch')).execution_id, id);
@@ -221,16 +222,19 @@ describe('grid, around the solve', function () {
     const report = await grid.run('report', id, '--by', 'unit');
     assert.equal(report.code, 0, report.err);
     assert.match(report.out, /^cost of operation \$[\d,]+ \+ penalties \$0 = objective \$[\d,]+/m);
-    assert.match(report.out, /^unit +MWh +hours on +starts +cost +revenue$/m);
+    assert.match(report.out, /^unit +MWh +thermal on +starts +cost +revenue$/m);
     assert.match(report.out, /^48 h, 2 of 2 windows/m);
-    assert.match(report.out, /^\S+ +[\d,.]+ +\d+ +\d+ +\$[\d,]+ +\$[\d,]+$/m);
+    assert.match(report.out, /^\S+ +[\d,.]+ +[\d.]+ % +\d+ +\$[\d,]+ +\$[\d,]+$/m);
     assert.match(
       (await grid.run('runs', '--limit', '1')).out,
-      new RegExp(`^${id.slice(0, 8)} +pcm-rolling +rts24 `, 'm'),
+      new RegExp(`^${id.slice(0, 8)} +pcm-rolling +completed +\\$[\\d,]+ .* rts24, 2 days$`, 'm'),
     );
     assert.match((await grid.run('networks', '--limit', '100')).out, /^rts24 +shared +[\d: -]+ +IEEE RTS/m);
     const job = await grid.run('job', id.slice(0, 8));
     assert.match(job.err, new RegExp(`is a run; see grid execution ${id.slice(0, 8)}`));
+    const { results } = await grid.json<{ results: { job_id: string } }>('execution', id);
+    const day = await grid.run('job', results.job_id.slice(0, 13));
+    assert.equal(day.code, 0, `a day of a run by its short id: ${day.err}`);
     const { totals } = await grid.json<{ totals: { generation_mwh: number } }>('report', id);
     const file = `${grid.folder}/hours.csv`;
     const exported = await grid.run('export-run', id, '--shape', 'wide', '-o', file);

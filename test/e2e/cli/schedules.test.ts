@@ -40,7 +40,10 @@ describe('grid, for what starts by itself', function () {
       async () => /completed/.test(await done('schedules', 'history', 'morning', '-o', 'table')),
       PATIENCE_MS,
     );
-    await done('schedules', 'delete', 'morning');
+    const unasked = await grid.run('schedules', 'delete', 'morning');
+    assert.equal(unasked.code, 1);
+    assert.match(unasked.err, /Not deleted: run it in a terminal, or pass --yes/);
+    await done('schedules', 'delete', 'morning', '--yes');
     const { code, err } = await grid.run('schedules', 'trigger', 'morning');
     assert.equal(code, 1);
     assert.match(err, /No schedule begins with 'morning'/);
@@ -73,7 +76,7 @@ describe('grid, for what starts by itself', function () {
     assert.notEqual(/(whsec_\S+)/.exec(await done('webhooks', 'rotate', id))?.[1], secret);
     await done('webhooks', 'test', id);
     assert.match(await done('webhooks', 'deliveries', id, '-o', 'table'), /test +(waiting|failed)/);
-    await done('webhooks', 'delete', id);
+    await done('webhooks', 'delete', id, '--yes');
     assert.equal((await grid.run('webhooks', 'test', id)).code, 1);
     assert.match((await grid.run('webhooks', 'create', 'https://10.0.0.1')).err, /may not be sent to/);
   });

@@ -56,7 +56,7 @@ describe('grid, from a case to its result', function () {
     const { code, out, err } = await grid.run('solve', file, '--watch', '--name', 'by grid');
     assert.equal(code, 0, err);
     assert.match(out, /^OPTIMAL \(proven\) in /);
-    assert.match(out, /certificate verified: \d+ of \d+ checks hold/);
+    assert.match(out, /certificate verified: \d+ of \d+ checks passed/);
     assert.match(err, /scuc \[#+\] 100 %/, 'lines make it scuc');
     assert.ok(!`${out}${err}`.includes(ESCAPE));
     const { jobs } = await grid.json<{ jobs: JobStatusReply[] }>(

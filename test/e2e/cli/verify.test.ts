@@ -54,7 +54,7 @@ describe('grid verify', function () {
     const { code, out, err } = await verify({});
     assert.equal(code, 0, `${out}${err}`);
     assert.match(out, /^signature +fits/m);
-    assert.match(out, /verified: Everything fits/);
+    assert.match(out, /verified: Verified: the files match/);
     const told = await grid.json<{ findings: { fits: boolean }[] }>(
       ...['verify', files.certificate],
       ...options(files),

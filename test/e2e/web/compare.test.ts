@@ -72,6 +72,6 @@ describe('comparing two jobs at the page', function () {
     pages.expectErrors(/404/);
     const missing = `#/jobs/${first}/compare/00000000-0000-4000-8000-000000000000`;
     const page = await pages.openAs(await owner(), missing);
-    await page.getByRole('alert').filter({ hasText: 'There is no such thing' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Job not found' }).waitFor();
   });
 });

@@ -179,7 +179,10 @@ describe('every view', function () {
     const page = await pages.openAsSomebody();
     for (const [address = ''] of OWN.map(addressesOf)) {
       await show(page, address);
-      await page.getByRole('alert').filter({ hasText: 'There is no such thing' }).waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /not found|There is no|no longer/ })
+        .waitFor();
       await assertAccessible(page);
     }
   });

@@ -106,7 +106,7 @@ describe('experiments at the page', function () {
     const page = await openAt(BUILDER);
     await page.getByText('3 scenarios', { exact: true }).waitFor();
     await variable(page, 1)
-      .getByText(/^Now [\d.,]+ to [\d.,]+ MW; 1 leaves it as it is\.$/)
+      .getByText(/^Now [\d.,]+ to [\d.,]+ MW; values multiply it\.$/)
       .waitFor();
     await variable(page, 1).getByLabel('Varies').selectOption('Other path');
     const name = variable(page, 1).getByLabel('Path');

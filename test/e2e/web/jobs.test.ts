@@ -63,7 +63,7 @@ describe('the list of jobs at the page', function () {
     await page.getByLabel('New name').press('Enter');
     await link(page, '<i>renamed</i>').waitFor();
     await choose(page, '<i>renamed</i>');
-    await page.getByLabel('Tag to add, or to take away').fill('friday');
+    await page.getByLabel('Add or remove a tag').fill('friday');
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
     await page.getByRole('button', { name: 'Only jobs tagged friday' }).click();
     await until(async () => (await names()).join() === '<i>renamed</i>');
@@ -155,7 +155,7 @@ describe('the list of jobs at the page', function () {
     await heading.press('Control+k');
     await field.fill('<b>nothing</b>');
     await palette.getByText('Nothing has this in its name.').waitFor();
-    await palette.getByLabel('The key ? is on').uncheck();
+    await palette.getByLabel('Enable ? key').uncheck();
     await page.keyboard.press('Escape');
     await heading.press('?');
     assert.equal(await palette.count(), 0, 'switched off');

@@ -74,10 +74,10 @@ describe('the model builder at the page', function () {
     await page.getByRole('heading', { name: /^Job/ }).waitFor();
     assert.ok(page.url().endsWith(`/jobs/${days[1]?.job_id}`));
 
-    await page.getByText('Day 2 of a run: 24 h count, the last 24 h only look ahead').waitFor();
+    await page.getByText('Day 2 of a run: first 24 h kept, last 24 h look-ahead').waitFor();
     await page.getByText('network demo-6bus').waitFor();
     await page.getByRole('link', { name: 'The next day, 3' }).click();
-    await page.getByText('Day 3 of a run: 24 h count').waitFor();
+    await page.getByText('Day 3 of a run: first 24 h kept').waitFor();
     assert.ok(page.url().endsWith(`/jobs/${days[2]?.job_id}`));
     await page.getByRole('link', { name: 'The previous day, 2' }).waitFor();
     await page.getByRole('link', { name: 'Day 3 of a run' }).click();
@@ -167,7 +167,7 @@ describe('the model builder at the page', function () {
     const { body: report } = await api.request<Report>('GET', `/api/model-builder/executions/${id}/report`);
     for (const fold of ['Energy by month', 'Storage', 'Congestion'])
       await page.getByRole('heading', { name: fold }).click();
-    await page.getByText(/storage takes in [\d.]+ % and gives in [\d.]+ %/).waitFor();
+    await page.getByText(/storage charges in [\d.]+ %, discharges in [\d.]+ %/).waitFor();
     await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
     await page.getByRole('img', { name: 'What storage gave and took, by month.' }).waitFor();
     const [most] = report.lines;
@@ -188,7 +188,7 @@ describe('the model builder at the page', function () {
     await assertAccessible(page);
 
     await page.getByRole('link', { name: /^Tue 30 Jun: / }).click();
-    await page.getByText('Tue 30 Jun of a run: 24 h count, the last 12 h only look ahead').waitFor();
+    await page.getByText('Tue 30 Jun of a run: first 24 h kept, last 12 h look-ahead').waitFor();
     await page
       .getByRole('img', { name: /The load is largest in Tue 30 Jun, \d\d:00–\d\d:00 with/ })
       .waitFor();

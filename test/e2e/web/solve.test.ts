@@ -161,7 +161,7 @@ describe('solving a case at the page', () => {
     await page.getByText('short.json', { exact: true }).waitFor();
     await page.getByText('2 hours', { exact: true }).waitFor();
     for (const [name, text, words] of [
-      ['broken.json', '{"generators": [\n1,,2]}', 'broken.json: The file is no valid JSON'],
+      ['broken.json', '{"generators": [\n1,,2]}', 'broken.json: The file is not valid JSON'],
       ['notes.txt', 'buy milk', 'notes.txt: The file is not a payload'],
       ['gen.csv', 'GEN UID,Bus ID', 'A network is imported as one zip of its tables'],
     ] as const) {

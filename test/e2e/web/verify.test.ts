@@ -68,7 +68,7 @@ describe('a certificate at the page', () => {
     await page.context().setOffline(true);
     try {
       await drop(page, await file('report.html', text));
-      await page.getByText('Everything fits').waitFor();
+      await page.getByText('Verified: the files match').waitFor();
       await page.getByText('The public keys are those of this service').waitFor();
       for (const part of [
         'Certificate',
@@ -101,7 +101,7 @@ describe('a certificate at the page', () => {
     );
     assert.match(await row(page, 'Signature').innerText(), /yes/);
     if (takesPictures) await takePictures(page, 'verify bad');
-    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByText('what does not fit').waitFor({ state: 'detached' });
   });
 
@@ -117,16 +117,16 @@ describe('a certificate at the page', () => {
     await drop(page, await json('keys'));
     await page.getByText('Not everything could be checked: schedule, figures, rules').waitFor();
     await drop(page, await json('schedule'));
-    await page.getByText('Everything fits').waitFor();
+    await page.getByText('Verified: the files match').waitFor();
     await page.getByText('from a file that you brought').waitFor();
     // Keys that were brought come before the one inside a report, in whatever order.
-    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await drop(page, await json('keys'), await file('report.html', await report()));
     await page.getByText('what does not fit is the key').waitFor();
-    await page.getByRole('button', { name: 'Begin anew' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     for (const name of ['certificate', 'case', 'schedule', 'keys'] as const)
       await drop(page, await json(name));
-    await page.getByText('Everything fits').waitFor();
+    await page.getByText('Verified: the files match').waitFor();
     const large = inFolder('large.json');
     await (await open(large, 'w')).close();
     await truncate(large, 200 * 1024 * 1024);
@@ -134,7 +134,7 @@ describe('a certificate at the page', () => {
     await page.getByText('It has 200 MB; 128 MB can be read').waitFor();
     await page.getByText('neither a certificate nor a case').waitFor();
     await page.getByText('no valid JSON').waitFor();
-    await page.getByText('Everything fits').waitFor();
+    await page.getByText('Verified: the files match').waitFor();
   });
 
   it('comes from the downloads of a job, with the report, which runs nothing and asks nobody', async () => {

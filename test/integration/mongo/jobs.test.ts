@@ -96,8 +96,12 @@ describe('job records', () => {
     const dear = await job('Dear (peak)', 9, 2);
     const cheap = await job('cheap.', -1, 3);
     const open = await job(null, null, null);
-    await accepted({ user_id, objective_value: 5, parent: { type: 'experiment', id: 'e', index: 0 } });
-    await accepted({ user_id: randomUUID(), objective_value: 5 });
+    const part = await accepted({
+      user_id,
+      objective_value: 5,
+      parent: { type: 'experiment', id: 'e', index: 0 },
+    });
+    const strange = await accepted({ user_id: randomUUID(), objective_value: 5 });
     const listed = async (sort: JobSort | undefined, search?: string, offset = 0) => {
       const page = await jobs.list({ userId: user_id, search }, 2, offset, sort);
       return [page.total, ...page.jobs.map(({ _id }) => _id)];
@@ -112,6 +116,10 @@ describe('job records', () => {
     assert.deepEqual(await listed(undefined, '.'), [1, cheap._id], 'a dot is a dot');
     assert.deepEqual(await listed(undefined, open._id.slice(0, 13)), [1, open._id]);
     assert.equal((await listed(undefined, 'CASE'))[0], 3);
+    const begunBy = async (id: string) =>
+      (await jobs.list({ userId: user_id, idPrefix: id.slice(0, 13) }, 2, 0)).jobs.map(({ _id }) => _id);
+    assert.deepEqual(await begunBy(part._id), [part._id], 'a part, too');
+    assert.deepEqual(await begunBy(strange._id), [], 'of nobody else');
   });
 
   it('are read by an index, however they are sorted', async () => {

@@ -36,16 +36,21 @@ describe('answers of the command line for programs', () => {
 
 const A = '58120f05-be4c-4d38-bbe0-03628e126bb2';
 const B = '5812aaaa-be4c-4d38-bbe0-03628e126bb2';
+/** Of a run: in no list. */
+const DAY = 'dada0001-be4c-4d38-bbe0-03628e126bb2';
 const RUN = 'ff57da61-8be0-4251-9bdd-2831657076a6';
 
 /** 150 other jobs come first, so that the two are on the second page. */
 function listed(request: Request): Response {
   const { pathname, searchParams } = new URL(request.url);
   const from = Number(searchParams.get('offset'));
+  const prefix = searchParams.get('id_prefix');
+  if (prefix === DAY.slice(0, 8))
+    return Response.json({ jobs: [{ job_id: DAY, name: null, scenario_id: 'rts' }], total: 1 });
   const other = (at: number) => ({ job_id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}` });
   const jobs = [
     ...Array.from({ length: 150 }, (_, at) => other(at)),
-    { job_id: A, name: 'a' },
+    { job_id: A, name: 'peak day' },
     { job_id: B, name: null, scenario_id: 's' },
   ];
   if (pathname.endsWith('/solve'))
@@ -62,6 +67,8 @@ describe('ids of the command line', () => {
     assert.equal(await idOf(client, 'job', '58120'), A);
     assert.equal(await idOf(client, 'job', '58120F05-BE4C'), A);
     assert.equal(await idOf(client, 'job', B), B);
+    assert.equal(await idOf(client, 'job', 'dada0001'), DAY, 'a day of a run');
+    assert.equal(await idOf(client, 'job', 'peak day'), A, 'by its name');
     assert.equal(shortId(A), '58120f05');
     assert.equal(shortId('demo-24h-of-the-north'), 'demo-24h-of-the-north');
   });
@@ -69,7 +76,7 @@ describe('ids of the command line', () => {
   it('are refused in words when they are short, of several, of none or of another kind', async () => {
     await assert.rejects(idOf(client, 'job', '581'), /'581' is too short/);
     await assert.rejects(idOf(client, 'job', '5812'), {
-      message: `2 jobs begin with '5812':\n  ${A}  a\n  ${B}  s`,
+      message: `2 jobs begin with '5812':\n  ${A}  peak day\n  ${B}  s`,
     });
     await assert.rejects(idOf(client, 'run', '4364'), /^Error: No run begins with '4364'\.$/);
     await assert.rejects(idOf(client, 'job', 'ff57'), /'ff57' is a run; see grid execution ff57da61/);

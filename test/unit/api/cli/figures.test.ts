@@ -16,6 +16,7 @@ describe('figures on a terminal', () => {
   it('of prices are blocks from the lowest to the highest', () => {
     assert.equal(blockLine([-5, 0, 30, 65]), '▁▂▅█');
     assert.equal(blockLine([7, 7]), '▁▁');
+    assert.equal(blockLine([20, 25, 30, 4032, 24, -500]), '▁▅█▲▄▼', 'what is far off is marked');
   });
 
   it('of dispatch are stacked in their colours, the first layer below', () => {

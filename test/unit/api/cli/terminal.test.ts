@@ -7,7 +7,14 @@ import { repairWords } from '../../../../api/cli/commands/outcome.ts';
 import { asJson, asText } from '../../../../api/cli/commands/result.ts';
 import { createProgram } from '../../../../api/cli/program.ts';
 import { exitOf, Refusal, sayError } from '../../../../api/cli/terminal/exit.ts';
-import { bar, executionLine, experimentLine, jobLine } from '../../../../api/cli/terminal/progress-line.ts';
+import {
+  bar,
+  executionLine,
+  experimentLine,
+  experimentWords,
+  jobLine,
+  jobWords,
+} from '../../../../api/cli/terminal/progress-line.ts';
 import { duration, money, percent, plain, textTable } from '../../../../api/cli/terminal/text.ts';
 import { Problem } from '../../../../api/client/problem.ts';
 import type { Execution, Experiment, Job } from '../../../../api/client/runs.ts';
@@ -111,6 +118,23 @@ describe('what the command line shows', () => {
       executionLine({ ...ended, ...run, ...none } as unknown as Execution),
       /3 of 3 solves, 3 without a schedule: TIMEOUT {2}completed$/,
     );
+  });
+
+  it('keeps bars out of the answer', () => {
+    const done = { scenarios_total: 12, scenarios_completed: 12, scenarios_failed: 0, scenarios_running: 0 };
+    const experiment = { ...done, scenarios_unsolved: 10, outcome_causes: [] as string[], eta_seconds: null };
+    assert.equal(experimentWords(experiment as Experiment), '12 of 12 ended, 10 without a schedule');
+    assert.equal(jobWords({ ...JOB, status: 'queued', queue_position: 0 }), 'queued, next in line');
+  });
+
+  it('has gaps of any size without exponents', () => {
+    assert.deepEqual([0, 3.65e-10, 0.000377, 1.15968, 25].map(percent), [
+      '0 %',
+      '< 0.0001 %',
+      '0.0377 %',
+      '116 %',
+      '2,500 %',
+    ]);
   });
 
   it('has numbers with units, and a dash for what is not known', () => {

@@ -25,17 +25,17 @@ describe('the format of a file', () => {
   for (const [what, text, words] of [
     ['another file', 'name,bus\nG1,1', /not a payload/],
     ['a list', '[1, 2]', /not a payload/],
-    ['JSON that breaks off', '{"generators":\n [', /no valid JSON: .* \(line 2, column 3\)/],
-    ['JSON with a comma too many', '{"generators": [],\n\n}', /no valid JSON: .* \(line 3, column 1\)/],
+    ['JSON that breaks off', '{"generators":\n [', /not valid JSON: .* \(line 2, column 3\)/],
+    ['JSON with a comma too many', '{"generators": [],\n\n}', /not valid JSON: .* \(line 3, column 1\)/],
     [
       'JSON without a value',
       '{"generators": [\n {"name": },\n {"name": "g2"}\n]}',
-      /no valid JSON: .* \(line 2, column 11\)/,
+      /not valid JSON: .* \(line 2, column 11\)/,
     ],
     [
       'JSON with a wrong word',
       '{"generators": [],\n "a": truth, "b": 1}',
-      /no valid JSON: .* \(line 2, column 10\)/,
+      /not valid JSON: .* \(line 2, column 10\)/,
     ],
     [
       'JSON with a name that stands twice',

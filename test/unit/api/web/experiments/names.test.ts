@@ -50,10 +50,10 @@ describe('what can vary', () => {
 
   it('is told with its unit, what it is now, and what a value does to it', () => {
     const text = (name: string, mode: '' | 'add' | 'multiply' = '') => nowText(fuelled, { name, mode });
-    assert.equal(text('line_limit'), 'Now 50 MW; 1 leaves it as it is.');
+    assert.equal(text('line_limit'), 'Now 50 MW; values multiply it.');
     assert.equal(text('transmission_lines.L.1.rating_mw'), 'Now 50 MW; values replace it.');
     assert.equal(text('transmission_lines.L.1.rating_mw', 'add'), 'Now 50 MW; values are added.');
-    assert.equal(text('renewables.*.p_max', 'multiply'), 'Now 5 MW; 1 leaves it as it is.');
+    assert.equal(text('renewables.*.p_max', 'multiply'), 'Now 5 MW; values multiply it.');
     assert.equal(text('emission_price_usd_per_t'), 'Not set now; values replace it.');
     assert.match(text('generators.*.p_max'), /^Now [\d.,]+ to [\d.,]+ MW; values replace it\.$/);
   });

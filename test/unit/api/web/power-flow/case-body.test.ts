@@ -29,7 +29,7 @@ describe('the body of a case', () => {
 
   it('is none for what is no case, which is said in words', () => {
     assert.match(String(sent('  \n')), /empty/);
-    assert.match(String(sent('{"buses": [')), /no valid JSON/);
+    assert.match(String(sent('{"buses": [')), /not valid JSON/);
     for (const text of ['{"generators": []}', '[1, 2]', '{"network": null}', 'a;b;c']) {
       assert.match(String(sent(text)), /neither a MATPOWER case/);
     }
