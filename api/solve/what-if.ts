@@ -130,8 +130,8 @@ async function submit(
   const records = { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs };
   const request = { ...submissionOf(base, question), quota: deps.limits.whatIf };
   using claimed = await claim(deps, { noun: 'job', mostOpen: MOST_OPEN, records }, request, caller);
-  const { job_type, scenario_id, name = scenario_id } = base;
-  const title = `${name.slice(0, LONGEST_NAME)} what if`;
+  const { job_type, scenario_id, name } = base;
+  const title = `${(name ?? scenario_id).slice(0, LONGEST_NAME)} what if`;
   const submission = { scenario_id, payload, timeout: question.timeout, name: title };
   const purpose = { leavesScenario: true, whatIf };
   if (claimed.isNew) await acceptJob(deps, claimed.id, job_type, submission, purpose, caller);
