@@ -7,6 +7,7 @@ import {
   productionCost,
   shutdownCosts,
   startupCosts,
+  storageCost,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
@@ -21,7 +22,7 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { units, renewables } = instance;
+  const { units, renewables, storage } = instance;
   const perUnit = instance.case.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const commitment = schedule.on[g] ?? [];
@@ -39,7 +40,13 @@ export function scheduleCost(
     energy_usd:
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
-      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))),
+      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))) +
+      sum(
+        storage.map((item, s) => {
+          const { charge_mw = [], discharge_mw = [] } = schedule.storage[s] ?? {};
+          return storageCost(item, sum(charge_mw), sum(discharge_mw));
+        }),
+      ),
     no_load_usd: noLoad,
     startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {

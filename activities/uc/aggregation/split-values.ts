@@ -96,5 +96,6 @@ function otherColumns(
   const others = families.flatMap(({ items, name }) =>
     Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
   );
-  return [...others, ...reserves];
+  const spilled = [...storage.keys()].filter((s) => from.spill(s, t) >= 0);
+  return [...others, ...spilled.map((s) => [from.spill(s, t), to.spill(s, t)] as const), ...reserves];
 }

@@ -78,7 +78,8 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     add(shiftAt(bus), Math.min(0, at(p_min, hour)), Math.max(0, at(p_max, hour)));
   for (const { bus, p_min, p_max } of renewables) add(shiftAt(bus), at(p_min, hour), at(p_max, hour));
   for (const { from, to, least, most } of grid.dcLines) add(at(shift, to) - at(shift, from), least, most);
-  for (const { bus, charge_mw, discharge_mw } of storages) add(shiftAt(bus), -charge_mw, discharge_mw);
+  for (const { bus, charge_mw, discharge_mw } of storages)
+    add(shiftAt(bus), -at(charge_mw, hour), at(discharge_mw, hour));
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);
     add(at(shift, bus), -demand, mostShed(shedSteps(schedule, bus, hour)) - demand);

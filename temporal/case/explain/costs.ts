@@ -2,7 +2,7 @@
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
-import { hourlyCosts, shutdownCosts } from '../arithmetic/unit-cost.ts';
+import { hourlyCosts, shutdownCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { Series, SolveResult } from '../messages/result.ts';
 import type { SolvePayload } from '../schema.ts';
 import type { Explainer } from './artifact.ts';
@@ -50,6 +50,23 @@ export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveRes
     };
   });
 
+/** Costs of the storage that pays for charging or discharging. */
+const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveResult) =>
+  storage
+    .filter((item) => item.charge_cost_usd_per_mwh || item.discharge_cost_usd_per_mwh)
+    .map((item) => {
+      const { charge_mw, discharge_mw } = result.storage?.[item.name] ?? {};
+      const perHour = intervalsPerHour(payload);
+      const [charged, discharged] = [total(charge_mw) / perHour, total(discharge_mw) / perHour];
+      return {
+        storage: item.name,
+        bus: `bus_${item.bus}`,
+        charged_mwh: round6(charged),
+        discharged_mwh: round6(discharged),
+        energy_usd: round6(storageCost(item, charged, discharged)),
+      };
+    });
+
 /** What is paid in the objective for what could not be kept; no part of the cost of operation. */
 export function penalties(
   payload: SolvePayload,
@@ -96,6 +113,7 @@ export const costBreakdown: Explainer = (payload, result) => {
   const dearest = firstMost(units, ({ total_usd }) => total_usd);
   const { records, omitted } = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MAX_UNITS);
   const penalized = penalties(payload, result);
+  const paying = storageCosts(payload, result);
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
@@ -127,6 +145,7 @@ export const costBreakdown: Explainer = (payload, result) => {
       ...(share !== null && { largest_share_percent: share }),
       generators: records,
       renewables: renewableCosts(payload, result),
+      ...(paying.length > 0 && { storage: paying }),
       penalties: penalized,
       omitted,
     },

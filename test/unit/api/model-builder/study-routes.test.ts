@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   flows: ['line', 'flow_mw', 'overflow_mw', 'binding', 'congestion_rent_usd'],
   reserves: ['product', 'provider', 'reserve_mw'],
   reserve_products: ['product', 'required_mw', 'held_mw', 'shortfall_mw', 'price_usd_per_mw'],
-  storage: ['storage', 'charge_mw', 'discharge_mw', 'energy_mwh'],
+  storage: ['storage', 'charge_mw', 'discharge_mw', 'energy_mwh', 'spill_mw'],
   curtailment: ['renewable', 'available_mw', 'curtailment_mw'],
   unserved: ['bus', 'load_mw', 'unserved_mw'],
   costs: [
