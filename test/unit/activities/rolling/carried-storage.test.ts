@@ -1,7 +1,13 @@
 /** A window leaves a storage what the hours behind it can still bring to its targets. */
 import assert from 'node:assert/strict';
+import { type FirstEnergy, firstEnergies, stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { carriedStorage } from '../../../../activities/rolling/carried-storage.ts';
-import type { Storage } from '../../../../temporal/case/schema.ts';
+import { windowsOf } from '../../../../activities/rolling/window.ts';
+import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
+import type { RollingState } from '../../../../temporal/case/messages/rolling.ts';
+import type { SolvePayload, Storage } from '../../../../temporal/case/schema.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { solve } from '../../../support/engine/solve.ts';
 
 const BATTERY: Storage = {
   name: 'S',
@@ -42,5 +48,30 @@ describe('a storage of a window', () => {
     assert.equal(last.initial_mwh, 3);
     near(last.final_mwh, 6);
     near(last.final_max_mwh, 6);
+  });
+
+  it('that is cyclic ends the last of several windows with what it had before the first', async () => {
+    const horizon = 12;
+    const values = [60, 120, 60, 110, 70, 130, 60, 90, 60, 140, 60, 110];
+    const dear = aUnit('dear', { p_min: 0, p_max: 100, marginal_cost: 90 });
+    const payload: SolvePayload = {
+      horizon,
+      generators: [aUnit('cheap', { p_min: 0, p_max: 100, marginal_cost: 20 }), dear],
+      loads: [{ bus: 1, values }],
+      storage: [
+        { ...BATTERY, efficiency: 0.9, standing_loss_per_h: 0.01, inflow_mw: 0.1, min_mwh: 3, cyclic: true },
+      ],
+    };
+    let state: RollingState | undefined;
+    let first: FirstEnergy | undefined;
+    for (const window of windowsOf(horizon, { step_h: 4, look_ahead_h: 2 })) {
+      const part = windowPayload(payload, window, state);
+      const result = await solve('uc', part);
+      assert.equal(result.termination_status, 'OPTIMAL');
+      state = stateAfter(part, result, window.kept, {}, first);
+      first = firstEnergies(state).first_mwh;
+    }
+    assert.ok((first?.['S'] ?? 0) > 0);
+    near(state?.storage['S']?.energy_mwh, first?.['S'] ?? Number.NaN);
   });
 });
