@@ -207,7 +207,7 @@ describe('report and export of a run', () => {
   it('without dates hours are numbers alone, and a run that solved nothing is columns alone', async () => {
     const { start: _, ...undated } = memory.executions.get(id) ?? anExecution('');
     memory.executions.set(id, undated);
-    assert.deepEqual((await csv('table=storage'))[1], ['0', 'battery', '0', '0', '20']);
+    assert.deepEqual((await csv('table=storage'))[1], ['0', 'battery', '0', '0', '20', '']);
     assert.equal((await get('/report')).body.start, null);
     memory.windows.splice(0, 2);
     assert.deepEqual(await csv('table=dispatch'), [['hour', 'unit', 'dispatch_mw']]);
