@@ -91,6 +91,8 @@ export interface WindowRecord {
   readonly job_id: string;
   /** Renewable -> MWh taken before this window from its budget of energy of the period in which it begins. */
   readonly used_mwh?: Readonly<Record<string, number>>;
+  /** Cyclic storage -> MWh that it had before the first window. */
+  readonly first_mwh?: Readonly<Record<string, number>>;
   /** Null until the solve has ended and was taken over. */
   readonly outcome: WindowOutcome | null;
   readonly expires_at?: Date;

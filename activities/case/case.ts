@@ -57,12 +57,26 @@ export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
 export interface CaseRenewable extends Told<Renewable, 'marginal_cost'> {
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
-export type CaseStorage = Told<Storage, 'final_mwh' | 'final_value_usd_per_mwh'>;
 /** A ramp that is Infinity is no limit. */
 export type CaseDcLine = Told<
   Varying<DcLine, 'p_min_mw' | 'p_max_mw'>,
   'loss_factor' | 'cost_usd_per_mwh' | 'ramp_up' | 'ramp_down'
 >;
+type StoredEnergy = 'initial_mwh' | 'final_mwh' | 'final_max_mwh' | 'final_value_usd_per_mwh';
+type StorageLosses = 'charge_efficiency' | 'discharge_efficiency' | 'standing_loss_per_h';
+type StorageCosts = 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh';
+type StorageSeries = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
+/** A final_max_mwh that is Infinity is no limit; the initial energy of a cyclic storage is decided, and 0 here. */
+export interface CaseStorage
+  extends Omit<
+      Storage,
+      StorageSeries | StoredEnergy | StorageLosses | StorageCosts | 'efficiency' | 'cyclic'
+    >,
+    Readonly<Record<StorageSeries, Series>>,
+    Readonly<Record<StoredEnergy | StorageLosses | StorageCosts, number>> {
+  readonly given: Storage;
+  readonly cyclic: boolean;
+}
 export type CaseReserve = Varying<Reserve, 'mw'>;
 /** A rating that is Infinity is no limit. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;

@@ -19,7 +19,7 @@ export function mostProvided(
     ...storage
       .filter(({ name }) => isProvider(product, name))
       .map(({ charge_mw, discharge_mw, energy_mwh }) =>
-        Math.min(charge_mw + discharge_mw, energy_mwh * intervalsPerHour),
+        Math.min(amountAt(charge_mw, t) + amountAt(discharge_mw, t), energy_mwh * intervalsPerHour),
       ),
     ...renewables
       .filter(({ name }) => isProvider(product, name))

@@ -9,6 +9,7 @@ import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
 import { readDcLine, readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
 import { readLine } from './read-line.ts';
+import { readStorage } from './read-storage.ts';
 
 export function readCase(given: SolvePayload, jobType: JobType): Case {
   const payload = withEmissionCosts(perInterval(given));
@@ -32,11 +33,7 @@ export function readCase(given: SolvePayload, jobType: JobType): Case {
       marginal_cost,
       energy_limits,
     })),
-    storage: (payload.storage ?? []).map(({ final_mwh = 0, final_value_usd_per_mwh = 0, ...item }) => ({
-      ...item,
-      final_mwh,
-      final_value_usd_per_mwh,
-    })),
+    storage: (payload.storage ?? []).map((item) => readStorage(item, constants)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
     transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
     dc_lines: dcLinesRead(payload, jobType).map((line) => readDcLine(line, constants)),

@@ -4,6 +4,7 @@ import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
 import { readDcLine, readGenerator, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
+import { readStorage } from './read-storage.ts';
 
 /** Limits over the horizon and the state before the first interval stay what they are: they are the caller's to change. */
 export function sliceCase(given: Case, from: number, to: number): Case {
@@ -19,7 +20,7 @@ export function sliceCase(given: Case, from: number, to: number): Case {
       readLoad(withSeries('loads', load.given, cut), given.unserved_energy_usd_per_mwh, constants),
     ),
     renewables: given.renewables.map((item) => withSeries('renewables', item, cut)),
-    storage: given.storage.map((item) => withSeries('storage', item, cut)),
+    storage: given.storage.map((item) => readStorage(withSeries('storage', item.given, cut), constants)),
     dc_lines: given.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
     reserves: given.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),

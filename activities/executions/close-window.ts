@@ -40,7 +40,7 @@ async function outcomeOf(
 ): Promise<WindowOutcome> {
   const { documents, windows, factsOf } = deps;
   const { _id: executionId, options } = record;
-  const { job_id, kept_hours, used_mwh, execution_id, index } = window;
+  const { job_id, kept_hours, used_mwh, first_mwh, execution_id, index } = window;
   const [payload, result] = await Promise.all([
     documents.get('payload', job_id),
     documents.get('result', job_id),
@@ -52,14 +52,14 @@ async function outcomeOf(
     const settled = isRealTime ? await settlementOf(deps, record, { payload, result }, window) : undefined;
     await windows.putPart(execution_id, index, { ...part, ...(settled && { settlement: settled }) });
   }
-  const unsolved = options.go_on ? stateUnsolved(payload, kept_hours, used_mwh) : null;
+  const unsolved = options.go_on ? stateUnsolved(payload, kept_hours, used_mwh, first_mwh) : null;
   return {
     termination_status: result.termination_status,
     solve_time_s: result.solve_time_s,
     mip_gap: result.mip_gap,
     totals: solved ? roundedTotals(dayTotals(payload, result, kept_hours)) : null,
     hourly: solved ? hourlyTotals(payload, result, kept_hours) : null,
-    state: solved ? stateAfter(payload, result, kept_hours, used_mwh) : unsolved,
+    state: solved ? stateAfter(payload, result, kept_hours, used_mwh, first_mwh) : unsolved,
     message: solved ? null : (result.infeasibility?.causes[0]?.message ?? 'No schedule was found in time'),
     ...(result.warnings.length > 0 && { warnings: result.warnings }),
   };

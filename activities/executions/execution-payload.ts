@@ -1,5 +1,6 @@
 /** What one window of an execution solves: its hours of the network, begun in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
@@ -10,6 +11,7 @@ import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';
 import { begunForOutages, networkOutages } from '../rolling/outages.ts';
 import { quickUnits, realTimePayload } from '../rolling/real-time-payload.ts';
+import { hoursFrom } from '../rolling/series-hours.ts';
 import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
 import type { RealTime } from './real-time.ts';
@@ -66,7 +68,11 @@ export function executionPayload(
     ...(study.start?.calendar && { start_time: stampOfHour(study.start.calendar, first) }),
   };
   const hoursLeft = study.options.horizon - window.start - window.length;
-  const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft);
+  const behind = hoursFrom(first + window.length, hoursLeft);
+  const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft, (item) => {
+    const stored = network.storage?.find(({ name }) => name === item.name);
+    return stored ? withSeries('storage', stored, behind) : item;
+  });
   const begun = withinBudgets(
     begunForOutages(payload, networkOutages(network, { first, length: window.length }, outages)),
     network,

@@ -8,6 +8,7 @@ import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts'
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
+import { firstEnergies } from '../rolling/carried-state.ts';
 import { usedBefore } from '../rolling/energy-budgets.ts';
 import { shiftedCommitment, type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
@@ -38,6 +39,7 @@ export async function prepareWindow(
     kept_hours: window.kept,
     job_id: job._id,
     ...(start.used && { used_mwh: start.used }),
+    ...firstEnergies(start.state),
   });
   await deps.documents.put('payload', job._id, payload);
   // Real time has little to decide, and solves afresh.

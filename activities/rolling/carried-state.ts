@@ -12,12 +12,24 @@ type Scheduled = Pick<
   'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage' | 'renewable_mw' | 'dc_flow_mw'
 >;
 
-/** `used`: what renewables had taken from their budgets before, MWh. */
+/** Energy of each cyclic storage before the first window, MWh by name. */
+export type FirstEnergy = Readonly<Record<string, number>>;
+
+/** The part of a state that a window record keeps for the windows behind it; nothing without a cyclic storage. */
+export function firstEnergies(state: RollingState | undefined): { readonly first_mwh?: FirstEnergy } {
+  const known = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
+    first_mwh === undefined ? [] : [[name, first_mwh] as const],
+  );
+  return known.length > 0 ? { first_mwh: Object.fromEntries(known) } : {};
+}
+
+/** `used`: what renewables had taken from their budgets before, MWh. `first`: of windows behind the first one. */
 export function stateAfter(
   windowPayload: SolvePayload,
   result: Scheduled,
   keptHours: number,
   used: UsedEnergy = {},
+  first: FirstEnergy = {},
 ): RollingState {
   const last = keptHours - 1;
   return {
@@ -28,12 +40,11 @@ export function stateAfter(
         return [name, { status, power_mw, reserve_mw: reserveAt(windowPayload, result, name, last) }];
       }),
     ),
-    storage: Object.fromEntries(
-      (windowPayload.storage ?? []).map(({ name, initial_mwh }) => [
-        name,
-        { energy_mwh: result.storage?.[name]?.energy_mwh[last] ?? initial_mwh },
-      ]),
-    ),
+    storage: storageAfter(windowPayload, first, ({ name, initial_mwh, cyclic }) => {
+      const { energy_mwh: energy = [] } = result.storage?.[name] ?? {};
+      const before = cyclic ? energy.at(-1) : initial_mwh;
+      return { energy_mwh: energy[last] ?? before, ...(cyclic && { first_mwh: before }) };
+    }),
     ...powersAfter(windowPayload, result, last),
     ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
   };
@@ -59,6 +70,7 @@ export const stateUnsolved = (
   windowPayload: SolvePayload,
   keptHours: number,
   used: UsedEnergy = {},
+  first: FirstEnergy = {},
 ): RollingState => ({
   generators: Object.fromEntries(
     windowPayload.generators.map(({ name, initial_status: status }) => [
@@ -66,11 +78,27 @@ export const stateUnsolved = (
       { status, power_mw: status > 0 ? null : 0, reserve_mw: 0 },
     ]),
   ),
-  storage: Object.fromEntries(
-    (windowPayload.storage ?? []).map(({ name, initial_mwh }) => [name, { energy_mwh: initial_mwh }]),
-  ),
+  storage: storageAfter(windowPayload, first, ({ initial_mwh }) => ({ energy_mwh: initial_mwh })),
   ...usedAfter(windowPayload, {}, keptHours, used),
 });
+
+/** Storage whose energy is known: a cyclic one without a schedule decides it again in the next window. */
+const storageAfter = (
+  { storage = [] }: SolvePayload,
+  first: FirstEnergy,
+  after: (item: Storage) => {
+    readonly energy_mwh: number | undefined;
+    readonly first_mwh?: number | undefined;
+  },
+): RollingState['storage'] =>
+  Object.fromEntries(
+    storage.flatMap((item) => {
+      const { energy_mwh, first_mwh = first[item.name] } = after(item);
+      return energy_mwh === undefined
+        ? []
+        : [[item.name, { energy_mwh, ...(first_mwh !== undefined && { first_mwh }) }]];
+    }),
+  );
 
 /** A unit that switched counts from there; one that kept its state adds to what it brought along. */
 function statusAfter(before: number, commitment: readonly number[]): number {
@@ -94,28 +122,6 @@ function reserveAt(
     (mw, [product, provided]) => (downward.has(product) ? mw : mw + (provided[unit]?.[hour] ?? 0)),
     0,
   );
-}
-
-/** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
-export const ROUNDING_MWH = 1e-5;
-
-/**
- * A storage as a window finds it. Its target holds at the end of the horizon, and without one the formulation
- * lets energy fall to zero at the end of a window: that is the end of the look-ahead, which is not kept. A
- * window that ends before the horizon must only leave what charging at full power can still make up:
- *
- *     e[end] >= final_mwh - efficiency charge_mw (horizon - end)
- *
- * `hoursLeft`: between the end of the window and that of the horizon; `energy`: undefined = as given, MWh.
- */
-export function carriedStorage(storage: Storage, energy: number | undefined, hoursLeft: number): Storage {
-  const { final_mwh, ...item } = storage;
-  const initial_mwh =
-    energy === undefined ? item.initial_mwh : Math.min(Math.max(energy, 0), item.energy_mwh);
-  if (final_mwh === undefined) return { ...item, initial_mwh };
-  const slack = energy === undefined ? 0 : ROUNDING_MWH;
-  const least = final_mwh - item.efficiency * item.charge_mw * hoursLeft - slack;
-  return least > 0 ? { ...item, initial_mwh, final_mwh: least } : { ...item, initial_mwh };
 }
 
 /** Outputs are rounded, and the rounding may have been moved to one unit, MW. */

@@ -8,6 +8,7 @@ import {
   productionCost,
   shutdownCosts,
   startupCosts,
+  storageCost,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
@@ -63,6 +64,7 @@ type ScheduleSeries = Pick<
   | 'startup'
   | 'dispatch_mw'
   | 'renewable_mw'
+  | 'storage'
   | 'unserved_mw'
   | 'reserve_shortfall_mw'
   | 'overflow_mw'
@@ -94,6 +96,7 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   }
   for (const line of payload.dc_lines ?? [])
     energy_usd += flowCost(line, schedule.dc_flow_mw?.[line.id]?.slice(0, hours));
+  energy_usd += costOfStorage(payload, schedule, hours);
   const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   return {
     energy_usd,
@@ -103,6 +106,14 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     penalty_usd: penalties(payload, schedule, hours, total),
   };
 }
+
+const costOfStorage = ({ storage = [] }: SolvePayload, schedule: ScheduleSeries, hours: number): number =>
+  sum(
+    storage.map((item) => {
+      const { charge_mw = [], discharge_mw = [] } = schedule.storage?.[item.name] ?? {};
+      return storageCost(item, sum(charge_mw.slice(0, hours)), sum(discharge_mw.slice(0, hours)));
+    }),
+  );
 
 function penalties(
   payload: SolvePayload,

@@ -15,7 +15,8 @@ import type {
   SolvePayload,
   Storage,
 } from '../../temporal/case/schema.ts';
-import { ROUNDING_MWH, stopLimit } from './carried-state.ts';
+import { stopLimit } from './carried-state.ts';
+import { mostReached, ROUNDING_MWH } from './carried-storage.ts';
 
 /** What a day-ahead window planned, from the first hour of a window of real time to its own end. */
 export interface DayAhead {
@@ -99,11 +100,14 @@ function spill({ name, bus, ...unit }: Generator, hours: number, price: number):
  * it is free, so that a MWh of it costs what it is worth in the hours behind: a target for each hour would leave a storage idle
  * beside load that is shed, and prices at the penalty of that load.
  */
-function withTarget(storage: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
-  const target = dayAhead?.energy[storage.name]?.[hours - 1];
-  if (target === undefined) return storage;
-  const { initial_mwh, efficiency, charge_mw } = storage;
-  const least = Math.min(target, initial_mwh + efficiency * charge_mw * hours) - ROUNDING_MWH;
+function withTarget(given: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
+  const planned = dayAhead?.energy[given.name];
+  const target = planned?.[hours - 1];
+  if (target === undefined) return given;
+  const { cyclic, ...rest } = given;
+  // In the first hour a cyclic one begins as planned: with what it has at the end of that plan.
+  const storage = cyclic ? { ...rest, initial_mwh: planned?.at(-1) ?? 0 } : given;
+  const least = Math.min(target, mostReached(storage, hours)) - ROUNDING_MWH;
   return { ...storage, final_mwh: Math.max(0, least) };
 }
 

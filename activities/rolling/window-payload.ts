@@ -3,17 +3,29 @@ import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
 import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
-import type { FixedCommitment, Renewable, SolveOptions, SolvePayload } from '../../temporal/case/schema.ts';
-import { carriedDcLine, carriedStorage, carriedUnit } from './carried-state.ts';
+import type {
+  FixedCommitment,
+  Renewable,
+  SolveOptions,
+  SolvePayload,
+  Storage,
+} from '../../temporal/case/schema.ts';
+import { carriedDcLine, carriedUnit } from './carried-state.ts';
+import { carriedStorage } from './carried-storage.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
-/** Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window. */
+/**
+ * Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window; `later`: a storage in
+ * them, of which the payload may not have the series.
+ */
 export function windowPayload(
   payload: SolvePayload,
   { start, length }: Window,
   state: RollingState | undefined,
   hoursLeft: number = payload.horizon - start - length,
+  later: (storage: Storage) => Storage = (item) =>
+    withSeries('storage', item, (series) => series.slice(start + length)),
 ): SolvePayload {
   const hours: HoursOf = (series) => series.slice(start, start + length);
   // A job named here or in the options has a schedule for other hours than a window's.
@@ -35,7 +47,7 @@ export function windowPayload(
     }),
     ...(storage && {
       storage: storage.map((item) =>
-        carriedStorage(withSeries('storage', item, hours), state?.storage[item.name]?.energy_mwh, hoursLeft),
+        carriedStorage(withSeries('storage', item, hours), state?.storage[item.name], later(item), hoursLeft),
       ),
     }),
     ...(dc_lines && {

@@ -8,6 +8,7 @@ import {
   productionCost,
   shutdownCosts,
   startupCosts,
+  storageCost,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { CostBreakdown } from '../../temporal/case/messages/rolling.ts';
@@ -22,7 +23,7 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { units, renewables, dcLines } = instance;
+  const { units, renewables, storage, dcLines } = instance;
   const perUnit = instance.case.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const commitment = schedule.on[g] ?? [];
@@ -41,7 +42,13 @@ export function scheduleCost(
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
       sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))) +
-      sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))),
+      sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))) +
+      sum(
+        storage.map((item, s) => {
+          const { charge_mw = [], discharge_mw = [] } = schedule.storage[s] ?? {};
+          return storageCost(item, sum(charge_mw), sum(discharge_mw));
+        }),
+      ),
     no_load_usd: noLoad,
     startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {

@@ -5,6 +5,7 @@
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { hasInflow, idleEnergy } from '../case/read-storage.ts';
 import type { Instance, Unit } from './instance.ts';
 import { outputWindows, type Windows } from './output-windows.ts';
 import type { Schedule } from './schedule.ts';
@@ -72,10 +73,11 @@ export async function hourlyDispatch(
     before = found.output;
   }
   if (shortages.length > 0) return shortages;
-  const idle = storage.map(({ initial_mwh }) => ({
+  const idle = storage.map((item) => ({
     charge_mw: new Array<number>(periods).fill(0),
     discharge_mw: new Array<number>(periods).fill(0),
-    energy_mwh: new Array<number>(periods).fill(initial_mwh),
+    energy_mwh: idleEnergy(item) ?? [],
+    ...(hasInflow(item) && { spill_mw: [...item.inflow_mw] }),
   }));
   const none = {
     storageReserve: reserve.map(() => empty(storage)),

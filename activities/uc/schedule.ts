@@ -6,6 +6,7 @@ import { atEnds } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
+import { hasInflow, keptShare } from '../case/read-storage.ts';
 import { activity } from '../milp/model.ts';
 import { dcPower } from './formulation/dc-lines.ts';
 import type { Instance, Unit } from './instance.ts';
@@ -126,21 +127,27 @@ function storageSchedule(
   primal: Float64Array,
   s: number,
 ): StorageSchedule {
-  const { efficiency = 1, initial_mwh = 0 } = storage[s] ?? {};
-  const charge_mw: number[] = [];
-  const discharge_mw: number[] = [];
-  const energy_mwh: number[] = [];
-  let energy = initial_mwh;
+  const schedule: StorageSchedule = { charge_mw: [], discharge_mw: [], energy_mwh: [] };
+  const item = storage[s];
+  if (!item) return schedule;
+  const value = (column: number): number => primal[column] ?? 0;
+  const amount = (column: number): number => rounded(Math.max(0, value(column)));
+  const spill_mw: number[] = [];
+  let energy = item.cyclic ? value(x.energy(s, periods - 1)) : item.initial_mwh;
   for (let t = 0; t < periods; t++) {
-    const charging = (primal[x.charging(s, t)] ?? 0) > 0.5;
-    const charge = charging ? rounded(Math.max(0, primal[x.charge(s, t)] ?? 0)) : 0;
-    const discharge = charging ? 0 : rounded(Math.max(0, primal[x.discharge(s, t)] ?? 0));
-    energy += efficiency * charge - discharge;
-    charge_mw.push(charge);
-    discharge_mw.push(discharge);
-    energy_mwh.push(rounded(energy));
+    const charging = value(x.charging(s, t)) > 0.5;
+    const charge = charging ? amount(x.charge(s, t)) : 0;
+    const discharge = charging ? 0 : amount(x.discharge(s, t));
+    const spilled = amount(x.spill(s, t));
+    energy =
+      keptShare(item) * energy + item.charge_efficiency * charge - discharge / item.discharge_efficiency;
+    energy += amountAt(item.inflow_mw, t) - spilled;
+    schedule.charge_mw.push(charge);
+    schedule.discharge_mw.push(discharge);
+    schedule.energy_mwh.push(rounded(energy));
+    spill_mw.push(spilled);
   }
-  return { charge_mw, discharge_mw, energy_mwh };
+  return { ...schedule, ...(hasInflow(item) && { spill_mw }) };
 }
 
 /** Gives the rounding error of each island to the unit with the most room for it; no idle unit starts for it. */

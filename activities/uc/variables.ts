@@ -28,6 +28,8 @@ export interface Variables extends ReserveVariables, DcVariables {
   renewable(i: number, t: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
+  /** Inflow that is spilled, MW; -1 where nothing flows in. */
+  spill(s: number, t: number): Column;
   /** Energy at the end of the hour, MWh. */
   energy(s: number, t: number): Column;
   /** 1 while charging. */

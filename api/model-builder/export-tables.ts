@@ -82,12 +82,19 @@ export const HOURLY_TABLES = {
       }
     },
   ),
-  storage: table(['storage'], ['charge_mw', 'discharge_mw', 'energy_mwh'], function* ({ payload, result }) {
-    for (const { name } of payload.storage ?? []) {
-      const schedule = result.storage?.[name];
-      yield [[name], [schedule?.charge_mw, schedule?.discharge_mw, schedule?.energy_mwh]];
-    }
-  }),
+  storage: table(
+    ['storage'],
+    ['charge_mw', 'discharge_mw', 'energy_mwh', 'spill_mw'],
+    function* ({ payload, result }) {
+      for (const { name } of payload.storage ?? []) {
+        const schedule = result.storage?.[name];
+        yield [
+          [name],
+          [schedule?.charge_mw, schedule?.discharge_mw, schedule?.energy_mwh, schedule?.spill_mw],
+        ];
+      }
+    },
+  ),
   curtailment: table(['renewable'], ['available_mw', 'curtailment_mw'], function* ({ payload, result }) {
     for (const { name, p_max } of payload.renewables ?? [])
       yield [[name], [p_max, result.curtailment_mw?.[name]]];

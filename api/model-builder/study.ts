@@ -3,6 +3,7 @@ import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
+import { largestOf } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SystemFigures, WindowPart } from '../../temporal/case/messages/window-part.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
@@ -145,7 +146,7 @@ export function studyElements(network: StudyNetwork): StudyElements {
   const units = new Map([
     ...generators.map((unit) => element('generator', unit, unit.p_max)),
     ...renewables.map((unit) => element('renewable', unit, highest(unit.p_max))),
-    ...storage.map((unit) => element('storage', unit, unit.discharge_mw, unit.energy_mwh)),
+    ...storage.map((unit) => element('storage', unit, largestOf(unit.discharge_mw), unit.energy_mwh)),
   ]);
   const of = (name: string): StudyElement => {
     const known = units.get(name);

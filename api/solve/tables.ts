@@ -84,7 +84,7 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   }),
   startup: (result) => ({ columns: ['generator', 'hour', 'startup'], rows: perHour(result.startup) }),
   storage: (result) => ({
-    columns: ['storage', 'hour', 'charge_mw', 'discharge_mw', 'energy_mwh'],
+    columns: ['storage', 'hour', 'charge_mw', 'discharge_mw', 'energy_mwh', 'spill_mw'],
     rows: storage(result),
   }),
   renewables: (result) => ({
@@ -145,9 +145,16 @@ function* reserves(result: SolveResult): Generator<(string | number | null)[]> {
 }
 
 function* storage({ storage = {} }: SolveResult): Generator<(string | number | null)[]> {
-  for (const [name, { charge_mw, discharge_mw, energy_mwh }] of Object.entries(storage)) {
+  for (const [name, { charge_mw, discharge_mw, energy_mwh, spill_mw }] of Object.entries(storage)) {
     for (const [hour, energy] of energy_mwh.entries())
-      yield [name, hour, charge_mw[hour] ?? null, discharge_mw[hour] ?? null, energy];
+      yield [
+        name,
+        hour,
+        charge_mw[hour] ?? null,
+        discharge_mw[hour] ?? null,
+        energy,
+        spill_mw?.[hour] ?? null,
+      ];
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- sweep`: all seeded cases (2,750 of seventeen families, then 560 without a schedule), judged as some of
+ * `npm run bench -- sweep`: all seeded cases (3,050 of eighteen families, then 560 without a schedule), judged as some of
  * each are in `npm test`. A line for each family: how many had a schedule, how many spoilt copies and wrong prices were
  * refused, how far the verifier's own bound is below the cost. Ends with 1 when a judge disagrees, and names the seeds.
  */

@@ -7,6 +7,7 @@ import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';
 import { createConstants } from '../../case/constants.ts';
 import { readGenerator, UNDECIDED } from '../../case/read-elements.ts';
+import { readStorage } from '../../case/read-storage.ts';
 import { sliceCase } from '../../case/slice-case.ts';
 import type { Milp } from '../../milp/model.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
@@ -49,9 +50,10 @@ function hourAlone(given: Case, t: number): Case {
       p_min: [Math.min(amountAt(item.p_min, 0), amountAt(item.p_max, 0))],
     })),
     storage: hour.storage.map((item) => {
-      const room = item.charge_mw + item.discharge_mw;
-      const energy = { energy_mwh: 2 * room, initial_mwh: room, final_mwh: 0 };
-      return { ...item, ...energy, efficiency: 1, final_value_usd_per_mwh: 0 };
+      const [charge_mw, discharge_mw] = [amountAt(item.charge_mw, 0), amountAt(item.discharge_mw, 0)];
+      const room = charge_mw + discharge_mw;
+      const free = { name: item.name, bus: item.bus, charge_mw, discharge_mw, efficiency: 1 };
+      return readStorage({ ...free, energy_mwh: 2 * room, initial_mwh: room }, constants);
     }),
   };
 }

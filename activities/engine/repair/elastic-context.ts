@@ -3,7 +3,11 @@ import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.t
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
-import { addReserveColumns, addResourceReserveColumns } from '../../uc/formulation/reserve-columns.ts';
+import {
+  addReserveColumns,
+  addResourceReserveColumns,
+  addSpillColumns,
+} from '../../uc/formulation/reserve-columns.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { Variables } from '../../uc/variables.ts';
 import type { Lever, UnitLevers } from './lever.ts';
@@ -47,6 +51,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     charge: milp.family(storage, periods, () => ({})),
     discharge: milp.family(storage, periods, () => ({})),
     energy: milp.family(storage, periods, () => ({})),
+    spill: addSpillColumns(milp, instance),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
     ...addDcColumns(milp, instance, true),
     unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),

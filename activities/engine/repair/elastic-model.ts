@@ -58,7 +58,11 @@ function largestMw({ units, load, requirements, storage, periods }: Instance): n
   );
   const outputs = units.map(({ pMin, powerBefore }) => Math.max(powerBefore ?? 0, ...pMin));
   return (
-    Math.max(...hours) + sum(outputs) + sum(storage.flatMap((s) => [s.charge_mw, s.initial_mwh, s.final_mwh]))
+    Math.max(...hours) +
+    sum(outputs) +
+    sum(
+      storage.flatMap((s) => [Math.max(...s.charge_mw), s.initial_mwh, s.final_mwh, Math.max(...s.min_mwh)]),
+    )
   );
 }
 

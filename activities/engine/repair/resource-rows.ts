@@ -1,8 +1,10 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
-import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, equal, type Term, times } from '../../milp/model.ts';
+import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
+import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
 import { addDirection, dcPower, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
+import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
+import { energyRow } from '../../uc/formulation/storage.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
@@ -39,32 +41,43 @@ function addRenewable(context: ElasticContext, i: number, t: number): void {
   addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
 }
 
-/** e[t] = e[t-1] + eta c[t] - d[t], never both charging and discharging. */
+/** Its energy, never both charging and discharging. */
 function addStorage(context: ElasticContext, s: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const item = instance.storage[s];
   if (!item) return;
-  const { name, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh } = item;
-  const base = { element_type: 'storage', element_id: name } as const;
-  const atMostOf = (field: 'charge_mw' | 'discharge_mw' | 'energy_mwh', terms: readonly Term[]) => {
-    const capacity = { ...base, field, from: item[field], direction: 1, most: mostMw } as const;
-    addLimit(context, terms, toLever({ ...capacity, rank: RANK.capacity }), t);
+  const base = { element_type: 'storage', element_id: item.name } as const;
+  const [charge_mw, discharge_mw] = [amountAt(item.charge_mw, t), amountAt(item.discharge_mw, t)];
+  const hourOf = (field: 'charge_mw' | 'discharge_mw' | 'energy_mwh' | 'min_mwh') =>
+    isList(item.given[field]) ? t : null;
+  const capacities = { charge_mw, discharge_mw, energy_mwh: item.energy_mwh };
+  const atMostOf = (field: keyof typeof capacities, terms: readonly Term[]) => {
+    const capacity = { ...base, field, from: capacities[field], direction: 1, most: mostMw } as const;
+    addLimit(context, terms, toLever({ ...capacity, hour: hourOf(field), rank: RANK.capacity }), t);
   };
   const [charge, discharge, energy]: [Term, Term, Term] = [
     [1, x.charge(s, t)],
     [1, x.discharge(s, t)],
     [1, x.energy(s, t)],
   ];
-  const before: Term[] = t > 0 ? [[-1, x.energy(s, t - 1)]] : [];
-  const flows: Term[] = [[-efficiency, x.charge(s, t)], discharge];
-  milp.row(equal(t > 0 ? 0 : initial_mwh, [energy, ...before, ...flows]));
+  const target = { ...base, rank: RANK.requirement, code: 'STORAGE_LIMIT' } as const;
+  const atLeastOf = (field: 'final_mwh' | 'min_mwh', from: number, terms: readonly Term[]) => {
+    const hour = field === 'min_mwh' ? hourOf(field) : null;
+    if (from > 0)
+      addLimit(context, terms, toLever({ ...target, field, from, hour, direction: -1, most: from }), t);
+  };
+  milp.row(energyRow(instance, x, s, t));
   atMostOf('charge_mw', [charge]);
   atMostOf('discharge_mw', [discharge]);
   atMostOf('energy_mwh', [energy]);
+  const least = amountAt(item.min_mwh, t);
+  atLeastOf('min_mwh', least, [energy]);
   const up = reserveTerms(instance, x, s, t, 'up', 'storageReserve');
   if (up.length > 0) {
     atMostOf('discharge_mw', [discharge, ...times(-1, [charge]), ...up]);
-    milp.row(atMost(0, [...up, ...times(-1, [energy])]));
+    const stored: Term[] = [energy, ...times(-1 / item.discharge_efficiency, up)];
+    if (least > 0) atLeastOf('min_mwh', least, stored);
+    else milp.row(storedForReserve(item, t, up, x.energy(s, t)));
   }
   const down = reserveTerms(instance, x, s, t, 'down', 'storageReserve');
   if (down.length > 0) {
@@ -74,9 +87,16 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
   const widest = charge_mw + discharge_mw + mostMw;
   milp.row(atMost(0, [charge, [-widest, x.charging(s, t)]]));
   milp.row(atMost(widest, [discharge, [widest, x.charging(s, t)]]));
-  if (t < instance.periods - 1 || !(final_mwh > 0)) return;
-  const target = { ...base, field: 'final_mwh', from: final_mwh, direction: -1, most: final_mwh } as const;
-  addLimit(context, [energy], toLever({ ...target, rank: RANK.requirement, code: 'STORAGE_LIMIT' }), t);
+  if (t < instance.periods - 1) return;
+  atLeastOf('final_mwh', item.final_mwh, [energy]);
+  const most = {
+    ...target,
+    field: 'final_max_mwh',
+    from: item.final_max_mwh,
+    direction: 1,
+    most: mostMw,
+  } as const;
+  if (Number.isFinite(item.final_max_mwh)) addLimit(context, [energy], toLever(most), t);
 }
 
 function addDcLine(context: ElasticContext, d: number, t: number): void {

@@ -5,6 +5,7 @@
  */
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
+import { idleEnergy } from '../../case/read-storage.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
 import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
@@ -76,7 +77,7 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
     renewables.every(({ energy_limits }) => energy_limits.length === 0) &&
     reserves.every(isPlain) &&
     contingencies.every(({ generators }) => generators.length === 0) &&
-    storage.every(({ initial_mwh, final_mwh }) => final_mwh <= initial_mwh)
+    storage.every((item) => idleEnergy(item) !== undefined)
   );
 }
 

@@ -1,7 +1,8 @@
 /** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isList, knownAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { CaseGenerator } from '../../case/case.ts';
+import type { CaseGenerator, CaseStorage } from '../../case/case.ts';
+import { keptShare, mostStored, storedLimits } from '../../case/read-storage.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
@@ -130,22 +131,43 @@ function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
   return { low: output, high: output };
 }
 
-/** Storage that can hold neither what it starts with nor what it must end with. */
+/** Storage that can hold neither what it starts with, nor what it must hold or end with. */
 export const storageLimits: CauseFinder = function* ({ case: { storage }, words, hours }) {
   for (const item of storage) {
-    const { name, energy_mwh, charge_mw, discharge_mw, efficiency, initial_mwh, final_mwh } = item;
-    const left = initial_mwh - discharge_mw;
+    const { name, energy_mwh } = item;
+    const cause = (hour: number, text: string) =>
+      toCause(words, 'STORAGE_LIMIT', ['storage', name, hour], `${name} ${text}`, null);
+    const kept = leastStored(item);
+    const left = knownAt(kept, 0);
     if (left > energy_mwh + MARGIN_MW) {
-      const text = `${name} starts with ${inMwh(initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
-      yield toCause(words, 'STORAGE_LIMIT', ['storage', name, 0], text, null);
+      const text = `starts with ${inMwh(item.initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
+      yield cause(0, text);
       continue;
     }
-    const reached = Math.min(energy_mwh, initial_mwh + efficiency * charge_mw * hours.length);
-    if (!(final_mwh > reached + MARGIN_MW)) continue;
-    const text = `${name} must end with ${inMwh(final_mwh, words)} but can hold at most ${inMwh(reached, words)}`;
-    yield toCause(words, 'STORAGE_LIMIT', ['storage', name, hours.length - 1], text, null);
+    const reached = mostStored(item);
+    const short = hours.find((hour) => storedLimits(item, hour).least > knownAt(reached, hour) + MARGIN_MW);
+    if (short !== undefined) {
+      const must = `${short < hours.length - 1 ? 'hold' : 'end with'} ${inMwh(storedLimits(item, short).least, words)}`;
+      yield cause(short, `must ${must} but can hold at most ${inMwh(knownAt(reached, short), words)}`);
+    }
+    const last = hours.length - 1;
+    const full = knownAt(kept, last);
+    if (full > storedLimits(item, last).most + MARGIN_MW)
+      yield cause(
+        last,
+        `may end with ${inMwh(item.final_max_mwh, words)} but cannot come below ${inMwh(full, words)}`,
+      );
   }
 };
+
+/** The least that it can have stored at the end of each interval, MWh, whatever it must; a cyclic one may begin empty. */
+function leastStored(item: CaseStorage): number[] {
+  let stored = item.initial_mwh;
+  return item.discharge_mw.map((mw) => {
+    stored = Math.max(0, keptShare(item) * stored - mw / item.discharge_efficiency);
+    return stored;
+  });
+}
 
 /** An energy limit below what a renewable must give in its hours. */
 export const energyLimits: CauseFinder = function* ({ case: { renewables }, words, hours }) {

@@ -5,6 +5,7 @@ import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseLine, CaseStorage } from '../../case/case.ts';
+import { keptShare, mostStored } from '../../case/read-storage.ts';
 import { sheddableLoads } from '../../case/shedding.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
@@ -24,6 +25,7 @@ export function toArea(
     sheddableLoads(at, given.horizon),
   );
   const dc = (hour: number) => crossing(given.dc_lines, buses, hour);
+  const discharged = storages.map(mostDischarged);
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
@@ -31,13 +33,13 @@ export function toArea(
     otherLow: hours.map(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_min, hour)) -
-        sum(storages, (item) => item.charge_mw) +
+        sum(storages, (item) => knownAt(item.charge_mw, hour)) +
         dc(hour).low,
     ),
     otherHigh: hours.map(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_max, hour)) +
-        sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))) +
+        sum(discharged, (most) => knownAt(most, hour)) +
         dc(hour).high,
     ),
     sheddable: hours.map((hour) => sum(shed, ({ most }) => knownAt(most, hour))),
@@ -64,9 +66,14 @@ function crossing(
   return total;
 }
 
-/** Most energy that charging from hour 0 can have stored before `hour`, MWh. */
-function mostStored({ initial_mwh, energy_mwh, efficiency, charge_mw }: CaseStorage, hour: number): number {
-  return Math.min(initial_mwh + efficiency * charge_mw * hour, Math.max(energy_mwh, initial_mwh));
+/** Most that each hour can discharge of what was there before it, by charging from hour 0, and of what flows in; MW, shape [T]. */
+function mostDischarged(item: CaseStorage): number[] {
+  const stored = mostStored(item);
+  const first = item.cyclic ? item.energy_mwh : item.initial_mwh;
+  return item.discharge_mw.map((mw, t) => {
+    const before = keptShare(item) * (t > 0 ? knownAt(stored, t - 1) : first);
+    return Math.min(mw, item.discharge_efficiency * (before + knownAt(item.inflow_mw, t)));
+  });
 }
 
 /** What a set of buses must draw over its lines in each hour whatever happens, MW; out is negative, 0 when nothing must. */

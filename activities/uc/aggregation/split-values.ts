@@ -98,5 +98,6 @@ function otherColumns(
   const others = families.flatMap(({ items, name }) =>
     Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
   );
-  return [...others, ...reserves].filter(([column]) => column >= 0);
+  const spilled = [...storage.keys()].map((s) => [from.spill(s, t), to.spill(s, t)] as const);
+  return [...others, ...spilled, ...reserves].filter(([column]) => column >= 0);
 }

@@ -1,11 +1,13 @@
 /**
- * Columns of reserve: one for each that may give a product, and none for others. Those of downward reserve, of storage and of
+ * Columns that some elements have and others have not: of reserve, one for each that may give a product, and of what is
+ * spilled. Those of downward reserve, of storage and of
  * renewables have an upper bound, which no schedule needs: a relaxation that prices their limits stays bounded.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { hasInflow } from '../../case/read-storage.ts';
 import type { Column, ColumnSpec, MilpBuilder } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { ReserveVariables } from '../variables.ts';
+import type { ReserveVariables, Variables } from '../variables.ts';
 
 const NONE: Column = -1;
 
@@ -30,8 +32,8 @@ export function addResourceReserveColumns(
   { products, storage, renewables, periods }: Instance,
 ): Omit<ReserveVariables, 'reserve'> {
   const ofStorage = products.map((product) =>
-    columnsOf(milp, product.storage, periods, (s) => ({
-      upper: (storage[s]?.charge_mw ?? 0) + (storage[s]?.discharge_mw ?? 0),
+    columnsOf(milp, product.storage, periods, (s, t) => ({
+      upper: amountAt(storage[s]?.charge_mw, t) + amountAt(storage[s]?.discharge_mw, t),
     })),
   );
   const ofRenewables = products.map((product) =>
@@ -43,6 +45,12 @@ export function addResourceReserveColumns(
     storageReserve: (q, s, t) => ofStorage[q]?.(s, t) ?? NONE,
     renewableReserve: (q, i, t) => ofRenewables[q]?.(i, t) ?? NONE,
   };
+}
+
+/** One for each storage that something flows into, and none for others. */
+export function addSpillColumns(milp: MilpBuilder, { storage, periods }: Instance): Variables['spill'] {
+  const filled = storage.flatMap((item, s) => (hasInflow(item) ? [s] : []));
+  return columnsOf(milp, filled, periods, (s, t) => ({ upper: amountAt(storage[s]?.inflow_mw, t) }));
 }
 
 /** `givers`: positions, ascending. */

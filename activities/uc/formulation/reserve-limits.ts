@@ -3,16 +3,26 @@
  * sum D; m = response_min / 60:
  *
  *     units:       D <= p'          r[q] <= ramp m u,   d[q] <= ramp m u
- *     storage:     discharge - charge + R <= discharge_max,   R <= e        charge - discharge + D <= charge_max,   e + D <= e_max
+ *     storage:     discharge - charge + R <= discharge_max,   R <= eta_d (e - e_min)        charge - discharge + D <= charge_max,   e + D <= e_max
  *     renewables:  p + R <= p_max                                           p - D >= p_min
  *
  * Downward reserve and its ramps: Morales-España, Latorre, Ramos, Tight and compact MILP formulation for the thermal unit
  * commitment problem, IEEE Trans. Power Syst. 28, 2013. Response times: Ela, Milligan, Kirby, Operating reserves and variable
- * generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from what is stored at its end,
- * as if neither way had losses.
+ * generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from what is stored at its end
+ * above its least energy, and take it as if charging had no losses.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type MilpBuilder, times, within } from '../../milp/model.ts';
+import type { CaseStorage } from '../../case/case.ts';
+import {
+  atLeast,
+  atMost,
+  type Column,
+  type MilpBuilder,
+  type Row,
+  type Term,
+  times,
+  within,
+} from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
@@ -45,14 +55,24 @@ function addStorageLimits(milp: MilpBuilder, instance: Instance, x: Variables, s
   const [charge, discharge, energy] = [x.charge(s, t), x.discharge(s, t), x.energy(s, t)];
   const up = reserveTerms(instance, x, s, t, 'up', 'storageReserve');
   if (up.length > 0) {
-    milp.row(atMost(item.discharge_mw, [[1, discharge], [-1, charge], ...up]));
-    milp.row(atMost(0, [...up, [-1, energy]]));
+    milp.row(atMost(amountAt(item.discharge_mw, t), [[1, discharge], [-1, charge], ...up]));
+    milp.row(storedForReserve(item, t, up, energy));
   }
   const down = reserveTerms(instance, x, s, t, 'down', 'storageReserve');
   if (down.length > 0) {
-    milp.row(atMost(item.charge_mw, [[1, charge], [-1, discharge], ...down]));
+    milp.row(atMost(amountAt(item.charge_mw, t), [[1, charge], [-1, discharge], ...down]));
     milp.row(atMost(item.energy_mwh, [[1, energy], ...down]));
   }
+}
+
+/** The energy above the least one is enough to give the reserve for the whole hour: r <= eta_d (e - e_min). */
+export function storedForReserve(
+  { discharge_efficiency, min_mwh }: CaseStorage,
+  t: number,
+  up: readonly Term[],
+  energy: Column,
+): Row {
+  return atMost(0 - discharge_efficiency * amountAt(min_mwh, t), [...up, [-discharge_efficiency, energy]]);
 }
 
 function addRenewableLimits(milp: MilpBuilder, instance: Instance, x: Variables, i: number, t: number): void {

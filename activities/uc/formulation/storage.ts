@@ -1,30 +1,48 @@
 /**
- * Storage, efficiency on charging, never charging and discharging in one hour:
+ * Storage: eta_c and eta_d the efficiencies, L the share that is lost in an hour, i what flows in and s what is spilled of it,
+ * never charging and discharging in one hour:
  *
- *     e[t] = e[t-1] + eta c[t] - d[t]       c[t] <= c_max m[t]       d[t] <= d_max (1 - m[t])
+ *     e[t] = (1 - L) e[t-1] + eta_c c[t] - d[t] / eta_d + i[t] - s[t]     c[t] <= c_max m[t]     d[t] <= d_max (1 - m[t])
  *
- * What is left at the end may be worth money: - value e[T] is part of the objective.
+ * Before the first hour is the energy that is given or, of a cyclic one, that at the end of the last. What is left at the end may
+ * be worth money: - value e[T] is part of the objective.
  */
-import { atMost, equal, type MilpBuilder, type Term, within } from '../../milp/model.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { keptShare } from '../../case/read-storage.ts';
+import { atMost, equal, type MilpBuilder, type Row, type Term, within } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 
-export function addStorage(milp: MilpBuilder, { storage, periods }: Instance, x: Variables): void {
-  for (const [s, { efficiency, initial_mwh, charge_mw, discharge_mw }] of storage.entries()) {
-    for (let t = 0; t < periods; t++) {
-      const before: Term[] = t > 0 ? [[-1, x.energy(s, t - 1)]] : [];
-      const flows: Term[] = [
-        [-efficiency, x.charge(s, t)],
-        [1, x.discharge(s, t)],
-      ];
-      milp.row(equal(t > 0 ? 0 : initial_mwh, [[1, x.energy(s, t)], ...before, ...flows]));
-      milp.row(within(x.charge(s, t), charge_mw, x.charging(s, t)));
+export function addStorage(milp: MilpBuilder, instance: Instance, x: Variables): void {
+  for (const [s, { charge_mw, discharge_mw }] of instance.storage.entries()) {
+    for (let t = 0; t < instance.periods; t++) {
+      milp.row(energyRow(instance, x, s, t));
+      milp.row(within(x.charge(s, t), amountAt(charge_mw, t), x.charging(s, t)));
       milp.row(
-        atMost(discharge_mw, [
+        atMost(amountAt(discharge_mw, t), [
           [1, x.discharge(s, t)],
-          [discharge_mw, x.charging(s, t)],
+          [amountAt(discharge_mw, t), x.charging(s, t)],
         ]),
       );
     }
   }
+}
+
+type StorageVariables = Pick<Variables, 'charge' | 'discharge' | 'energy' | 'spill'>;
+
+/** The energy of a storage at the end of an hour. */
+export function energyRow({ storage, periods }: Instance, x: StorageVariables, s: number, t: number): Row {
+  const item = storage[s];
+  if (!item) return equal(0, []);
+  const kept = keptShare(item);
+  const before: Term[] = t > 0 || item.cyclic ? [[-kept, x.energy(s, (t > 0 ? t : periods) - 1)]] : [];
+  const brought = t > 0 || item.cyclic ? 0 : kept * item.initial_mwh;
+  const spill = x.spill(s, t);
+  return equal(brought + amountAt(item.inflow_mw, t), [
+    [1, x.energy(s, t)],
+    ...before,
+    [-item.charge_efficiency, x.charge(s, t)],
+    [1 / item.discharge_efficiency, x.discharge(s, t)],
+    ...(spill >= 0 ? [[1, spill] as const] : []),
+  ]);
 }

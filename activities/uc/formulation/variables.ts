@@ -5,11 +5,12 @@
  * Power Syst. 33, 2018).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { storedLimits } from '../../case/read-storage.ts';
 import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { addDcColumns } from './dc-lines.ts';
-import { addReserveColumns, addResourceReserveColumns } from './reserve-columns.ts';
+import { addReserveColumns, addResourceReserveColumns, addSpillColumns } from './reserve-columns.ts';
 
 const BINARY = { upper: 1, integer: true } as const;
 
@@ -48,13 +49,19 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       upper: amountAt(p_max, t),
       cost: marginal_cost,
     })),
-    charge: milp.family(storage, periods, ({ charge_mw }) => ({ upper: charge_mw })),
-    discharge: milp.family(storage, periods, ({ discharge_mw }) => ({ upper: discharge_mw })),
-    energy: milp.family(storage, periods, ({ energy_mwh, final_mwh, final_value_usd_per_mwh: value }, t) => ({
-      lower: t === periods - 1 ? final_mwh : 0,
-      upper: energy_mwh,
-      cost: t === periods - 1 ? 0 - value : 0,
+    charge: milp.family(storage, periods, ({ charge_mw, charge_cost_usd_per_mwh: cost }, t) => ({
+      upper: amountAt(charge_mw, t),
+      cost,
     })),
+    discharge: milp.family(storage, periods, ({ discharge_mw, discharge_cost_usd_per_mwh: cost }, t) => ({
+      upper: amountAt(discharge_mw, t),
+      cost,
+    })),
+    energy: milp.family(storage, periods, (item, t) => {
+      const { least, most } = storedLimits(item, t);
+      const cost = t === periods - 1 ? 0 - item.final_value_usd_per_mwh : 0;
+      return { lower: least, upper: most, cost };
+    }),
     charging: milp.family(storage, periods, () => BINARY),
     ...addDcColumns(milp, instance),
     unserved: milp.family(sheddable, periods, ({ most, price }, t) => ({
@@ -69,5 +76,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),
     ...addResourceReserveColumns(milp, instance),
+    spill: addSpillColumns(milp, instance),
   };
 }

@@ -87,7 +87,8 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     });
     mw += Math.min(...flows);
   }
-  for (const { bus, charge_mw, discharge_mw } of storages) add(shiftAt(bus), -charge_mw, discharge_mw);
+  for (const { bus, charge_mw, discharge_mw } of storages)
+    add(shiftAt(bus), -at(charge_mw, hour), at(discharge_mw, hour));
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);
     add(at(shift, bus), -demand, mostShed(shedSteps(schedule, bus, hour)) - demand);

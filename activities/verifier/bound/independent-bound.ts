@@ -115,7 +115,8 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
       const { up, down } = worth(storage.name);
       const energy = hours.map((hour) => at(atBus(storage.bus), hour) - at(up, hour) + at(down, hour));
       const held = hours.map(
-        (hour) => at(up, hour) * storage.discharge_mw + at(down, hour) * storage.charge_mw,
+        (hour) =>
+          at(up, hour) * at(storage.discharge_mw, hour) + at(down, hour) * at(storage.charge_mw, hour),
       );
       return cheapestStorage(storage, energy) - sum(held);
     }),

@@ -5,8 +5,9 @@ import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '.
 import { at, unknownKeys } from '../schedule/series.ts';
 
 /**
- * Storage: e(t) = e(t-1) + efficiency charge(t) - discharge(t), 0 <= e <= energy_mwh, powers within
- * their limits and never both in one hour, e(T) >= final_mwh  [MW, MWh].
+ * Storage: e(t) = (1 - loss) e(t-1) + charge_efficiency charge(t) - discharge(t) / discharge_efficiency + inflow(t) - spill(t),
+ * 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers within their limits and never both in one hour,
+ * final_mwh <= e(T) <= final_max_mwh, and of a cyclic one e(0) = e(T)  [MW, MWh].
  */
 export const storage: Rule = {
   name: 'storage',
@@ -18,20 +19,26 @@ export const storage: Rule = {
 };
 
 function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
-  const { charge, discharge, energy } = storage;
+  const { charge, discharge, energy, charge_efficiency, discharge_efficiency } = storage;
   for (const hour of hours) {
-    const before = hour === 0 ? storage.initial_mwh : at(energy, hour - 1);
+    const before = hour === 0 ? storage.before : at(energy, hour - 1);
     const [into, out, stored] = [at(charge, hour), at(discharge, hour), at(energy, hour)];
-    yield Math.abs(before + storage.efficiency * into - out - stored);
+    const [inflow, spilled] = [at(storage.inflow_mw, hour), at(storage.spill, hour)];
+    const gained = charge_efficiency * into - out / discharge_efficiency + inflow - spilled;
+    yield Math.abs(storage.kept * before + gained - stored);
     yield -into;
-    yield into - storage.charge_mw;
+    yield into - at(storage.charge_mw, hour);
     yield -out;
-    yield out - storage.discharge_mw;
+    yield out - at(storage.discharge_mw, hour);
     yield Math.min(into, out);
-    yield -stored;
+    yield -spilled;
+    yield spilled - inflow;
+    yield at(storage.min_mwh, hour) - stored;
     yield stored - storage.energy_mwh;
   }
-  yield storage.final_mwh - at(energy, hours.length - 1);
+  const last = at(energy, hours.length - 1);
+  yield storage.final_mwh - last;
+  yield last - storage.final_max_mwh;
 }
 
 /**
@@ -89,9 +96,13 @@ function* storageExcesses({ hours, storages }: Schedule) {
     for (const hour of hours) {
       const given = at(discharge, hour) - at(charge, hour);
       const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
-      if (up > 0) yield Math.max(given + up - storage.discharge_mw, up - at(energy, hour));
+      const [most, stored] = [at(storage.discharge_mw, hour), at(energy, hour) - at(storage.min_mwh, hour)];
+      if (up > 0) yield Math.max(given + up - most, up - storage.discharge_efficiency * stored);
       if (down > 0)
-        yield Math.max(down - given - storage.charge_mw, at(energy, hour) + down - storage.energy_mwh);
+        yield Math.max(
+          down - given - at(storage.charge_mw, hour),
+          at(energy, hour) + down - storage.energy_mwh,
+        );
     }
   }
 }

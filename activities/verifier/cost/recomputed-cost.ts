@@ -1,7 +1,7 @@
 /** Every $ of a schedule again, from the payload and the reported hours alone. */
 
 import { familyPenalties } from '../families/index.ts';
-import type { Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
@@ -31,7 +31,11 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
   const sent = schedule.dcLines.map(({ line, power }) => line.cost * sum(power.map(Math.abs)));
   const renewables = schedule.renewables.map(({ marginal_cost, output }) => marginal_cost * sum(output));
   return {
-    energy: sum(production.map((cost) => cost.energy)) + sum(renewables) + sum(sent),
+    energy:
+      sum(production.map((cost) => cost.energy)) +
+      sum(renewables) +
+      sum(sent) +
+      sum(schedule.storages.map(costOfUse)),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
     shutdown: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(shutdownCosts)),
@@ -49,6 +53,11 @@ const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
   hours
     .filter((hour) => (relaxed ? !(at(unit.output, hour) <= RUNNING_MW) : unit.on[hour]))
     .map((hour) => productionCost(unit, at(unit.output, hour)));
+
+/** Cost of charging and discharging, $. */
+export const costOfUse = (storage: StorageHours): number =>
+  storage.charge_cost_usd_per_mwh * sum(storage.charge) +
+  storage.discharge_cost_usd_per_mwh * sum(storage.discharge);
 
 function startupCosts(unit: UnitSchedule): number {
   const { on, onBefore, initial_status } = unit;

@@ -60,6 +60,16 @@ export const tilted = (f: Convex, slope: number): Convex => ({
   value: f.value + slope * firstEnd(f),
 });
 
+/** f(x / factor), for a factor above 0. */
+export const scaled = (f: Convex, factor: number): Convex =>
+  factor === 1
+    ? f
+    : {
+        at: f.at.map((x) => factor * x),
+        slopes: f.slopes.map((slope) => slope / factor),
+        value: f.value,
+      };
+
 /** f + g where both are defined; undefined when that is nowhere. */
 export function plus(f: Convex, g: Convex): Convex | undefined {
   const lo = Math.max(firstEnd(f), firstEnd(g));

@@ -1,66 +1,96 @@
 /**
  * The cheapest use of one storage at prices of energy, what is left at the end being worth v a MWh:
- * min sum_t price (charge - discharge) - v e[T] within its limits. The cost up to an hour as a function of the energy
- * stored is convex where no price is below 0. Below 0 charging and discharging in turn is what costs least between the
- * two, so that the least cost is a lower bound there, unless the storage keeps to directions that are given.
+ * min sum_t price (charge - discharge) + what both cost - v e[T] within its limits. The cost up to an hour as a function of the
+ * energy stored is convex where a MWh stored costs no less than it earns again. Where it costs less, charging and discharging in
+ * turn is what costs least between the two, so that the least cost is a lower bound there, unless the storage keeps to directions
+ * that are given.
  */
 import type { JudgedStorage } from '../schedule/case.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
-import { type Convex, convolve, fromPieces, minimum, tilted, within } from './convex.ts';
+import { type Convex, convolve, fromPieces, minimum, scaled, tilted, within } from './convex.ts';
+import { atFirstEnergies } from './cyclic-energy.ts';
 import { type Line, partialMinimum } from './partial-minimum.ts';
 
 /** MW, shape [horizon]. */
-type Held = Pick<StorageHours, 'charge' | 'discharge'>;
+type Held = Pick<StorageHours, 'charge' | 'discharge' | 'spill'>;
+
+/** Largest powers of an hour, MW. */
+interface Powers {
+  readonly charge: number;
+  readonly discharge: number;
+}
 
 /**
- * `prices`: $/MWh, shape [horizon]. `held`: what it does, to which it keeps at prices below 0. $; Infinity when the
+ * `prices`: $/MWh, shape [horizon]. `held`: what it does, to which it keeps where burning energy would pay. $; Infinity when the
  * storage has no way to its final energy.
  */
 export function cheapestStorage(storage: JudgedStorage, prices: ArrayLike<number>, held?: Held): number {
-  let cost: Convex | undefined = initialCost(storage);
-  for (const [hour, price] of Array.from(prices).entries()) {
-    const limited = held && price < 0 ? keeping(storage, held, hour) : storage;
-    const step = held ? stepOf(limited, price) : hourOf(storage, price);
-    cost = within(convolve(cost, step), 0, storage.energy_mwh);
-    if (!cost) break;
-  }
-  return finalCost(storage, cost);
+  return atFirstEnergies(storage, prices, (before, worth) => {
+    let cost: Convex | undefined = before;
+    for (const [hour, price] of Array.from(prices).entries()) {
+      const pays = burns(storage, price);
+      const powers = held && pays ? keeping(storage, held, hour) : powersOf(storage, hour);
+      const step = pays && !held ? hullOf(storage, powers, price) : stepOf(storage, powers, price);
+      const inflow = fromPieces(0, 0, [{ width: at(storage.inflow_mw, hour), slope: 0 }]);
+      const left = scaled(cost, storage.kept);
+      cost = within(convolve(convolve(left, step), inflow), at(storage.min_mwh, hour), storage.energy_mwh);
+      if (!cost) break;
+    }
+    return finalCost(storage, cost, worth);
+  });
 }
 
-/** By the energy stored, as everything up to an hour is. */
-const initialCost = ({ initial_mwh }: JudgedStorage): Convex => ({ at: [initial_mwh], slopes: [], value: 0 });
-
-function finalCost(storage: JudgedStorage, cost: Convex | undefined): number {
-  const ended = cost && within(cost, storage.final_mwh, storage.energy_mwh);
-  return ended ? minimum(tilted(ended, -storage.final_value_usd_per_mwh)) : Number.POSITIVE_INFINITY;
+function finalCost(storage: JudgedStorage, cost: Convex | undefined, worth: number): number {
+  const ended = cost && within(cost, storage.final_mwh, storage.final_max_mwh);
+  return ended ? minimum(tilted(ended, -worth)) : Number.POSITIVE_INFINITY;
 }
 
-/** With losses it would charge and discharge at once to burn energy; it goes on in its direction only. */
-const keeping = (storage: JudgedStorage, { charge, discharge }: Held, hour: number): JudgedStorage =>
-  storage.efficiency === 1
-    ? storage
-    : {
-        ...storage,
-        charge_mw: at(charge, hour) > 0 ? storage.charge_mw : 0,
-        discharge_mw: at(discharge, hour) > 0 ? storage.discharge_mw : 0,
-      };
+const powersOf = ({ charge_mw, discharge_mw }: JudgedStorage, hour: number): Powers => ({
+  charge: at(charge_mw, hour),
+  discharge: at(discharge_mw, hour),
+});
 
-/** $ of one hour by the energy gained, MWh. */
-function hourOf(storage: JudgedStorage, price: number): Convex {
-  const { charge_mw, discharge_mw, efficiency } = storage;
-  if (price >= 0) return stepOf(storage, price);
-  const width = discharge_mw + efficiency * charge_mw;
-  const slope = (price * (charge_mw + discharge_mw)) / width;
-  return fromPieces(-discharge_mw, -price * discharge_mw, [{ width, slope }]);
+/** $/MWh stored: what it costs to charge it, and what it earns when it is discharged. */
+const worthOf = (storage: JudgedStorage, price: number) => ({
+  taking: (price + storage.charge_cost_usd_per_mwh) / storage.charge_efficiency,
+  giving: (price - storage.discharge_cost_usd_per_mwh) * storage.discharge_efficiency,
+});
+
+/** Whether a MWh earns more in a round trip than it costs, so that it would charge and discharge at once to burn energy. */
+export function burns(storage: JudgedStorage, price: number): boolean {
+  const { taking, giving } = worthOf(storage, price);
+  return taking < giving;
+}
+
+/** It goes on in its direction only, unless it loses nothing. */
+function keeping(storage: JudgedStorage, { charge, discharge }: Held, hour: number): Powers {
+  const powers = powersOf(storage, hour);
+  if (storage.charge_efficiency * storage.discharge_efficiency === 1) return powers;
+  return {
+    charge: at(charge, hour) > 0 ? powers.charge : 0,
+    discharge: at(discharge, hour) > 0 ? powers.discharge : 0,
+  };
+}
+
+/** $ of one hour by the energy gained, MWh, where charging and discharging take their shares of the hour. */
+function hullOf(storage: JudgedStorage, { charge, discharge }: Powers, price: number): Convex {
+  const down = discharge / storage.discharge_efficiency;
+  const width = down + storage.charge_efficiency * charge;
+  const earned = (price - storage.discharge_cost_usd_per_mwh) * discharge;
+  const slope = ((price + storage.charge_cost_usd_per_mwh) * charge + earned) / width;
+  return fromPieces(-down, -earned, [{ width, slope }]);
 }
 
 /** $ by the energy gained, MWh, where charging costs no less a MWh stored than discharging earns. */
-const stepOf = ({ charge_mw, discharge_mw, efficiency }: JudgedStorage, price: number): Convex =>
-  fromPieces(-discharge_mw, -price * discharge_mw, [
-    { width: discharge_mw, slope: price },
-    { width: efficiency * charge_mw, slope: price / efficiency },
+function stepOf(storage: JudgedStorage, { charge, discharge }: Powers, price: number): Convex {
+  const { taking, giving } = worthOf(storage, price);
+  const down = discharge / storage.discharge_efficiency;
+  return fromPieces(-down, -(price - storage.discharge_cost_usd_per_mwh) * discharge, [
+    { width: down, slope: giving },
+    { width: storage.charge_efficiency * charge, slope: taking },
   ]);
+}
 
 interface StoragePrices {
   /** $/MWh, shape [horizon]. */
@@ -75,12 +105,13 @@ const MEETING = 1e-6;
 
 /**
  * The cheapest use of one storage that also gives reserve. With n the net discharge, D and C the largest discharge and
- * charge, e the energy at the end of the hour and E the capacity, an hour earns
+ * charge, e the energy at the end of the hour, m and E the least and the most of it, an hour earns
  *
- *     price n + up min(D - n, e) + down min(C + n, E - e)
+ *     price n + up min(D - n, eta_d (e - m)) + down min(C + n, E - e)
  *
- * and what is left at the end what it is worth: a function of the energy before and after it (partial-minimum.ts). It
- * may take any energy between charging or discharging alone and doing both at once in shares of the hour.
+ * less what charging and discharging cost, and what is left at the end what it is worth: a function of the energy before and
+ * after it (partial-minimum.ts). It may take any energy between charging or discharging alone and doing both at once in shares
+ * of the hour. What flows in is spilled as it is.
  *
  * `keeps`: hours in which it goes on in the direction of `held`. $, or Infinity as above.
  */
@@ -90,49 +121,75 @@ export function cheapestReserving(
   held: Held,
   keeps: (hour: number) => boolean,
 ): number {
-  let cost: Convex | undefined = initialCost(storage);
-  for (let hour = 0; cost && hour < prices.energy.length; hour++) {
-    const most = keeps(hour) ? keeping(storage, held, hour) : storage;
-    const paid = [at(prices.energy, hour), at(prices.up, hour), at(prices.down, hour)] as const;
-    cost = nextHour(storage, cost, most, paid);
-  }
-  return finalCost(storage, cost);
+  return atFirstEnergies(storage, prices.energy, (before, worth) => {
+    let cost: Convex | undefined = before;
+    for (let hour = 0; cost && hour < prices.energy.length; hour++) {
+      const most = keeps(hour) ? keeping(storage, held, hour) : powersOf(storage, hour);
+      const brought = at(storage.inflow_mw, hour) - at(held.spill, hour);
+      const paid = [at(prices.energy, hour), at(prices.up, hour), at(prices.down, hour)] as const;
+      cost = nextHour(storage, cost, { hour, most, brought }, paid);
+    }
+    return finalCost(storage, cost, worth);
+  });
 }
 
-/** `most`: its powers in this hour; its reserve is measured by the limits of `storage`. */
+interface Hour {
+  readonly hour: number;
+  /** Its powers in this hour; its reserve is measured by the limits of the storage. */
+  readonly most: Powers;
+  /** Inflow that is not spilled, MW. */
+  readonly brought: number;
+}
+
 function nextHour(
-  { charge_mw, discharge_mw, efficiency, energy_mwh }: JudgedStorage,
+  storage: JudgedStorage,
   before: Convex,
-  most: JudgedStorage,
+  { hour, most, brought }: Hour,
   [energy, up, down]: readonly [energy: number, up: number, down: number],
 ): Convex | undefined {
-  const gained = efficiency * most.charge_mw;
-  const width = most.discharge_mw + gained;
+  const { charge_efficiency, discharge_efficiency, energy_mwh, kept } = storage;
+  const { charge: charge_mw, discharge: discharge_mw } = powersOf(storage, hour);
+  const least = at(storage.min_mwh, hour);
+  const gained = charge_efficiency * most.charge;
+  const drawn = most.discharge / discharge_efficiency;
+  const width = drawn + gained;
   /** Net discharge lost with a MWh gained, where both are done in shares of the hour. */
-  const share = width > 0 ? (most.discharge_mw + most.charge_mw) / width : 1;
-  const alone = (mwh: number): number => (mwh > 0 ? -mwh / efficiency : -mwh);
-  const both = (mwh: number): number => most.discharge_mw - share * (mwh + most.discharge_mw);
+  const share = width > 0 ? (most.discharge + most.charge) / width : 1;
+  const alone = (mwh: number): number => (mwh > 0 ? -mwh / charge_efficiency : -mwh * discharge_efficiency);
+  const both = (mwh: number): number => most.discharge - share * (mwh + drawn);
   const cost = (from: number, to: number): number => {
-    const mwh = to - from;
-    if (mwh > gained + MEETING || mwh < -most.discharge_mw - MEETING) return Number.POSITIVE_INFINITY;
+    const mwh = to - kept * from - brought;
+    if (mwh > gained + MEETING || mwh < -drawn - MEETING) return Number.POSITIVE_INFINITY;
     const high = alone(mwh);
     const low = Math.min(high, both(mwh));
-    const bent = [discharge_mw - to, energy_mwh - to - charge_mw].filter((n) => n > low && n < high);
+    const stored = discharge_efficiency * (to - least);
+    const bent = [discharge_mw - stored, energy_mwh - to - charge_mw].filter((n) => n > low && n < high);
+    /** Power charged and discharged again to burn energy, MW. */
+    const burnt = (n: number): number => (high > low ? ((high - n) / (high - low)) * roundTrip(mwh) : 0);
+    const use = (n: number): number =>
+      storage.charge_cost_usd_per_mwh * (Math.max(0, -high) + burnt(n)) +
+      storage.discharge_cost_usd_per_mwh * (Math.max(0, high) + burnt(n) - (high - n));
     const at = (n: number): number =>
-      -energy * n -
-      up * Math.max(0, Math.min(discharge_mw - n, to)) -
+      use(n) -
+      energy * n -
+      up * Math.max(0, Math.min(discharge_mw - n, stored)) -
       down * Math.max(0, Math.min(charge_mw + n, energy_mwh - to));
     return Math.min(...[low, high, ...bent].map(at));
   };
+  /** Charge in shares of the hour less charge alone, MW. */
+  const roundTrip = (mwh: number): number =>
+    width > 0 ? (most.charge * (mwh + drawn)) / width - Math.max(0, mwh) / charge_efficiency : 0;
   // Where n, alone or both, is the discharge at which the energy limits the reserve: upward, downward.
   const turns = [
-    { slope: -1, c: discharge_mw },
-    { slope: -1, c: energy_mwh - charge_mw },
-  ].flatMap(({ slope, c }): Line[] => [
-    { x: 1, y: -1 - slope, c },
-    { x: 1 / efficiency, y: -1 / efficiency - slope, c },
-    { x: share, y: -share - slope, c: c - most.discharge_mw + share * most.discharge_mw },
-  ]);
-  const lines: Line[] = [-most.discharge_mw, 0, gained].map((c) => ({ x: -1, y: 1, c }));
-  return partialMinimum(before, cost, [...lines, ...turns], [0, energy_mwh]);
+    { slope: discharge_efficiency, c: discharge_mw + discharge_efficiency * least },
+    { slope: 1, c: energy_mwh - charge_mw },
+  ].flatMap(({ slope, c }): Line[] =>
+    [
+      { a: discharge_efficiency, n: 0 },
+      { a: 1 / charge_efficiency, n: 0 },
+      { a: share, n: most.discharge - share * drawn },
+    ].map(({ a, n }) => ({ x: a * kept, y: slope - a, c: c - n - a * brought })),
+  );
+  const lines: Line[] = [-drawn, 0, gained].map((c) => ({ x: -kept, y: 1, c: c + brought }));
+  return partialMinimum(before, cost, [...lines, ...turns], [least, energy_mwh]);
 }

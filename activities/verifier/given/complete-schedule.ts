@@ -4,11 +4,12 @@
  * payload, in its intervals.
  */
 
+import type { StorageSchedule } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, startupCost } from '../cost/unit-cost.ts';
-import type { JudgedCase, JudgedRenewable, JudgedUnit } from '../schedule/case.ts';
+import type { JudgedCase, JudgedRenewable, JudgedStorage, JudgedUnit } from '../schedule/case.ts';
 import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
 import { at, own } from '../schedule/series.ts';
@@ -150,29 +151,73 @@ function renewableOutput(
   return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
 }
 
-/** Energy follows from the powers; of two powers the one that is absent is 0. */
+/** One power that is absent beside the other is 0. */
 function storageOf(
   { hours, intervalHours, storage }: JudgedCase,
   given: GivenSchedule,
   { derived, missing }: LeftOut,
 ): NonNullable<UnverifiedResult['storage']> {
   const all = { ...given.storage };
-  for (const { name, efficiency, initial_mwh } of storage) {
-    const reported: Partial<(typeof all)[string]> = own(all, name) ?? {};
+  for (const item of storage) {
+    const { name, inflow_mw } = item;
+    const reported: Partial<StorageSchedule> = own(all, name) ?? {};
     const none = hours.map(() => 0);
     const { charge_mw = none, discharge_mw = none } = reported;
     if (charge_mw === none && discharge_mw === none) {
       missing.push(`storage.${name}`);
       continue;
     }
-    let stored = initial_mwh * intervalHours;
-    const follows = none.map((_, hour) => {
-      stored += (efficiency * at(charge_mw, hour) - at(discharge_mw, hour)) * intervalHours;
-      return stored;
-    });
-    const { energy_mwh = follows } = reported;
-    if (energy_mwh === follows) derived.add('storage.energy_mwh');
-    all[name] = { charge_mw, discharge_mw, energy_mwh };
+    const follows = storedOf(item, { ...reported, charge_mw, discharge_mw }, intervalHours);
+    const { energy_mwh = follows.energy_mwh } = reported;
+    if (energy_mwh === follows.energy_mwh) derived.add('storage.energy_mwh');
+    const spills = inflow_mw.some((mw) => mw > 0) && !reported.spill_mw;
+    if (spills) derived.add('storage.spill_mw');
+    all[name] = {
+      ...{ ...reported, charge_mw, discharge_mw, energy_mwh },
+      ...(spills && { spill_mw: follows.spill_mw }),
+    };
   }
   return all;
+}
+
+type GivenPowers = Pick<StorageSchedule, 'charge_mw' | 'discharge_mw'> & Partial<StorageSchedule>;
+
+/**
+ * Energy follows from the powers and what was there before the first hour. What is spilled is what the energy lacks that is given, or
+ * else what the storage cannot hold.
+ */
+function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: number) {
+  const { energy_mwh: energy } = reported;
+  const from = (before: number) => {
+    let stored = before;
+    return item.inflow_mw.map((inflow, hour) => {
+      const gained = item.charge_efficiency * at(reported.charge_mw, hour) + inflow;
+      const most = item.kept * stored + gained - at(reported.discharge_mw, hour) / item.discharge_efficiency;
+      const held = energy ? at(energy, hour) / intervalHours : item.energy_mwh;
+      const spilled = reported.spill_mw?.[hour] ?? Math.max(0, Math.min(most - held, inflow));
+      stored = most - spilled;
+      return { stored, spilled };
+    });
+  };
+  const first = (): number => {
+    if (!item.cyclic) return item.initial_mwh;
+    return energy
+      ? (energy.at(-1) ?? Number.NaN) / intervalHours
+      : closingEnergy(
+          item,
+          from(0).map(({ stored }) => stored),
+        );
+  };
+  const hours = from(first());
+  return {
+    energy_mwh: hours.map(({ stored }) => stored * intervalHours),
+    spill_mw: hours.map(({ spilled }) => spilled),
+  };
+}
+
+/** The energy with which a cyclic storage begins and ends; where any will do, the least that its limits allow. */
+function closingEnergy({ kept, min_mwh }: JudgedStorage, fromNothing: readonly number[]): number {
+  if (kept === 1) return Math.max(0, ...fromNothing.map((mwh, hour) => at(min_mwh, hour) - mwh));
+  const left = fromNothing.reduce((share) => share * kept, 1);
+  return at(fromNothing, fromNothing.length - 1) / (1 - left);
 }

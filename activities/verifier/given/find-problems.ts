@@ -127,7 +127,7 @@ function beginning(schedule: Schedule, length: number): Schedule {
     Object.fromEntries(Object.entries(series).map(([name, values]) => [name, values.slice(0, length)]));
   const { startup, curtailment_mw } = result;
   const own = { startup: cut(startup), ...(curtailment_mw && { curtailment_mw: cut(curtailment_mw) }) };
-  const open = storages.map((item) => ({ ...item, final_mwh: 0 }));
+  const open = storages.map((item) => ({ ...item, final_mwh: 0, final_max_mwh: item.energy_mwh }));
   return { ...schedule, hours: hours.slice(0, length), storages: open, result: { ...result, ...own } };
 }
 

@@ -3,10 +3,11 @@
  * has, at the prices of the result. The hours on of a unit are stretches that no ramp connects, each a problem of its own.
  */
 
+import { costOfUse } from '../cost/recomputed-cost.ts';
 import { productionCost } from '../cost/unit-cost.ts';
 import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
-import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { burns, cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, toRuns } from '../schedule/series.ts';
@@ -64,10 +65,11 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
     const { name, charge, discharge } = storage;
     const own = Array.from(pricesAt(schedule, prices, storage.bus));
     const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
-    const capacity = hours.map(() => storage.charge_mw + storage.discharge_mw);
+    const capacity = hours.map((hour) => at(storage.charge_mw, hour) + at(storage.discharge_mw, hour));
     const gives = schedule.reserves.some(({ others }) => others.has(name));
     const left = storage.final_value_usd_per_mwh * at(storage.energy, hours.length - 1);
-    const spent = paid.reduce((sum, usd) => sum + usd, 0) - reserveIncome(schedule, prices, name) - left;
+    const spent =
+      paid.reduce((sum, usd) => sum + usd, costOfUse(storage)) - reserveIncome(schedule, prices, name) - left;
     const cheapest = gives
       ? cheapestWithReserve(schedule, prices, storage, own)
       : [cheapestStorage(storage, own, storage)];
@@ -92,7 +94,7 @@ function cheapestWithReserve(
   const own = { energy, up, down };
   return [
     cheapestReserving(storage, own, storage, () => false),
-    cheapestReserving(storage, own, storage, (hour) => at(energy, hour) < 0 || mayBurn(hour)),
+    cheapestReserving(storage, own, storage, (hour) => burns(storage, at(energy, hour)) || mayBurn(hour)),
   ];
 }
 

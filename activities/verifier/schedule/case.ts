@@ -54,7 +54,16 @@ export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
 }
 
 export type JudgedRenewable = Resolved<Renewable>;
-export type JudgedStorage = Resolved<Storage>;
+
+type VaryingOfStorage = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
+
+/** A round trip loses its share on charging. The initial energy of a cyclic storage is decided, and 0 here. */
+export interface JudgedStorage
+  extends Omit<Resolved<Storage>, VaryingOfStorage | 'efficiency' | 'standing_loss_per_h'>,
+    Readonly<Record<VaryingOfStorage, Hours>> {
+  /** Share of the energy that is there an hour later. */
+  readonly kept: number;
+}
 
 /** A penalty that is Infinity allows no shortfall. */
 export interface JudgedReserve

@@ -3,9 +3,24 @@
  * default or a profile, or knows how long an interval is. Per interval, a number per hour is times its length h, and one in
  * hours or MWh is over h; a power, a cost of a start and a tonne are what they were.
  */
-import type { DcLine, Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
+import type {
+  DcLine,
+  Generator,
+  Line,
+  Reserve,
+  SolvePayload,
+  Storage,
+} from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { Hours, JudgedCase, JudgedDcLine, JudgedLine, JudgedReserve, JudgedUnit } from './case.ts';
+import type {
+  Hours,
+  JudgedCase,
+  JudgedDcLine,
+  JudgedLine,
+  JudgedReserve,
+  JudgedStorage,
+  JudgedUnit,
+} from './case.ts';
 import { withEmissionCosts } from './emission-costs.ts';
 import { at } from './series.ts';
 
@@ -54,13 +69,7 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
       marginal_cost: (item.marginal_cost ?? 0) * h,
       energy_limits: (item.energy_limits ?? []).map((limit) => ({ ...limit, mwh: limit.mwh / h })),
     })),
-    storage: (payload.storage ?? []).map((item) => ({
-      ...item,
-      energy_mwh: item.energy_mwh / h,
-      initial_mwh: item.initial_mwh / h,
-      final_mwh: (item.final_mwh ?? 0) / h,
-      final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
-    })),
+    storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
     ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,
@@ -154,6 +163,28 @@ function readUnit(
 
 /** A time is over when so many intervals are. */
 const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h - ROUNDING);
+
+function readStorage({ efficiency, ...item }: Storage, { h, series }: Intervals): JudgedStorage {
+  const least = item.min_mwh ?? 0;
+  return {
+    ...item,
+    energy_mwh: item.energy_mwh / h,
+    charge_mw: series(item.charge_mw),
+    discharge_mw: series(item.discharge_mw),
+    charge_efficiency: efficiency ?? item.charge_efficiency ?? 1,
+    discharge_efficiency: item.discharge_efficiency ?? 1,
+    kept: 1 - (item.standing_loss_per_h ?? 0) * h,
+    charge_cost_usd_per_mwh: (item.charge_cost_usd_per_mwh ?? 0) * h,
+    discharge_cost_usd_per_mwh: (item.discharge_cost_usd_per_mwh ?? 0) * h,
+    initial_mwh: (item.initial_mwh ?? 0) / h,
+    min_mwh: series(isList(least) ? least.map((mwh) => mwh / h) : least / h),
+    inflow_mw: series(item.inflow_mw ?? 0),
+    final_mwh: (item.final_mwh ?? 0) / h,
+    final_max_mwh: Math.min(item.final_max_mwh ?? NO_LIMIT, item.energy_mwh) / h,
+    final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
+    cyclic: item.cyclic === true,
+  };
+}
 
 function readReserve(
   { mw, direction, providers, response_min, ...product }: Reserve,

@@ -105,11 +105,15 @@ function readStorage(
   horizon: number,
 ): Omit<StorageHours, 'reserve'> {
   const reported = result.storage?.[storage.name];
+  const energy = readSeries(reported, 'energy_mwh', horizon);
+  const spills = reported?.spill_mw !== undefined || storage.inflow_mw.some((mw) => mw !== 0);
   return {
     ...storage,
     charge: readSeries(reported, 'charge_mw', horizon),
     discharge: readSeries(reported, 'discharge_mw', horizon),
-    energy: readSeries(reported, 'energy_mwh', horizon),
+    energy,
+    spill: spills ? readSeries(reported, 'spill_mw', horizon) : energy.map(() => 0),
+    before: storage.cyclic ? at(energy, horizon - 1) : storage.initial_mwh,
   };
 }
 

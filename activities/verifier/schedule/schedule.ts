@@ -73,6 +73,10 @@ export interface StorageHours extends JudgedStorage {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   readonly energy: readonly number[];
+  /** Inflow that is spilled, MW; 0 where nothing flows in and nothing is reported. */
+  readonly spill: readonly number[];
+  /** Energy before the first hour, MWh: of a cyclic one that at the end. */
+  readonly before: number;
   readonly reserve: GivenReserve;
 }
 

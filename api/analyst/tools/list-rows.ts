@@ -3,7 +3,7 @@
 import { object } from 'yup';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import {
   type BindingRow,
   bindingLimits,
@@ -226,7 +226,7 @@ function dispatchRows(payload: SolvePayload, result: SolveResult): DispatchRow[]
         { storage: name },
         bus,
         (hour) => round6(amountAt(given, hour) - amountAt(taken, hour)),
-        () => discharge_mw,
+        (hour) => valueAt(discharge_mw, hour) ?? 0,
       );
     }),
   ];

@@ -1,4 +1,5 @@
 /** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
@@ -67,6 +68,14 @@ export function hourTexts({ series_start }: NetworkContent, hours: number, lengt
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
 
+type Store = NonNullable<NetworkContent['storage']>[number];
+
+export const roundTrip = ({ efficiency, charge_efficiency = 1, discharge_efficiency = 1 }: Store): number =>
+  efficiency ?? charge_efficiency * discharge_efficiency;
+
+/** A cyclic storage may begin with any energy: half full, where a format asks for a number. */
+export const firstEnergy = ({ initial_mwh, energy_mwh }: Store): number => initial_mwh ?? energy_mwh / 2;
+
 type Format = 'rts-gmlc' | 'matpower' | 'egret' | 'pypsa-csv';
 type Note = readonly [field: string, severity: 'info' | 'warning', words: string, saidBy?: readonly Format[]];
 
@@ -122,6 +131,30 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
   storage: [
     ['final_mwh', 'warning', 'Least energy at the end', ['egret']],
     ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
+    [
+      'charge_efficiency',
+      'warning',
+      'Efficiencies of each way, which are written as one',
+      ['egret', 'pypsa-csv'],
+    ],
+    [
+      'discharge_efficiency',
+      'warning',
+      'Efficiencies of each way, which are written as one',
+      ['egret', 'pypsa-csv'],
+    ],
+    ['standing_loss_per_h', 'warning', 'Losses of stored energy over time', ['egret', 'pypsa-csv']],
+    ['charge_cost_usd_per_mwh', 'warning', 'Cost of charging', ['egret']],
+    ['discharge_cost_usd_per_mwh', 'warning', 'Cost of discharging', ['egret', 'pypsa-csv']],
+    ['min_mwh', 'warning', 'Least energy of storage'],
+    ['inflow_mw', 'warning', 'What flows into storage'],
+    ['final_max_mwh', 'warning', 'Most energy at the end'],
+    [
+      'cyclic',
+      'warning',
+      'Storage that ends as it begins, which is written as begun half full',
+      ['pypsa-csv'],
+    ],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],
 };
@@ -133,6 +166,14 @@ export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p
   return { mw, isAlways: least.every((each) => each === -mw) && most.every((each) => each === mw) };
 }
 
+function notePowers({ storage = [] }: NetworkContent, format: Format, report: ReportBuilder): void {
+  if (format === 'matpower') return;
+  const words = 'Powers of storage by the hour: the largest';
+  for (const [i, store] of storage.entries())
+    for (const field of ['charge_mw', 'discharge_mw'] as const)
+      if (isList(store[field])) report.change('warning', 'storage_power', words, ['storage', i, field]);
+}
+
 /** A report of what the format cannot say. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
@@ -142,6 +183,7 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
       for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
         if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
     }
+  notePowers(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
 }

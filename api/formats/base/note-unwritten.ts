@@ -70,9 +70,14 @@ function noteStudies(
   for (const [i, { energy_limits }] of renewables.entries())
     if (energy_limits?.length)
       drop('energy_limits', 'Energy limits of renewables', 'renewables', i, 'energy_limits');
-  const final = 'final_value_usd_per_mwh';
-  for (const [s, store] of storage.entries())
-    if (store[final]) drop('final_value', 'Worth of the energy left in storage', 'storage', s, final);
+  for (const [s, store] of storage.entries()) {
+    const note = (field: keyof typeof store, code: string, words: string): void => {
+      if (store[field]) drop(code, words, 'storage', s, field);
+    };
+    note('final_value_usd_per_mwh', 'final_value', 'Worth of the energy left in storage');
+    note('inflow_mw', 'inflow', 'What flows into storage');
+    note('cyclic', 'cyclic', 'Storage that ends as it begins: it is written as begun half full');
+  }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
 }
 

@@ -50,9 +50,6 @@ export const RESULTS = ['pg', 'qg', 'vg', 'mbase', 'q_min', 'q_max', 'initial_q_
 
 /** Fields that storage of the service does not have, and the value at which they say nothing. */
 const NEUTRAL: readonly (readonly [field: string, neutral: number])[] = [
-  ['charge_cost', 0],
-  ['discharge_cost', 0],
-  ['retention_rate_60min', 1],
   ['min_charge_rate', 0],
   ['min_discharge_rate', 0],
 ];
@@ -87,6 +84,20 @@ export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
     amountOf(object, 'max_discharge_rate'),
   ];
   noteStorage(object, Math.max(charge_mw, discharge_mw));
+  const [charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh] = [
+    amountOf(object, 'charge_cost', 0),
+    amountOf(object, 'discharge_cost', 0),
+  ];
+  const retained = share('retention_rate_60min', 1);
+  if (retained === 0) object.refuse('retention_rate_60min', 'Should be above 0');
+  // Above a least state of charge that is not 0 the loss is no share of what can be delivered.
+  if (retained < 1 && least > 0)
+    object.drop(
+      'warning',
+      'storage',
+      "'retention_rate_60min' of storage that may not be empty",
+      'retention_rate_60min',
+    );
   return {
     name,
     bus,
@@ -96,6 +107,9 @@ export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
     efficiency: charging * discharging,
     initial_mwh: delivered(initial),
     final_mwh: delivered(final),
+    ...(charge_cost_usd_per_mwh > 0 && { charge_cost_usd_per_mwh }),
+    ...(discharge_cost_usd_per_mwh > 0 && { discharge_cost_usd_per_mwh }),
+    ...(retained < 1 && least === 0 && { standing_loss_per_h: 1 - retained }),
   };
 }
 

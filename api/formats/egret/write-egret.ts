@@ -1,10 +1,12 @@
 /** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
+  firstEnergy,
   hourTexts,
   type NamedNetwork,
   reportUnsaid,
@@ -123,11 +125,14 @@ type Store = Storage;
 const toStorage = (store: Store, bus: NameOf) => ({
   bus: bus(store.bus),
   energy_capacity: store.energy_mwh,
-  max_charge_rate: store.charge_mw,
-  max_discharge_rate: store.discharge_mw,
-  charge_efficiency: store.efficiency,
-  discharge_efficiency: 1,
-  initial_state_of_charge: store.energy_mwh > 0 ? store.initial_mwh / store.energy_mwh : 0,
+  max_charge_rate: largestOf(store.charge_mw),
+  max_discharge_rate: largestOf(store.discharge_mw),
+  charge_efficiency: store.efficiency ?? store.charge_efficiency ?? 1,
+  discharge_efficiency: store.discharge_efficiency ?? 1,
+  ...(store.charge_cost_usd_per_mwh && { charge_cost: store.charge_cost_usd_per_mwh }),
+  ...(store.discharge_cost_usd_per_mwh && { discharge_cost: store.discharge_cost_usd_per_mwh }),
+  ...(store.standing_loss_per_h && { retention_rate_60min: 1 - store.standing_loss_per_h }),
+  initial_state_of_charge: store.energy_mwh > 0 ? firstEnergy(store) / store.energy_mwh : 0,
   end_state_of_charge: store.energy_mwh > 0 ? (store.final_mwh ?? 0) / store.energy_mwh : 0,
 });
 

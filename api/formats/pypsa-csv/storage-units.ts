@@ -39,7 +39,6 @@ function noteUnit(element: Element): void {
     element.drop('warning', attribute, words, attribute);
   if (element.number('sign', 1) !== 1) drop('sign', 'Signs of storage');
   if (element.number('p_min_pu', -1) > 0) drop('p_min_pu', 'Outputs that storage has to give');
-  if (element.number('standing_loss', 0) !== 0) drop('standing_loss', 'Losses of stored energy over time');
   if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
   if (element.number('marginal_cost_storage', 0) !== 0)
     drop('marginal_cost_storage', 'Cost of stored energy over time');
@@ -65,29 +64,39 @@ function toStorage(element: Element, bus: number, taken: Names): Storage {
   const [store, dispatch] = [share(element, 'efficiency_store'), share(element, 'efficiency_dispatch')];
   const energy_mwh = element.amount('max_hours', 1) * pNom * dispatch;
   const carrier = element.optionalText('carrier');
-  if (element.number('marginal_cost', 0) !== 0 || element.series('marginal_cost'))
-    element.drop('warning', 'storage_cost', 'Cost of what storage gives', 'marginal_cost');
+  const cost = element.number('marginal_cost', 0);
+  if (cost < 0 || element.series('marginal_cost'))
+    element.drop(
+      'warning',
+      'storage_cost',
+      'Cost of what storage gives below 0, or by the hour',
+      'marginal_cost',
+    );
+  const loss = element.amount('standing_loss', 0);
+  if (loss >= 1) element.refuse('standing_loss', `Should be less than 1, not ${loss}`);
   return {
     name: freeName(element, 'storage', taken),
     bus,
     ...(carrier !== undefined && { type: carrier }),
     energy_mwh,
-    initial_mwh: initialOf(element, energy_mwh, dispatch),
+    ...energyBefore(element, energy_mwh, dispatch),
     charge_mw: -Math.min(0, element.number('p_min_pu', -1)) * pNom,
     discharge_mw: element.amount('p_max_pu', 1) * pNom,
     efficiency: store * dispatch,
+    ...(loss > 0 && { standing_loss_per_h: loss }),
+    ...(cost > 0 && { discharge_cost_usd_per_mwh: cost }),
   };
 }
 
-function initialOf(element: Element, energy: number, dispatch: number): number {
-  if (element.flag('cyclic_state_of_charge', false)) {
-    const words = 'Storage that should end as it begins begins half full, and may end otherwise';
-    element.change('warning', 'cyclic', words, 'cyclic_state_of_charge');
-    return energy / 2;
-  }
+function energyBefore(
+  element: Element,
+  energy: number,
+  dispatch: number,
+): Pick<Storage, 'cyclic' | 'initial_mwh'> {
+  if (element.flag('cyclic_state_of_charge', false)) return { cyclic: true };
   const initial = element.amount('state_of_charge_initial', 0) * dispatch;
   return initial <= energy
-    ? initial
+    ? { initial_mwh: initial }
     : element.refuse('state_of_charge_initial', 'Should be at most p_nom times max_hours');
 }
 

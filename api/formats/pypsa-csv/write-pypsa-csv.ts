@@ -1,6 +1,6 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
 import {
@@ -188,18 +188,22 @@ const renewableRow = (unit: Renewable, bus: NameOf): Row => ({
 });
 
 const storageRow = (store: Storage, bus: NameOf): Row => {
-  const pNom = Math.max(store.charge_mw, store.discharge_mw) || 1;
+  const [charge, discharge] = [largestOf(store.charge_mw), largestOf(store.discharge_mw)];
+  const pNom = Math.max(charge, discharge) || 1;
   return {
     name: store.name,
     bus: bus(store.bus),
     carrier: store.type,
     p_nom: pNom,
-    p_min_pu: -store.charge_mw / pNom,
-    p_max_pu: store.discharge_mw / pNom,
+    p_min_pu: -charge / pNom,
+    p_max_pu: discharge / pNom,
     max_hours: store.energy_mwh / pNom,
-    efficiency_store: store.efficiency,
-    efficiency_dispatch: 1,
-    state_of_charge_initial: store.initial_mwh,
+    efficiency_store: store.efficiency ?? store.charge_efficiency ?? 1,
+    efficiency_dispatch: store.discharge_efficiency ?? 1,
+    standing_loss: store.standing_loss_per_h,
+    marginal_cost: store.discharge_cost_usd_per_mwh,
+    cyclic_state_of_charge: store.cyclic,
+    state_of_charge_initial: store.initial_mwh ?? 0,
   };
 };
 

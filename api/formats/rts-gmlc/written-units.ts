@@ -1,7 +1,8 @@
 /** Rows of gen.csv and storage.csv for the units of a network. */
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Unit } from '../base/network-parts.ts';
-import { moneyCurve, priceOf } from '../base/network-writing.ts';
+import { firstEnergy, moneyCurve, priceOf, roundTrip } from '../base/network-writing.ts';
 import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
@@ -149,10 +150,10 @@ export function otherRows(content: NetworkContent, report: ReportBuilder): Row[]
     if (store.type !== undefined && store.type !== 'STORAGE')
       report.change('info', 'type', 'All storage has the type STORAGE', ['storage', s, 'type']);
     return {
-      ...row(store.name, store.bus, 'STORAGE', store.discharge_mw),
+      ...row(store.name, store.bus, 'STORAGE', largestOf(store.discharge_mw)),
       Fuel: 'Storage',
-      'Pump Load MW': store.charge_mw,
-      'Storage Roundtrip Efficiency': store.efficiency * 100,
+      'Pump Load MW': largestOf(store.charge_mw),
+      'Storage Roundtrip Efficiency': roundTrip(store) * 100,
     };
   });
   return [...renewables, ...storage];
@@ -163,6 +164,6 @@ export const storeRows = ({ storage = [] }: NetworkContent): Row[] =>
     'GEN UID': store.name,
     Storage: `${store.name}_HEAD`,
     'Max Volume GWh': store.energy_mwh / MWH_PER_GWH,
-    'Initial Volume GWh': store.initial_mwh / MWH_PER_GWH,
+    'Initial Volume GWh': firstEnergy(store) / MWH_PER_GWH,
     position: 'head',
   }));

@@ -5,20 +5,16 @@ import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /** Fields that storage of the service does not have, where they are not 0. */
-const DROPPED = [
-  'Charge cost ($/MW)',
-  'Discharge cost ($/MW)',
-  'Loss factor',
-  'Minimum charge rate (MW)',
-  'Minimum discharge rate (MW)',
-];
+const DROPPED = ['Minimum charge rate (MW)', 'Minimum discharge rate (MW)'];
+/** Losses of a store that may not be empty are no share of what can be delivered. */
+const LOSS = 'Loss factor';
 
 /**
  * A storage unit of UnitCommitment.jl -> storage whose energy is counted as it is delivered, above the least level:
  *
  *     e = eta_d (level - level_min),   e[t] = e[t-1] + eta_c eta_d charge[t] - discharge[t]
  *
- * which is exact for constant levels without losses over time, costs and least rates.
+ * which is exact for constant levels without least rates, and for losses over time where the least level is 0.
  */
 export function storageUnit(name: string, unit: JsonObject, context: CaseContext): Storage {
   const least = steady(unit, 'Minimum level (MWh)', context, 'largest', 0);
@@ -29,7 +25,11 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
   if (initial < least)
     unit.refuse('Initial level (MWh)', `Should be at least the minimum level ${least}, not ${initial}`);
   const finalLevel = unit.number('Last period minimum level (MWh)', least);
-  noteLimits(unit, most, context.periods);
+  noteLimits(unit, least, context.periods);
+  const loss = least > 0 ? 0 : steady(unit, LOSS, context, 'largest', 0);
+  if (loss < 0 || loss * context.perHour >= 1)
+    unit.refuse(LOSS, 'Should be at least 0, and less than 1 in an hour');
+  const finalMost = unit.number('Last period maximum level (MWh)', most);
   return {
     name,
     bus: context.busOf(unit, 'Bus'),
@@ -39,6 +39,10 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
     efficiency: efficiency(unit, 'Charge efficiency', context) * discharging,
     initial_mwh: delivered(initial),
     ...(finalLevel > least && { final_mwh: delivered(finalLevel) }),
+    ...(finalMost < most && { final_max_mwh: delivered(finalMost) }),
+    ...(loss > 0 && { standing_loss_per_h: loss * context.perHour }),
+    ...costOf(unit, 'Charge cost ($/MW)', 'charge_cost_usd_per_mwh', context),
+    ...costOf(unit, 'Discharge cost ($/MW)', 'discharge_cost_usd_per_mwh', context),
   };
 }
 
@@ -47,13 +51,22 @@ function efficiency(unit: JsonObject, field: string, context: CaseContext): numb
   return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
 }
 
-function noteLimits(unit: JsonObject, most: number, periods: number): void {
-  for (const field of DROPPED)
+/** A cost of a MW for a step. */
+function costOf(
+  unit: JsonObject,
+  field: string,
+  name: 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh',
+  context: CaseContext,
+): Partial<Storage> {
+  const cost = steady(unit, field, context, 'largest', 0);
+  if (cost < 0) unit.refuse(field, 'Should be at least 0');
+  return cost > 0 ? { [name]: cost * context.perHour } : {};
+}
+
+function noteLimits(unit: JsonObject, least: number, periods: number): void {
+  for (const field of [...DROPPED, ...(least > 0 ? [LOSS] : [])])
     if (unit.series(field, periods, 0).some((value) => value !== 0))
       unit.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
-  const lastMost = 'Last period maximum level (MWh)';
-  if (unit.number(lastMost, most) < most)
-    unit.drop('warning', 'storage', `'${lastMost}' of storage is not modelled`, lastMost);
   const both = 'Allow simultaneous charging and discharging';
   if (unit.value(both) !== false)
     unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);

@@ -54,7 +54,7 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
     'Storage units': toSection(
       payload.storage,
       ({ name }) => name,
-      (unit) => inHours(storageUnit(unit), perHour),
+      (unit) => inHours(storageUnit(unit, perHour), perHour),
     ),
     'Transmission lines': Object.fromEntries(lines),
     Contingencies: contingencies(payload, lines),
@@ -175,17 +175,21 @@ function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   );
 }
 
-const storageUnit = (unit: Storage): Item => ({
+const storageUnit = (unit: Storage, perHour: number): Item => ({
   Bus: `b${unit.bus}`,
   'Maximum level (MWh)': unit.energy_mwh,
   'Allow simultaneous charging and discharging': false,
-  'Charge cost ($/MW)': 0,
-  'Discharge cost ($/MW)': 0,
-  'Charge efficiency': unit.efficiency,
+  'Charge cost ($/MW)': (unit.charge_cost_usd_per_mwh ?? 0) / perHour,
+  'Discharge cost ($/MW)': (unit.discharge_cost_usd_per_mwh ?? 0) / perHour,
+  'Charge efficiency': unit.efficiency ?? unit.charge_efficiency ?? 1,
+  ...(unit.discharge_efficiency !== undefined && { 'Discharge efficiency': unit.discharge_efficiency }),
+  ...(unit.standing_loss_per_h && { 'Loss factor': unit.standing_loss_per_h / perHour }),
+  ...(unit.min_mwh !== undefined && { 'Minimum level (MWh)': unit.min_mwh }),
   'Maximum charge rate (MW)': unit.charge_mw,
   'Maximum discharge rate (MW)': unit.discharge_mw,
-  'Initial level (MWh)': unit.initial_mwh,
+  'Initial level (MWh)': unit.initial_mwh ?? unit.energy_mwh / 2,
   ...(unit.final_mwh !== undefined && { 'Last period minimum level (MWh)': unit.final_mwh }),
+  ...(unit.final_max_mwh !== undefined && { 'Last period maximum level (MWh)': unit.final_max_mwh }),
 });
 
 function contingencies(payload: SolvePayload, written: ReadonlyMap<string, unknown>): Section {

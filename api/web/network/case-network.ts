@@ -45,7 +45,9 @@ export function largestPower({ p_min_mw, p_max_mw }: DcLimits): number | number[
 export interface DrawnCase {
   readonly generators?: readonly (GivenUnit & Capacity)[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
-  readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
+  readonly storage?:
+    | readonly (GivenUnit & { readonly discharge_mw: number | readonly number[] })[]
+    | undefined;
   readonly transmission_lines?: readonly (GivenLine & Rated)[] | undefined;
   readonly dc_lines?: readonly (GivenLine & DcLimits)[] | undefined;
 }
@@ -92,6 +94,6 @@ const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) 
   return [
     ...generators.map((one) => unit(one, kindOfUnit(one), capacityOf(one))),
     ...renewables.map((one) => unit(one, kindOfRenewable(one), Math.max(0, ...one.p_max))),
-    ...storage.map((one) => unit(one, 'storage', one.discharge_mw)),
+    ...storage.map((one) => unit(one, 'storage', largestOf(one.discharge_mw))),
   ];
 };

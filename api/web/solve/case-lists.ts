@@ -106,10 +106,11 @@ export const CASE_LISTS: readonly CaseList[] = [
     fields: [
       { name: 'bus', text: 'Bus' },
       { name: 'energy_mwh', text: 'Energy, MWh' },
-      { name: 'charge_mw', text: 'Charge, MW' },
-      { name: 'discharge_mw', text: 'Discharge, MW' },
-      { name: 'efficiency', text: 'Efficiency' },
-      { name: 'initial_mwh', text: 'At first, MWh' },
+      { name: 'charge_mw', text: 'Charge, MW', varies: true },
+      { name: 'discharge_mw', text: 'Discharge, MW', varies: true },
+      { name: 'efficiency', text: 'Efficiency', isOptional: true },
+      { name: 'initial_mwh', text: 'At first, MWh', isOptional: true },
+      { name: 'inflow_mw', text: 'Inflow, MW', isOptional: true, varies: true },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 /** What a thermal unit costs, given its output and the hours it was off. */
-import type { Generator } from '../schema.ts';
+import type { Generator, Storage } from '../schema.ts';
 
 export type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
 type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
@@ -81,6 +81,14 @@ interface CostParts {
 }
 
 /** Cost of operation: what a schedule costs without penalties, $. */
+/** $ of so many MWh charged and discharged. */
+export const storageCost = (
+  item: Pick<Storage, 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh'>,
+  charged: number,
+  discharged: number,
+): number =>
+  (item.charge_cost_usd_per_mwh ?? 0) * charged + (item.discharge_cost_usd_per_mwh ?? 0) * discharged;
+
 export const totalCost = ({ energy_usd, no_load_usd, startup_usd, shutdown_usd = 0 }: CostParts): number =>
   energy_usd + no_load_usd + startup_usd + shutdown_usd;
 

@@ -3,6 +3,7 @@ import type { NetworkBody } from '../network-body.ts';
 import type { NetworkGenerator } from '../network-schema.ts';
 import { invertedLimits } from './element-data.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
+import { storageProblems } from './storage-data.ts';
 
 type Place = readonly (string | number)[];
 
@@ -16,7 +17,8 @@ export const networkUnitData = (network: NetworkBody): PayloadProblem[] => [
   ...(network.renewables ?? []).flatMap(({ p_min, p_max }, i) =>
     inverted(p_min, p_max, ['renewables', i, 'p_min']),
   ),
-  ...eachItem(network.storage, ({ initial_mwh, energy_mwh, final_mwh = 0 }, i) => {
+  ...storageProblems(network.storage),
+  ...eachItem(network.storage, ({ initial_mwh = 0, energy_mwh, final_mwh = 0 }, i) => {
     const field = [initial_mwh, final_mwh].findIndex((mwh) => mwh > energy_mwh);
     if (field < 0) return undefined;
     const path = ['storage', i, field === 0 ? 'initial_mwh' : 'final_mwh'];

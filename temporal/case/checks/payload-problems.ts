@@ -16,6 +16,7 @@ import {
   problem,
   uniqueNames,
 } from './problem.ts';
+import { storageProblems } from './storage-data.ts';
 
 /** Every series has exactly `horizon` entries. */
 const seriesLengths: PayloadCheck = (payload, limits) => {
@@ -42,6 +43,8 @@ const listsTwice: PayloadCheck = (payload) =>
       return problem([list, i, `${field}_profile`], `${field} is a list already: give one of them`);
     }),
   );
+
+const storageData: PayloadCheck = ({ storage }) => storageProblems(storage);
 
 const startTime: PayloadCheck = ({ start_time }) => [
   start_time === undefined || instantOf(start_time, 'UTC') !== undefined
@@ -131,6 +134,7 @@ const CHECKS = [
   generatorData,
   networkData,
   renewableData,
+  storageData,
   dcLineData,
   reserveData,
   commitmentData,

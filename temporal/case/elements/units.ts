@@ -26,7 +26,7 @@ type Quantity =
   | 'kWh';
 
 /** A quantity, or one quantity by another such as `$/MWh`; `pu` and `%` have no dimension. */
-export type Unit = Quantity | `${Quantity}/${Quantity}` | 'pu' | '%';
+export type Unit = Quantity | `${Quantity}/${Quantity}` | '1/h' | 'pu' | '%';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

@@ -3,7 +3,7 @@ import { flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
-import { hourlyCosts, shutdownCosts } from '../arithmetic/unit-cost.ts';
+import { hourlyCosts, shutdownCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { Series, SolveResult } from '../messages/result.ts';
 import type { SolvePayload } from '../schema.ts';
 import type { Explainer } from './artifact.ts';
@@ -59,6 +59,29 @@ const dcLineCosts = (payload: SolvePayload, { dc_flow_mw }: SolveResult) =>
       energy_usd: round6(flowCost(line, dc_flow_mw?.[line.id]) / intervalsPerHour(payload)),
     }));
 
+/** Costs of the storage that pays for charging or discharging. */
+const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveResult) =>
+  storage
+    .filter((item) => item.charge_cost_usd_per_mwh || item.discharge_cost_usd_per_mwh)
+    .map((item) => {
+      const { charge_mw, discharge_mw } = result.storage?.[item.name] ?? {};
+      const perHour = intervalsPerHour(payload);
+      const [charged, discharged] = [total(charge_mw) / perHour, total(discharge_mw) / perHour];
+      return {
+        storage: item.name,
+        bus: `bus_${item.bus}`,
+        charged_mwh: round6(charged),
+        discharged_mwh: round6(discharged),
+        energy_usd: round6(storageCost(item, charged, discharged)),
+      };
+    });
+
+/** Of DC lines and of storage, where any is paid for. */
+function costsOfUse(payload: SolvePayload, result: SolveResult) {
+  const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
+  return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };
+}
+
 /** What is paid in the objective for what could not be kept; no part of the cost of operation. */
 export function penalties(
   payload: SolvePayload,
@@ -105,7 +128,6 @@ export const costBreakdown: Explainer = (payload, result) => {
   const dearest = firstMost(units, ({ total_usd }) => total_usd);
   const { records, omitted } = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MAX_UNITS);
   const penalized = penalties(payload, result);
-  const sent = dcLineCosts(payload, result);
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
@@ -137,7 +159,7 @@ export const costBreakdown: Explainer = (payload, result) => {
       ...(share !== null && { largest_share_percent: share }),
       generators: records,
       renewables: renewableCosts(payload, result),
-      ...(sent.length > 0 && { dc_lines: sent }),
+      ...costsOfUse(payload, result),
       penalties: penalized,
       omitted,
     },

@@ -5,7 +5,7 @@
  * rule: reserve that a unit gives in place of energy, head-room for an outage, a budget of energy.
  */
 import { isDown } from '../arithmetic/reserve-providers.ts';
-import { amountAt } from '../arithmetic/series.ts';
+import { amountAt, valueAt } from '../arithmetic/series.ts';
 import { shedCost, shedSteps } from '../arithmetic/shedding.ts';
 import { costChords } from '../arithmetic/unit-cost.ts';
 import type { Generator, Renewable } from '../schema.ts';
@@ -220,7 +220,9 @@ function unserved({ loads, options }: CaseView, schedule: ScheduleView, hour: nu
 
 /** Output is discharge less charge. */
 const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
-  storage.flatMap(({ name, bus, charge_mw, discharge_mw }): Setter[] => {
+  storage.flatMap(({ name, bus, ...item }): Setter[] => {
+    const charge_mw = valueAt(item.charge_mw, hour) ?? 0;
+    const discharge_mw = valueAt(item.discharge_mw, hour) ?? 0;
     const { charge_mw: taken, discharge_mw: given } = schedule.storage?.[name] ?? {};
     const [charge, discharge] = [amountAt(taken, hour), amountAt(given, hour)];
     if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];

@@ -25,6 +25,8 @@ export interface StorageSchedule {
   charge_mw: number[];
   discharge_mw: number[];
   energy_mwh: number[];
+  /** Present where the storage has an inflow. */
+  spill_mw?: number[];
 }
 
 const bindingConstraintSchema = object({
@@ -140,7 +142,9 @@ export const resultSchema = object({
     'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',
   ).optional(),
   unserved_mw: series('bus_<n> -> MW per hour').optional(),
-  storage: record<StorageSchedule>('Storage -> charge_mw, discharge_mw, energy_mwh per hour').optional(),
+  storage: record<StorageSchedule>(
+    'Storage -> charge_mw, discharge_mw, energy_mwh per hour, and spill_mw of one with inflow_mw',
+  ).optional(),
   convergence: convergenceSchema.optional(),
   losses_mw: array(number().required()).optional().meta({ unit: 'MW' }),
   cost_breakdown: object({

@@ -1,7 +1,7 @@
 /** What every unit of a schedule gives, costs and earns, hour by hour. */
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { amountAt } from '../arithmetic/series.ts';
-import { hourlyCosts } from '../arithmetic/unit-cost.ts';
+import { hourlyCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { UnitFigures } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -90,7 +90,7 @@ function ofStorage(item: NonNullable<SolvePayload['storage']>[number], market: M
   return {
     generation_mwh: output,
     ...earnings(item, output, market),
-    energy_usd: none,
+    energy_usd: discharged.map((mw, t) => storageCost(item, amountAt(charged, t), mw)),
     no_load_usd: none,
     startup_usd: none,
     shutdown_usd: none,

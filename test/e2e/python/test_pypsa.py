@@ -179,7 +179,7 @@ def lossy() -> pypsa.Network:
         constant=9,
     )
     for k in range(14):
-        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, standing_loss=0.01)
+        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, spill_cost=1)
     n.generators.loc["coal", "p_init"] = 3500
     n.generators.loc["wind", "capital_cost"] = 5
     n.generators["remark"] = "mine"

@@ -52,11 +52,17 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       storage: payload.storage.map((item) => ({
         ...item,
         energy_mwh: item.energy_mwh / n,
-        initial_mwh: item.initial_mwh / n,
-        ...(item.final_mwh !== undefined && { final_mwh: item.final_mwh / n }),
-        ...(item.final_value_usd_per_mwh !== undefined && {
-          final_value_usd_per_mwh: item.final_value_usd_per_mwh * n,
-        }),
+        ...changed(item, ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh'], (mwh) => mwh / n),
+        ...changed(
+          item,
+          [
+            'final_value_usd_per_mwh',
+            'charge_cost_usd_per_mwh',
+            'discharge_cost_usd_per_mwh',
+            'standing_loss_per_h',
+          ],
+          (rate) => rate * n,
+        ),
       })),
     }),
     ...(payload.reserves && {
@@ -129,3 +135,18 @@ type Uncertified = Omit<SolveResult, 'certificate'>;
 
 const each = <T>(byName: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));
+
+/** These fields of an item where it has them, each number or list of numbers changed. */
+function changed<Item extends object, Field extends string & keyof Item>(
+  item: Item,
+  fields: readonly Field[],
+  change: (value: number) => number,
+) {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, number | number[]][] => {
+      const value: unknown = item[field];
+      if (typeof value === 'number') return [[field, change(value)]];
+      return Array.isArray(value) ? [[field, value.map(change)]] : [];
+    }),
+  );
+}

@@ -1,4 +1,5 @@
 /** Random cases with what production-cost studies have besides. Equal seeds give equal cases. */
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
@@ -106,5 +107,33 @@ export function keepingCase(seed: number): RandomCase {
     ...item,
     ...(draw.chance(0.8) && { final_value_usd_per_mwh: draw.real(0, draw.chance(0.2) ? 300 : 60) }),
   }));
+  return { jobType, payload: { ...payload, storage } };
+}
+
+/** The same storage with losses each way and over time, costs, powers and least energies by the hour, inflow, and cycles. */
+export function fullStorageCase(seed: number): RandomCase {
+  const draw = randomDraw(9_000_000 + seed);
+  const { jobType, payload } = keepingCase(seed);
+  const hourly = (most: number, low: number): number | number[] =>
+    draw.chance(0.5) ? most : draw.hours(payload.horizon, () => most * draw.real(low, 1));
+  const storage = payload.storage?.map(({ efficiency = 1, initial_mwh = 0, ...item }) => {
+    const least = initial_mwh * draw.real(0, 0.4);
+    const cyclic = draw.chance(0.4);
+    return {
+      ...item,
+      ...(draw.chance(0.7)
+        ? { charge_efficiency: draw.real(0.8, 1), discharge_efficiency: draw.real(0.8, 1) }
+        : { efficiency }),
+      charge_mw: hourly(largestOf(item.charge_mw), 0.3),
+      discharge_mw: hourly(largestOf(item.discharge_mw), 0.3),
+      ...(draw.chance(0.4) && { standing_loss_per_h: draw.real(0, 0.03) }),
+      ...(draw.chance(0.4) && { charge_cost_usd_per_mwh: draw.real(0, 4) }),
+      ...(draw.chance(0.4) && { discharge_cost_usd_per_mwh: draw.real(0, 6) }),
+      ...(draw.chance(0.4) && { min_mwh: hourly(least, 0.5) }),
+      ...(draw.chance(0.4) && { inflow_mw: hourly(item.energy_mwh * draw.real(0, 0.4), 0) }),
+      ...(draw.chance(0.3) && { final_max_mwh: item.energy_mwh * draw.real(0.6, 1) }),
+      ...(cyclic ? { cyclic } : { initial_mwh }),
+    };
+  });
   return { jobType, payload: { ...payload, storage } };
 }

@@ -1,6 +1,7 @@
 /** Schedules that break a rule of the system. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
-import type { Series } from '../../../temporal/case/messages/result.ts';
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
+import type { Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
 import type { Generator, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations } from './mutants.ts';
 import { pick, shift } from './pick.ts';
@@ -98,7 +99,8 @@ export const scheduleMutations: Mutations = {
     const hours = givenByOne(result, payload, payload.storage);
     const [item] = payload.storage ?? [];
     if (!hours || !item) return false;
-    hours[seed % hours.length] = item.energy_mwh * 60 + item.charge_mw + item.discharge_mw + 1;
+    hours[seed % hours.length] =
+      item.energy_mwh * 60 + largestOf(item.charge_mw) + largestOf(item.discharge_mw) + 1;
     return true;
   },
   'reserve of a renewable outside its profile': (result, payload, seed) => {
@@ -114,6 +116,8 @@ export const scheduleMutations: Mutations = {
   'storage charges and discharges at once': (result, _, seed) =>
     shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
     shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
+  'spill of a storage misstated': (result, _, seed) =>
+    shift(storageSeries(result.storage, 'spill_mw'), seed, 0.5),
   'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),
   'load shed that must be served, for less output at its bus': (result, payload, seed) => {
     const cell = pick(result.unserved_mw, seed);
@@ -164,10 +168,10 @@ const shedPrice = (
 const differs = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, hour) => Math.abs(value - (b[hour] ?? 0))));
 
-const storageSeries = (
-  storage: Record<string, Record<'charge_mw' | 'discharge_mw' | 'energy_mwh', number[]>> | undefined,
-  field: 'charge_mw' | 'discharge_mw' | 'energy_mwh',
-) => Object.fromEntries(Object.entries(storage ?? {}).map(([name, item]) => [name, item[field]]));
+const storageSeries = (storage: Record<string, StorageSchedule> | undefined, field: keyof StorageSchedule) =>
+  Object.fromEntries(
+    Object.entries(storage ?? {}).flatMap(([name, { [field]: hours }]) => (hours ? [[name, hours]] : [])),
+  );
 
 const isDownward = ({ direction }: Reserve): boolean => direction === 'down';
 

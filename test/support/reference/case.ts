@@ -3,7 +3,14 @@
  * default is applied, a number that may vary is one per hour, no limit is Infinity, and branches out of service and
  * contingencies out of force are left out. Intervals are hours.
  */
-import type { DcLine, Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
+import type {
+  DcLine,
+  Generator,
+  Line,
+  Reserve,
+  SolvePayload,
+  Storage,
+} from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 export type ReferenceCase = ReturnType<typeof readCase>;
@@ -28,11 +35,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
       energy_limits,
     }),
   );
-  const storage = (payload.storage ?? []).map(({ final_mwh = 0, final_value_usd_per_mwh = 0, ...item }) => ({
-    ...item,
-    final_mwh,
-    final_value_usd_per_mwh,
-  }));
+  const storage = (payload.storage ?? []).map((item) => readStorage(item, hours));
   const { emission_limit_t, emission_penalty_usd_per_t, emission_price_usd_per_t } = payload;
   return {
     jobType,
@@ -138,6 +141,26 @@ function readReserve(
     givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
     /** The most that each unit gives within the response time, MW. */
     most: generators.map(fastest),
+  };
+}
+
+/** A round trip is lost when it is charged. */
+function readStorage(item: Storage, hours: Hours) {
+  const { name, bus, energy_mwh, efficiency, charge_efficiency = 1, discharge_efficiency = 1 } = item;
+  const { final_mwh = 0, final_max_mwh = energy_mwh, final_value_usd_per_mwh = 0 } = item;
+  const { charge_cost_usd_per_mwh = 0, discharge_cost_usd_per_mwh = 0, standing_loss_per_h = 0 } = item;
+  const hourly = (values: number | readonly number[] = 0) =>
+    hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
+  return {
+    ...{ name, bus, energy_mwh, final_mwh, final_max_mwh, final_value_usd_per_mwh, standing_loss_per_h },
+    ...{ charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh, discharge_efficiency },
+    charge_efficiency: efficiency ?? charge_efficiency,
+    charge_mw: hourly(item.charge_mw),
+    discharge_mw: hourly(item.discharge_mw),
+    min_mwh: hourly(item.min_mwh),
+    inflow_mw: hourly(item.inflow_mw),
+    /** A cyclic storage has null: its energy is decided, and is that at the end. */
+    initial_mwh: item.cyclic ? null : (item.initial_mwh ?? 0),
   };
 }
 

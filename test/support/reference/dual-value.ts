@@ -90,7 +90,10 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   const products = givenBy(whole, s);
   const wantsRoom = products.some(({ name, isDown }) => isDown && prices[name]?.some((price) => price > 0));
   const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
-  return (item?.efficiency ?? 1) < 1 && (energy < 0 || wantsRoom || energy < dearest);
+  if (!item || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
+  const taking = (energy + item.charge_cost_usd_per_mwh) / item.charge_efficiency;
+  const giving = (energy - item.discharge_cost_usd_per_mwh) * item.discharge_efficiency;
+  return taking < giving || wantsRoom || energy < dearest;
 }
 
 /**
@@ -195,7 +198,7 @@ function mostMoved({ dcLines, generators, loads, renewables, storage }: Referenc
     ...generators.map(({ p_max }) => Math.max(...p_max)),
     ...loads.map(({ values }) => Math.max(...values.map(Math.abs))),
     ...renewables.map(({ p_max }) => Math.max(...p_max)),
-    ...storage.map(({ charge_mw, discharge_mw }) => charge_mw + discharge_mw),
+    ...storage.map(({ charge_mw, discharge_mw }) => Math.max(...charge_mw) + Math.max(...discharge_mw)),
   ];
   return parts.reduce((sum, mw) => sum + mw, 0);
 }

@@ -94,7 +94,8 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
     storage: Object.fromEntries(
       whole.storage.map((item, index) => {
         const of = (kind: string) => valuesOf((hour) => `${kind}_${index}_${hour}`);
-        return [item.name, { charge_mw: of('ch'), discharge_mw: of('dis'), energy_mwh: of('e') }];
+        const spill = item.inflow_mw.some((mw) => mw > 0) && { spill_mw: of('spilled') };
+        return [item.name, { charge_mw: of('ch'), discharge_mw: of('dis'), energy_mwh: of('e'), ...spill }];
       }),
     ),
     warnings: [],
@@ -147,6 +148,10 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
       cost.energy_usd += marginal_cost * solved.value(`w_${index}_${hour}`);
     for (const [position, { price }] of whole.dcLines.entries())
       cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
+    for (const [index, item] of whole.storage.entries())
+      cost.energy_usd +=
+        item.charge_cost_usd_per_mwh * solved.value(`ch_${index}_${hour}`) +
+        item.discharge_cost_usd_per_mwh * solved.value(`dis_${index}_${hour}`);
     cost.penalty_usd += penalties(whole, solved, hour);
   }
   const emitted = emissionCosts(whole, solved);

@@ -18,25 +18,50 @@ export function addRenewables(lp: LinearProgram, { hours, renewables }: Referenc
   }
 }
 
-export function addStorage(lp: LinearProgram, { horizon, hours, storage }: ReferenceCase): void {
+export function addStorage(lp: LinearProgram, whole: ReferenceCase): void {
+  const { horizon, hours, storage } = whole;
   for (const [position, item] of storage.entries()) {
     for (const hour of hours) {
-      const last = hour === horizon - 1;
-      const name = `${position}_${hour}`;
-      const charging = lp.binary(`m_${name}`);
-      const charge = lp.variable(`ch_${name}`, 0, item.charge_mw);
-      const discharge = lp.variable(`dis_${name}`, 0, item.discharge_mw);
-      const energy = lp.variable(`e_${name}`, 0, item.energy_mwh);
-      lp.row(`charging_${name}`, { [charge]: 1, [charging]: -item.charge_mw }, '<=', 0);
-      const discharging: Terms = { [discharge]: 1, [charging]: item.discharge_mw };
-      lp.row(`discharging_${name}`, discharging, '<=', item.discharge_mw);
-      const before: Terms = hour > 0 ? { [`e_${position}_${hour - 1}`]: -1 } : {};
-      const change: Terms = { [energy]: 1, ...before, [charge]: -item.efficiency, [discharge]: 1 };
-      lp.row(`energy_${name}`, change, '=', hour > 0 ? 0 : item.initial_mwh);
-      if (last) lp.row(`final_${name}`, { [energy]: 1 }, '>=', item.final_mwh);
+      addStoragePowers(lp, item, position, hour);
+      addStoredEnergy(lp, item, { position, hour, horizon });
     }
-    lp.addCost(`e_${position}_${horizon - 1}`, -item.final_value_usd_per_mwh);
+    const last = `e_${position}_${horizon - 1}`;
+    lp.row(`final_${position}`, { [last]: 1 }, '>=', item.final_mwh);
+    lp.row(`fullest_${position}`, { [last]: 1 }, '<=', item.final_max_mwh);
+    lp.addCost(last, -item.final_value_usd_per_mwh);
   }
+}
+
+type ReferenceStorage = ReferenceCase['storage'][number];
+
+function addStoragePowers(lp: LinearProgram, item: ReferenceStorage, position: number, hour: number): void {
+  const name = `${position}_${hour}`;
+  const [most, given] = [at(item.charge_mw, hour), at(item.discharge_mw, hour)];
+  const charging = lp.binary(`m_${name}`);
+  const charge = lp.variable(`ch_${name}`, 0, most, item.charge_cost_usd_per_mwh);
+  const discharge = lp.variable(`dis_${name}`, 0, given, item.discharge_cost_usd_per_mwh);
+  lp.variable(`e_${name}`, 0, item.energy_mwh);
+  lp.variable(`spilled_${name}`, 0, at(item.inflow_mw, hour));
+  lp.row(`charging_${name}`, { [charge]: 1, [charging]: -most }, '<=', 0);
+  lp.row(`discharging_${name}`, { [discharge]: 1, [charging]: given }, '<=', given);
+}
+
+function addStoredEnergy(
+  lp: LinearProgram,
+  item: ReferenceStorage,
+  { position, hour, horizon }: { position: number; hour: number; horizon: number },
+): void {
+  const name = `${position}_${hour}`;
+  const kept = 1 - item.standing_loss_per_h;
+  const isClosed = hour > 0 || item.initial_mwh === null;
+  const before: Terms = isClosed ? { [`e_${position}_${hour > 0 ? hour - 1 : horizon - 1}`]: -kept } : {};
+  const change: Terms = {
+    ...{ [`e_${name}`]: 1, ...before, [`ch_${name}`]: -item.charge_efficiency },
+    ...{ [`dis_${name}`]: 1 / item.discharge_efficiency, [`spilled_${name}`]: 1 },
+  };
+  const brought = isClosed ? 0 : kept * (item.initial_mwh ?? 0);
+  lp.row(`energy_${name}`, change, '=', brought + at(item.inflow_mw, hour));
+  lp.row(`least_${name}`, { [`e_${name}`]: 1 }, '>=', at(item.min_mwh, hour));
 }
 
 /**
@@ -107,11 +132,13 @@ function addStorageReserve(lp: LinearProgram, whole: ReferenceCase, hour: number
     const net: Terms = { [`dis_${name}`]: 1, [`ch_${name}`]: -1 };
     const against: Terms = { [`dis_${name}`]: -1, [`ch_${name}`]: 1 };
     if (up.length > 0) {
-      lp.row(`power_up_${name}`, { ...net, ...each(up) }, '<=', item.discharge_mw);
-      lp.row(`stored_${name}`, { ...each(up), [`e_${name}`]: -1 }, '<=', 0);
+      const share = item.discharge_efficiency;
+      lp.row(`power_up_${name}`, { ...net, ...each(up) }, '<=', at(item.discharge_mw, hour));
+      const least = -share * at(item.min_mwh, hour);
+      lp.row(`stored_${name}`, { ...each(up), [`e_${name}`]: -share }, '<=', least);
     }
     if (down.length === 0) continue;
-    lp.row(`power_down_${name}`, { ...against, ...each(down) }, '<=', item.charge_mw);
+    lp.row(`power_down_${name}`, { ...against, ...each(down) }, '<=', at(item.charge_mw, hour));
     lp.row(`room_${name}`, { ...each(down), [`e_${name}`]: 1 }, '<=', item.energy_mwh);
   }
 }

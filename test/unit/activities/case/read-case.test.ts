@@ -33,7 +33,7 @@ const payload: SolvePayload = {
 /** The payload of some hours alone. */
 function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
-  const { generators, loads, renewables = [], reserves = [], transmission_lines = [] } = given;
+  const { generators, loads, renewables = [], reserves = [], storage = [], transmission_lines = [] } = given;
   return {
     ...given,
     horizon: to - from,
@@ -41,6 +41,7 @@ function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
     loads: loads.map((load) => withSeries('loads', load, cut)),
     renewables: renewables.map((item) => withSeries('renewables', item, cut)),
     reserves: reserves.map((product) => withSeries('reserves', product, cut)),
+    storage: storage.map((item) => withSeries('storage', item, cut)),
     transmission_lines: transmission_lines.map((line) => withSeries('transmission_lines', line, cut)),
     fixed_commitment: (given.fixed_commitment ?? [])
       .filter(({ hour }) => hour >= from && hour < to)

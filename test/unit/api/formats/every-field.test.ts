@@ -44,6 +44,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const TWINS: Readonly<Record<string, readonly string[]>> = {
   cost_curve: ['heat_rate_curve'],
   startup_categories: ['startup_fuel'],
+  charge_efficiency: ['efficiency'],
 };
 /** Fields that mean nothing beside the other ones of the element here. */
 const IDLE = ['rated'];

@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   flows: ['line', 'flow_mw', 'overflow_mw', 'binding', 'congestion_rent_usd'],
   reserves: ['product', 'provider', 'reserve_mw'],
   reserve_products: ['product', 'required_mw', 'held_mw', 'shortfall_mw', 'price_usd_per_mw'],
-  storage: ['storage', 'charge_mw', 'discharge_mw', 'energy_mwh'],
+  storage: ['storage', 'charge_mw', 'discharge_mw', 'energy_mwh', 'spill_mw'],
   curtailment: ['renewable', 'available_mw', 'curtailment_mw'],
   unserved: ['bus', 'load_mw', 'unserved_mw'],
   costs: [
@@ -207,7 +207,7 @@ describe('report and export of a run', () => {
   it('without dates hours are numbers alone, and a run that solved nothing is columns alone', async () => {
     const { start: _, ...undated } = memory.executions.get(id) ?? anExecution('');
     memory.executions.set(id, undated);
-    assert.deepEqual((await csv('table=storage'))[1], ['0', 'battery', '0', '0', '20']);
+    assert.deepEqual((await csv('table=storage'))[1], ['0', 'battery', '0', '0', '20', '']);
     assert.equal((await get('/report')).body.start, null);
     memory.windows.splice(0, 2);
     assert.deepEqual(await csv('table=dispatch'), [['hour', 'unit', 'dispatch_mw']]);

@@ -5,6 +5,7 @@ import { partialMinimum } from '../../../../../activities/verifier/dispatch/part
 import { cheapestReserving } from '../../../../../activities/verifier/dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
+import { judgedStorage } from '../../../../support/cases/judged-storage.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 import { judgedUnit } from '../hand-made.ts';
 
@@ -104,15 +105,16 @@ describe('the cheapest use of a storage that gives reserve', () => {
       const draw = randomDraw(1000 + seed);
       const [charge_mw, discharge_mw] = [draw.integer(1, 4), draw.integer(1, 4)];
       const energy_mwh = draw.integer(3, 6);
-      const powers = { charge_mw, discharge_mw, energy_mwh };
-      const left = { final_mwh: 0, final_value_usd_per_mwh: 0 };
-      const battery = { name: 'B', bus: 1, ...powers, efficiency: 1, initial_mwh: 2, ...left };
+      const battery = judgedStorage(
+        { charge_mw, discharge_mw, energy_mwh, efficiency: 1, initial_mwh: 2 },
+        HOURS,
+      );
       const prices = {
         energy: draw.hours(HOURS, () => draw.integer(-3, 12)),
         up: draw.hours(HOURS, () => draw.integer(0, 9)),
         down: draw.hours(HOURS, () => draw.integer(0, 9)),
       };
-      const idle = { charge: [0, 0, 0], discharge: [0, 0, 0] };
+      const idle = { charge: [0, 0, 0], discharge: [0, 0, 0], spill: [0, 0, 0] };
       const found = cheapestReserving(battery, prices, idle, () => true);
       const least = leastOnGrid(0, energy_mwh, 2, (hour, before = 0, stored) => {
         const net = before - stored;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { cheapestStorage } from '../../../../../activities/verifier/dispatch/storage-dispatch.ts';
 import type { JudgedStorage } from '../../../../../activities/verifier/schedule/case.ts';
+import type { Storage } from '../../../../../temporal/case/schema.ts';
+import { judgedStorage } from '../../../../support/cases/judged-storage.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 
 /** All uses that gain or lose whole MWh; charging takes twice what it gains. */
@@ -8,8 +10,9 @@ function enumerated(storage: JudgedStorage, prices: readonly number[], stored = 
   const [price, ...later] = prices;
   const worth = stored * storage.final_value_usd_per_mwh;
   if (price === undefined) return stored >= storage.final_mwh ? -worth : Number.POSITIVE_INFINITY;
-  const most = Math.floor(storage.charge_mw * storage.efficiency);
-  const steps = Array.from({ length: most + storage.discharge_mw + 1 }, (_, i) => i - storage.discharge_mw);
+  const [charge = 0, discharge = 0] = [storage.charge_mw[0], storage.discharge_mw[0]];
+  const most = Math.floor(charge * storage.charge_efficiency);
+  const steps = Array.from({ length: most + discharge + 1 }, (_, i) => i - discharge);
   return Math.min(
     ...steps
       .filter((gain) => stored + gain >= 0 && stored + gain <= storage.energy_mwh)
@@ -17,18 +20,11 @@ function enumerated(storage: JudgedStorage, prices: readonly number[], stored = 
   );
 }
 
-const aStorage = (changes: Partial<JudgedStorage>): JudgedStorage => ({
-  name: 'S',
-  bus: 1,
-  energy_mwh: 4,
-  charge_mw: 4,
-  discharge_mw: 3,
-  efficiency: 0.5,
-  initial_mwh: 2,
-  final_mwh: 0,
-  final_value_usd_per_mwh: 0,
-  ...changes,
-});
+const aStorage = (changes: Partial<Storage>): JudgedStorage =>
+  judgedStorage(
+    { energy_mwh: 4, charge_mw: 4, discharge_mw: 3, efficiency: 0.5, initial_mwh: 2, ...changes },
+    4,
+  );
 
 describe('cheapest use of a storage', () => {
   it('is what enumeration finds, and no more than that at prices below 0', () => {
@@ -43,6 +39,32 @@ describe('cheapest use of a storage', () => {
       const expected = enumerated(storage, prices);
       assert.ok(found <= expected + 1e-9, `seed ${seed}: ${found} above ${expected}`);
       if (low === 0) assert.ok(Math.abs(found - expected) < 1e-9, `seed ${seed}: ${found}, not ${expected}`);
+    }
+  });
+
+  it('of a cyclic one is that of its best first energy', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const draw = randomDraw(500 + seed);
+      const { cyclic, ...own } = {
+        cyclic: true,
+        charge_efficiency: draw.real(0.8, 1),
+        discharge_efficiency: draw.real(0.8, 1),
+        standing_loss_per_h: draw.chance(0.5) ? draw.real(0, 0.1) : 0,
+        discharge_cost_usd_per_mwh: draw.real(0, 2),
+        inflow_mw: draw.hours(4, () => (draw.chance(0.3) ? draw.real(0, 2) : 0)),
+        min_mwh: draw.hours(4, () => draw.real(0, 1)),
+      };
+      const prices = draw.hours(4, () => draw.real(1, 30));
+      const powers = { energy_mwh: 4, charge_mw: 4, discharge_mw: 3 };
+      const found = cheapestStorage(judgedStorage({ ...powers, ...own, cyclic }, 4), prices);
+      const costs = Array.from({ length: 401 }, (_, k) => {
+        const mwh = k / 100;
+        const ends = { initial_mwh: mwh, final_mwh: mwh, final_max_mwh: mwh };
+        return cheapestStorage(judgedStorage({ ...powers, ...own, ...ends }, 4), prices);
+      });
+      const least = Math.min(...costs);
+      assert.ok(found <= least + 1e-6, `seed ${seed}: ${found} above ${least}`);
+      assert.ok(found > least - 0.4, `seed ${seed}: ${found} far below ${least}`);
     }
   });
 

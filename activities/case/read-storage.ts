@@ -1,0 +1,73 @@
+/** A storage of a payload per interval -> that of a case, and how its energy goes on from one interval to the next. */
+import { amountAt, isList } from '../../temporal/case/arithmetic/series.ts';
+import type { Storage } from '../../temporal/case/schema.ts';
+import type { CaseStorage, Series } from './case.ts';
+import type { Constants } from './constants.ts';
+
+/** A round trip is lost on charging. */
+export function readStorage(item: Storage, { numbers }: Constants): CaseStorage {
+  const seriesOf = (values: number | readonly number[]): Series =>
+    isList(values) ? values : numbers(values);
+  const { efficiency, ...given } = item;
+  return {
+    ...given,
+    given: item,
+    charge_mw: seriesOf(item.charge_mw),
+    discharge_mw: seriesOf(item.discharge_mw),
+    min_mwh: seriesOf(item.min_mwh ?? 0),
+    inflow_mw: seriesOf(item.inflow_mw ?? 0),
+    charge_efficiency: efficiency ?? item.charge_efficiency ?? 1,
+    discharge_efficiency: item.discharge_efficiency ?? 1,
+    standing_loss_per_h: item.standing_loss_per_h ?? 0,
+    charge_cost_usd_per_mwh: item.charge_cost_usd_per_mwh ?? 0,
+    discharge_cost_usd_per_mwh: item.discharge_cost_usd_per_mwh ?? 0,
+    initial_mwh: item.initial_mwh ?? 0,
+    final_mwh: item.final_mwh ?? 0,
+    final_max_mwh: item.final_max_mwh ?? Number.POSITIVE_INFINITY,
+    final_value_usd_per_mwh: item.final_value_usd_per_mwh ?? 0,
+    cyclic: item.cyclic === true,
+  };
+}
+
+/** Limits of the energy at the end of an interval, MWh. */
+export function storedLimits(
+  item: CaseStorage,
+  t: number,
+): { readonly least: number; readonly most: number } {
+  const least = amountAt(item.min_mwh, t);
+  return t === item.charge_mw.length - 1
+    ? { least: Math.max(least, item.final_mwh), most: Math.min(item.energy_mwh, item.final_max_mwh) }
+    : { least, most: item.energy_mwh };
+}
+
+/** Whether anything flows in by itself, which may be spilled. */
+export const hasInflow = ({ inflow_mw }: CaseStorage): boolean => inflow_mw.some((mw) => mw > 0);
+
+/** Share of the energy of the interval before that is still there. */
+export const keptShare = ({ standing_loss_per_h }: CaseStorage): number => 1 - standing_loss_per_h;
+
+/** The most that it can have stored at the end of each interval, MWh, whatever it must have at the end; shape [T]. */
+export function mostStored(item: CaseStorage): number[] {
+  let stored = item.cyclic ? item.energy_mwh : item.initial_mwh;
+  return item.charge_mw.map((charge, t) => {
+    const gained = item.charge_efficiency * charge + amountAt(item.inflow_mw, t);
+    stored = Math.min(keptShare(item) * stored + gained, item.energy_mwh);
+    return stored;
+  });
+}
+
+/**
+ * Its energy where it neither charges nor discharges and all that flows in is spilled, MWh, shape [T]; undefined where that is
+ * not allowed.
+ */
+export function idleEnergy(item: CaseStorage): number[] | undefined {
+  const kept = keptShare(item);
+  let stored = item.initial_mwh;
+  if (item.cyclic) stored = kept < 1 ? 0 : Math.max(item.final_mwh, ...item.min_mwh);
+  const energy = item.charge_mw.map(() => (stored *= kept));
+  const isAllowed = energy.every((mwh, t) => {
+    const { least, most } = storedLimits(item, t);
+    return mwh >= least && mwh <= most;
+  });
+  return isAllowed ? energy : undefined;
+}

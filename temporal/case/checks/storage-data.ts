@@ -1,0 +1,47 @@
+/** Conditions that the fields of a storage must satisfy together to have a meaning at all. */
+import { isList } from '../arithmetic/series.ts';
+import type { Storage } from '../schema.ts';
+import { eachItem, type PayloadProblem, problem } from './problem.ts';
+
+const VARYING = ['charge_mw', 'discharge_mw', 'min_mwh', 'inflow_mw'] as const;
+
+export const storageProblems = (storage: readonly Storage[] | undefined): PayloadProblem[] => [
+  ...eachItem(storage, efficiencies),
+  ...eachItem(storage, energyBefore),
+  ...VARYING.flatMap((field) => eachItem(storage, (item, i) => negative(item, i, field))),
+];
+
+const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
+  problem(['storage', i, field], msg, type);
+
+/** Both forms say the same thing. */
+function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
+  const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
+    (name) => item[name] !== undefined,
+  );
+  if (item.efficiency === undefined && field === undefined)
+    return at(i, 'efficiency', 'Field required', 'missing');
+  return item.efficiency !== undefined && field !== undefined
+    ? at(i, field, 'efficiency says it already: give one of them')
+    : undefined;
+}
+
+function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProblem | undefined {
+  if (cyclic)
+    return initial_mwh === undefined
+      ? undefined
+      : at(i, 'initial_mwh', 'The energy before the first hour of a cyclic storage is decided');
+  return initial_mwh === undefined ? at(i, 'initial_mwh', 'Field required', 'missing') : undefined;
+}
+
+function negative(item: Storage, i: number, field: (typeof VARYING)[number]): PayloadProblem | undefined {
+  const values = item[field];
+  const hour = isList(values) ? values.findIndex((value) => value < 0) : -1;
+  return hour < 0
+    ? undefined
+    : problem(
+        ['storage', i, field, hour],
+        'Input should be greater than or equal to 0',
+        'greater_than_equal',
+      );
+}

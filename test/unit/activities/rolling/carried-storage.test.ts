@@ -1,0 +1,77 @@
+/** A window leaves a storage what the hours behind it can still bring to its targets. */
+import assert from 'node:assert/strict';
+import { type FirstEnergy, firstEnergies, stateAfter } from '../../../../activities/rolling/carried-state.ts';
+import { carriedStorage } from '../../../../activities/rolling/carried-storage.ts';
+import { windowsOf } from '../../../../activities/rolling/window.ts';
+import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
+import type { RollingState } from '../../../../temporal/case/messages/rolling.ts';
+import type { SolvePayload, Storage } from '../../../../temporal/case/schema.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
+import { solve } from '../../../support/engine/solve.ts';
+
+const BATTERY: Storage = {
+  name: 'S',
+  bus: 1,
+  energy_mwh: 20,
+  charge_mw: 4,
+  discharge_mw: 5,
+  efficiency: 0.5,
+};
+const near = (found: number | undefined, expected: number) =>
+  assert.ok(Math.abs((found ?? Number.NaN) - expected) < 2e-5, `${found}, not ${expected}`);
+
+describe('a storage of a window', () => {
+  it('leaves what charging by the hour, inflow and losses over time bring to its final energy', () => {
+    const item = { ...BATTERY, initial_mwh: 8, final_mwh: 10 };
+    const later = { ...item, charge_mw: [2, 4], inflow_mw: [1, 0], standing_loss_per_h: 0.5 };
+    // 8 at the end of the first of the two hours needs 16 before its losses, of which it gains 2.
+    near(carriedStorage(item, { energy_mwh: 3 }, later, 2).final_mwh, ((10 - 2) / 0.5 - 2) / 0.5);
+  });
+
+  it('leaves the least energy of the next hours', () => {
+    const item = { ...BATTERY, initial_mwh: 8 };
+    const found = carriedStorage(item, { energy_mwh: 3 }, { ...item, min_mwh: [9, 0] }, 2);
+    near(found.final_mwh, 9 - 2);
+  });
+
+  it('keeps no more than can be discharged before the end', () => {
+    const item = { ...BATTERY, initial_mwh: 8, final_max_mwh: 1 };
+    const found = carriedStorage(item, { energy_mwh: 3 }, { ...item, discharge_efficiency: 0.5 }, 1);
+    near(found.final_max_mwh, 1 + 10);
+  });
+
+  it('that is cyclic decides its first energy in the first window, and ends the last one with it', () => {
+    const item = { ...BATTERY, cyclic: true };
+    assert.deepEqual(carriedStorage(item, undefined, item, 24), item);
+    const last = carriedStorage(item, { energy_mwh: 3, first_mwh: 6 }, item, 0);
+    assert.equal(last.cyclic, undefined);
+    assert.equal(last.initial_mwh, 3);
+    near(last.final_mwh, 6);
+    near(last.final_max_mwh, 6);
+  });
+
+  it('that is cyclic ends the last of several windows with what it had before the first', async () => {
+    const horizon = 12;
+    const values = [60, 120, 60, 110, 70, 130, 60, 90, 60, 140, 60, 110];
+    const dear = aUnit('dear', { p_min: 0, p_max: 100, marginal_cost: 90 });
+    const payload: SolvePayload = {
+      horizon,
+      generators: [aUnit('cheap', { p_min: 0, p_max: 100, marginal_cost: 20 }), dear],
+      loads: [{ bus: 1, values }],
+      storage: [
+        { ...BATTERY, efficiency: 0.9, standing_loss_per_h: 0.01, inflow_mw: 0.1, min_mwh: 3, cyclic: true },
+      ],
+    };
+    let state: RollingState | undefined;
+    let first: FirstEnergy | undefined;
+    for (const window of windowsOf(horizon, { step_h: 4, look_ahead_h: 2 })) {
+      const part = windowPayload(payload, window, state);
+      const result = await solve('uc', part);
+      assert.equal(result.termination_status, 'OPTIMAL');
+      state = stateAfter(part, result, window.kept, {}, first);
+      first = firstEnergies(state).first_mwh;
+    }
+    assert.ok((first?.['S'] ?? 0) > 0);
+    near(state?.storage['S']?.energy_mwh, first?.['S'] ?? Number.NaN);
+  });
+});
