@@ -1,9 +1,9 @@
 /** The runs of the caller. */
 import type { Reply } from '../../client/client.ts';
-import { Time } from '../parts/elements.tsx';
+import { standingWords } from '../../client/runs.ts';
+import { Badge, Time } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
-import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Run>[] = [
     head: 'Run',
     cell: ({ execution_id, pcm_model_id }) => <a href={href(`/runs/${execution_id}`)}>{pcm_model_id}</a>,
   },
-  { head: 'Outcome', cell: (run) => <RunBadge of={run} /> },
+  { head: 'Outcome', cell: (run) => <Badge text={standingWords(run)} /> },
   {
     head: 'Solved',
     cell: ({ windows_solved, windows_total, outcome_causes }) => (

@@ -1,13 +1,19 @@
 /** One run, followed until its end: how far it is, its days, and what they come to. */
 import { useMemo } from 'preact/hooks';
-import { type Execution, followExecution, isOver, secondsLeft, solvesDone } from '../../client/runs.ts';
+import {
+  type Execution,
+  followExecution,
+  isOver,
+  secondsLeft,
+  solvesDone,
+  standingWords,
+} from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import { Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
+import { Badge, Card, Empty, Figure, Loaded, Money, Notice, Page, Time } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
-import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
@@ -136,7 +142,7 @@ function Progress({ run }: { readonly run: Execution }) {
   return (
     <Card title="Run">
       <p aria-live="polite">
-        <RunBadge of={run} /> {standing(run)}
+        <Badge text={standingWords(run)} /> {standing(run)}
         {left !== null && `, about ${duration(left)} left`}.
       </p>
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}

@@ -1,5 +1,4 @@
 /** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
-import { type Experiment, standingWords } from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
 import { hasPenalties, money, type Penalized } from './format.ts';
 
@@ -7,15 +6,6 @@ interface Found extends Penalized {
   readonly termination_status: string | null;
   readonly end_reason?: string | null | undefined;
 }
-/** Coloured by the outcome: a run that has ended as it should may have no schedule at all. */
-export function RunBadge({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) {
-  const words = standingWords(of);
-  if (of.outcome === null || words === of.status) return <Badge text={words} />;
-  return <Badge text={words} tone={OUTCOME_TONES[of.outcome]} />;
-}
-
-const OUTCOME_TONES = { solved: 'good', partly_solved: 'warning', unsolved: 'bad' } as const;
-
 interface Valued extends Penalized {
   readonly objective_value: number | null;
 }
