@@ -66,11 +66,7 @@ function Found({ run, days, windows }: FollowedRun) {
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          {totals ? (
-            <Hours days={days} room={room} />
-          ) : (
-            <Empty>No day has a schedule yet: there are no hours to draw.</Empty>
-          )}
+          {totals ? <Hours days={days} room={room} /> : <Empty>No day has a schedule.</Empty>}
           <Calendar days={days} />
         </div>
       </Card>
