@@ -16,7 +16,7 @@ const RANDOM_BYTES = 16;
 /** Signature, then seconds since 1970 and what nobody can guess. */
 const SHAPE = /^([\da-f]{64})\.((\d{1,12})-[\w-]{22})$/;
 
-export interface Csrf {
+interface Csrf {
   /** `sessionId`: empty for a caller without a session. */
   issue(sessionId: string, now: Date): string;
   /** True for a token of this session that is not expired. */

@@ -1,7 +1,7 @@
 /** A lock for each key, within this process: which of many that want one name comes first. */
 
 /** Lets tasks of one key run one after the other; those of different keys know nothing of each other. */
-export interface KeyedLock {
+interface KeyedLock {
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
 }
 

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../http/secrets.ts';
 
-export interface Seal {
+interface Seal {
   /** base64url of nonce, tag and ciphertext. */
   close(secret: Uint8Array, userId: string): string;
   /** Throws when the text was altered, is another user's or was made with another key. */

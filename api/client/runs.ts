@@ -73,11 +73,10 @@ export function secondsLeft(run: Progress, nowMs: number): number | null {
   return (elapsedS / done) * (windows_total - done);
 }
 
-/** The status, and once a run has ended its outcome: one that is `completed` may have no schedule at all. */
+/** The status, and once a run has ended its outcome, where that is known: one that is `completed` may have no schedule at all. */
 export function standingWords({ status, outcome }: Pick<Experiment, 'status' | 'outcome'>): string {
-  if (outcome === null || (status !== 'completed' && outcome === 'unsolved')) return status;
-  const words = outcome.replace('_', ' ');
-  return status === 'completed' ? words : `${status}, ${words}`;
+  if (status === 'completed') return outcome?.replace('_', ' ') ?? 'ended';
+  return outcome === null || outcome === 'unsolved' ? status : `${status}, ${outcome.replace('_', ' ')}`;
 }
 
 /** `, 10 without a schedule: INFEASIBLE`; nothing where all that has ended has a schedule. */

@@ -30,7 +30,7 @@ export interface Accepted {
 }
 
 /** Holds a place among the open runs of its user until it is disposed of, when what it stands for has been stored. */
-export interface Claim extends Accepted, Disposable {
+interface Claim extends Accepted, Disposable {
   /** To be stored and started; false = that was done before. */
   readonly isNew: boolean;
 }

@@ -1,5 +1,5 @@
 /** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
-import { followExperiment, isOver, unsolvedWords } from '../../client/runs.ts';
+import { followExperiment, isOver, standingWords, unsolvedWords } from '../../client/runs.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
@@ -8,7 +8,6 @@ import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { readAll } from '../parts/list.tsx';
-import { RunBadge } from '../parts/objective.tsx';
 import { usePlace } from '../parts/router.ts';
 import { api, get, post, remove } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
@@ -141,7 +140,7 @@ interface ProgressProps extends FollowedExperiment {
 const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
   <Card title="Scenarios" actions={!isGuest && <Actions experiment={experiment} onChange={onChange} />}>
     <p>
-      <RunBadge of={experiment} /> {count(experiment.scenarios_completed)} of{' '}
+      <Badge text={standingWords(experiment)} /> {count(experiment.scenarios_completed)} of{' '}
       {count(experiment.scenarios_total)} ended
       {unsolvedWords(experiment.scenarios_unsolved, experiment.outcome_causes)}
       {experiment.windows_total !== undefined &&

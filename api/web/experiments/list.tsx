@@ -1,8 +1,8 @@
 /** The experiments of the caller. */
-import { Ago } from '../parts/elements.tsx';
+import { standingWords } from '../../client/runs.ts';
+import { Ago, Badge } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
-import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Experiment>[] = [
     head: 'Experiment',
     cell: ({ experiment_id, name }) => <a href={href(`/experiments/${experiment_id}`)}>{name}</a>,
   },
-  { head: 'Outcome', cell: (experiment) => <RunBadge of={experiment} /> },
+  { head: 'Outcome', cell: (experiment) => <Badge text={standingWords(experiment)} /> },
   {
     head: 'Scenarios',
     isNumber: true,

@@ -100,20 +100,12 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
 export const Extremes = ({ summary }: SummaryProps) => (
   <Card title="Best, base, worst">
     <Loaded load={summary}>
-      {({ best, base, worst, scenarios_unsolved: unsolved, scenarios_completed: ended }) => (
-        <>
-          {unsolved > 0 && (
-            <p>
-              {count(unsolved)} of {count(ended)} scenarios that have ended have no schedule and are not
-              compared.
-            </p>
-          )}
-          <dl class="figures">
-            <Extreme title="Lowest objective" scenario={best} />
-            <Extreme title="Base case" scenario={base} />
-            <Extreme title="Highest objective" scenario={worst} />
-          </dl>
-        </>
+      {({ best, base, worst }) => (
+        <dl class="figures">
+          <Extreme title="Lowest objective" scenario={best} />
+          <Extreme title="Base case" scenario={base} />
+          <Extreme title="Highest objective" scenario={worst} />
+        </dl>
       )}
     </Loaded>
   </Card>

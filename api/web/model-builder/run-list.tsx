@@ -1,10 +1,9 @@
 /** The runs of the caller. */
 import type { Reply } from '../../client/client.ts';
-import { runTitle } from '../../client/runs.ts';
-import { Ago, Money } from '../parts/elements.tsx';
+import { runTitle, standingWords } from '../../client/runs.ts';
+import { Ago, Badge, Money } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
-import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -21,7 +20,7 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
-  { head: 'Outcome', cell: (run) => <RunBadge of={run} /> },
+  { head: 'Outcome', cell: (run) => <Badge text={standingWords(run)} /> },
   {
     head: 'Solved',
     cell: ({ windows_solved, windows_total, outcome_causes }) => (

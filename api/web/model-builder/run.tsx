@@ -8,14 +8,25 @@ import {
   runTitle,
   secondsLeft,
   solvesDone,
+  standingWords,
 } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import { Card, Empty, Figure, Loaded, Money, Notice, Page, Spinner, Time } from '../parts/elements.tsx';
+import {
+  Badge,
+  Card,
+  Empty,
+  Figure,
+  Loaded,
+  Money,
+  Notice,
+  Page,
+  Spinner,
+  Time,
+} from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, percent, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
-import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
@@ -78,7 +89,7 @@ function Found({ run, days, windows, isRead }: FollowedRun) {
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          {!totals && <Empty>No day has a schedule yet: there are no hours to draw.</Empty>}
+          {!totals && <Empty>No day has a schedule.</Empty>}
           {totals && !hasHours && <Spinner label="Reading the hours" />}
           {totals && hasHours && <Hours days={days} room={room} />}
           <Calendar days={days} />
@@ -199,7 +210,7 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
   return (
     <Card title="Run">
       <p aria-live="polite">
-        <RunBadge of={run} /> {standing(run)}
+        <Badge text={standingWords(run)} /> {standing(run)}
         {left !== null && `, about ${duration(left)} left`}.
       </p>
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}

@@ -134,6 +134,10 @@ type Tone = 'good' | 'warning' | 'bad' | 'info' | 'quiet';
 
 const TONES: Readonly<Record<string, Tone>> = {
   completed: 'good',
+  solved: 'good',
+  'partly solved': 'warning',
+  'failed, partly solved': 'bad',
+  unsolved: 'bad',
   OPTIMAL: 'good',
   FEASIBLE: 'good',
   running: 'info',

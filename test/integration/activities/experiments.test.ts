@@ -137,7 +137,12 @@ describe('activities of experiments', () => {
     assert.ok((await rowsOf(id)).every(({ status }) => status === 'cancelled'));
     assert.deepEqual(await deps.jobs.openParts(id), []);
     const entries = await deps.audit.list({ type: 'experiment_cancelled', limit: 10 });
-    assert.equal(entries.filter(({ details }) => details['experiment_id'] === id).length, 1);
+    const [entry, ...more] = entries.filter(({ details }) => details['experiment_id'] === id);
+    const { outcome, scenarios_unsolved, outcome_causes } = entry?.details ?? {};
+    assert.deepEqual(
+      [more.length, outcome, scenarios_unsolved, outcome_causes],
+      [0, 'unsolved', 2, ['Cancelled on request']],
+    );
   });
 
   it('are a failure when nothing came of any scenario, in the words of the first', async () => {

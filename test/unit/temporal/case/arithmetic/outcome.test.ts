@@ -58,6 +58,7 @@ describe('the outcome of a run', () => {
       ...['cancelled, solved', 'cancelled, partly solved', 'cancelled'],
     ]);
     assert.equal(standingWords({ status: 'running', outcome: null }), 'running');
+    assert.equal(standingWords({ status: 'completed', outcome: null }), 'ended');
     assert.equal(unsolvedWords(10, ['INFEASIBLE']), ', 10 without a schedule: INFEASIBLE');
     assert.equal(unsolvedWords(0, []), '');
   });
