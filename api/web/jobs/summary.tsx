@@ -58,7 +58,6 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
         <dl class="figures">
           <Figure name="Objective" value={money(summary.objective_value)} />
           <Figure name="Proven bound" value={money(summary.lower_bound_usd)} />
-          <Figure name="Gap" value={percent(summary.mip_gap)} />
           <Figure name="Solve time" value={duration(summary.solve_time_s)} />
           <Figure name="Nodes" value={count(summary.node_count)} />
           <Figure name="Solver" value={`${job.solver} ${summary.solver_version}`} />

@@ -26,9 +26,6 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
   );
 }
 
-export const objectiveText = (of: Valued): string =>
-  `${money(of.objective_value)}${hasPenalties(of) ? `, penalties ${money(of.penalty_usd)}` : ''}`;
-
 export const Objective = ({ of }: { readonly of: Valued }) => (
   <>
     {money(of.objective_value)}

@@ -64,10 +64,11 @@ const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
  */
 const CHUNKS = [
   [/api\/web\/results\/why(?:-\w+)?\.ts$/, null],
-  // No tab of a result needs it.
-  [/api\/web\/results\/(?:compare|changes|hourly-differences)\.tsx?$/, 'compare'],
+  [/temporal\/case\/arithmetic\/worth\.ts$/, 'why-worth'],
+  // Results have them without the rest of the solve room.
+  [/api\/web\/solve\/(?:case|difference-table)\.tsx?$/, 'differences'],
   // Only results use it: else it would stand with one of their tabs, which all would load.
-  [/temporal\/case\/arithmetic\/(?:moments|price-figures|worth)\.ts$/, 'results'],
+  [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
 ];
 
 /** @param {string} file */

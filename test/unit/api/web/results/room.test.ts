@@ -29,7 +29,7 @@ const given = {
   ]),
 };
 const room = (lmp: Record<string, number[]>, more = {}) =>
-  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given, 'fuel');
+  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given);
 
 describe('the control room of a result', () => {
   it('has the lowest, mean and highest price of each hour', () => {
