@@ -60,7 +60,6 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
           <Figure name="Proven bound" value={money(summary.lower_bound_usd)} />
           <Figure name="Solve time" value={duration(summary.solve_time_s)} />
           <Figure name="Nodes" value={count(summary.node_count)} />
-          <Figure name="Solver" value={`${job.solver} ${summary.solver_version}`} />
         </dl>
         {summary.convergence && summary.convergence.length > 1 && (
           <Convergence points={summary.convergence} elapsed={summary.solve_time_s} />

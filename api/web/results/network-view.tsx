@@ -39,16 +39,12 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** Longest list worth reading. Once a line is chosen, only contingencies that fill it are listed. */
+/** Longest list worth reading. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
-  const { contingency = '', line } = usePlace().query;
-  const worst = useMemo(() => {
-    const rows = result.binding_constraints;
-    const own = worstContingencies(rows.filter(({ line_id }) => line_id === line));
-    return own.length > 0 ? own : worstContingencies(rows);
-  }, [result, line]);
+  const { contingency = '' } = usePlace().query;
+  const worst = useMemo(() => worstContingencies(result.binding_constraints), [result]);
   const names = [...new Set([...worst.slice(0, MOST), ...(contingency ? [contingency] : [])])];
   if (names.length === 0) return null;
   return (
