@@ -1,5 +1,5 @@
 /**
- * Where the power comes from, hour by hour (pure): kinds of generation, bands of cost or units as layers, from the bottom
+ * Where the power comes from, hour by hour (pure): kinds of generation or bands of cost as layers, from the bottom
  * up, and each unit as a row of shades.
  */
 
