@@ -1,7 +1,6 @@
 /** The analyst by itself: who is asked, and about what. */
 import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { localTime } from '../parts/format.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -11,28 +10,25 @@ import { Chat } from './chat.tsx';
 const MOST = 100;
 
 async function readChoices(signal: AbortSignal) {
-  const [{ agents }, { scenarios }, { jobs }] = await Promise.all([
+  const [{ agents }, { scenarios }] = await Promise.all([
     get('/api/ai/agents', { signal }),
     get('/api/scenarios', { params: { query: { limit: MOST } }, signal }),
-    get('/api/modules/analyst/solve', {
-      params: { query: { limit: MOST, status: 'completed' } },
-      signal,
-    }),
   ]);
-  return { agents, scenarios, jobs };
+  return { agents, scenarios };
 }
 
 export function Analyst() {
-  const { agent: agentId = 'analyst', scenario = '', job = '' } = usePlace().query;
+  const { agent: agentId = 'analyst', scenario = '' } = usePlace().query;
   const load = useLoad(readChoices, []);
   return (
     <Page title="Analyst">
       <p>
         Ask about the results of your solves. Every figure of an answer is a link to the cell of the table
-        that it was read from; a figure that no result holds is withheld.
+        that it was read from; a figure that no result holds is withheld. One job is asked about on its page.
       </p>
       <Loaded load={load}>
-        {({ agents, scenarios, jobs }) => {
+        {({ agents, scenarios }) => {
+          const isListed = scenario === '' || scenarios.some(({ scenario_id }) => scenario_id === scenario);
           const agent = agents.find(({ id }) => id === agentId);
           return (
             <Card title="Conversation">
@@ -50,37 +46,18 @@ export function Analyst() {
                   value={scenario}
                   options={[
                     ['', 'None'],
-                    ...extra(
-                      scenario,
-                      scenarios.map(({ scenario_id, name }) => [scenario_id, name || scenario_id]),
-                    ),
+                    // The one of the address may be further down than the list reaches.
+                    ...(isListed ? [] : [[scenario, scenario] as const]),
+                    ...scenarios.map((each) => [each.scenario_id, each.name || each.scenario_id] as const),
                   ]}
-                  onValue={(value) => setQuery({ scenario: value, job: '' }, { replace: true })}
-                />
-                <Choice
-                  label="Job"
-                  value={job}
-                  options={[
-                    ['', scenario ? 'The last completed of the scenario' : 'None'],
-                    ...extra(
-                      job,
-                      jobs
-                        .filter(({ scenario_id }) => !scenario || scenario_id === scenario)
-                        .map(({ job_id, name, scenario_id, submitted_at }) => [
-                          job_id,
-                          `${name ?? scenario_id}, ${localTime(submitted_at)}`,
-                        ]),
-                    ),
-                  ]}
-                  onValue={(value) => setQuery({ job: value }, { replace: true })}
+                  onValue={(value) => setQuery({ scenario: value }, { replace: true })}
                 />
               </div>
               {agent && <p class="quiet">{agent.description}.</p>}
               <Chat
                 agentId={agentId}
                 scenarioId={scenario || undefined}
-                jobId={job || undefined}
-                explained={scenario || jobs.find(({ job_id }) => job_id === job)?.scenario_id}
+                explained={scenario || undefined}
                 hasHistory
               />
             </Card>
@@ -90,9 +67,3 @@ export function Analyst() {
     </Page>
   );
 }
-
-type Options = readonly (readonly [value: string, text: string])[];
-
-/** What the address names may be further down than the list reaches. */
-const extra = (value: string, options: Options): Options =>
-  value && !options.some(([id]) => id === value) ? [[value, value], ...options] : options;

@@ -1,56 +1,26 @@
 /** What may be done with a job that has ended: it is compared, changed or submitted again. */
-import { data } from '../../client/client.ts';
 import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
-import { ago } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
-import { objectiveText } from '../parts/objective.tsx';
 import { go, href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { submitRepair, submitSolve } from '../parts/submit-solve.ts';
-import { useLoad } from '../parts/use-load.ts';
 import { readPayload } from '../results/result-data.tsx';
-import { type Job, titleOf } from '../results/view.ts';
+import type { Job } from '../results/view.ts';
 import { ERRORS } from './words.ts';
 
 export const NextSteps = ({ job }: { readonly job: Job }) => (
   <>
-    {!isGuest && <CompareChooser job={job} />}
+    {!isGuest && (
+      <a class="button" href={href('/jobs', { scenario: job.scenario_id, status: 'completed' })}>
+        Compare with…
+      </a>
+    )}
     <a class="button" href={href('/solve', { job: job.job_id })}>
       Change and solve again
     </a>
   </>
 );
-
-const MOST_TO_COMPARE = 50;
-
-/** Chooses the job to compare with, among those that solved the same scenario. */
-function CompareChooser({ job: { job_id: id, scenario_id } }: { readonly job: Job }) {
-  const { data: others = [] } = useLoad(
-    async (signal) => {
-      const query = { status: 'completed', scenario_id, limit: MOST_TO_COMPARE } as const;
-      const { jobs } = await data(api.GET('/api/modules/analyst/solve', { params: { query }, signal }));
-      return jobs.filter(({ job_id, objective_value }) => job_id !== id && objective_value !== null);
-    },
-    [id, scenario_id],
-  );
-  if (others.length === 0) return null;
-  return (
-    <select
-      aria-label="Compare with another job of this scenario"
-      value=""
-      onChange={({ currentTarget }) => go(`/jobs/${id}/compare/${currentTarget.value}`)}
-    >
-      <option value="">Compare with…</option>
-      {others.map((other) => (
-        <option key={other.job_id} value={other.job_id}>
-          {titleOf(other)}, {objectiveText(other)}, {ago(other.submitted_at, Date.now())}
-        </option>
-      ))}
-    </select>
-  );
-}
 
 /** A job that ended without a result: why, and how to go on. */
 export function NoResult({ job }: { readonly job: Job }) {

@@ -35,15 +35,8 @@ const Warnings = ({ of }: { readonly of: readonly string[] }) =>
 export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
   <>
     <Card>
-      {summary.verdict && (
-        <Notice tone={summary.verdict.kept ? 'good' : 'warning'}>
-          {named(summary.verdict.sentences.join(' '))}
-        </Notice>
-      )}
+      <Outcome summary={summary} />
       <Warnings of={summary.warnings} />
-      <p>
-        {terminationText(summary)} {summary.end_reason && ENDINGS[summary.end_reason]}
-      </p>
       {summary.total_cost_usd !== null && (
         <ControlRoom job={job} kept={kept}>
           <Costs summary={summary} kept={kept} />
@@ -58,10 +51,8 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
         <dl class="figures">
           <Figure name="Objective" value={money(summary.objective_value)} />
           <Figure name="Proven bound" value={money(summary.lower_bound_usd)} />
-          <Figure name="Gap" value={percent(summary.mip_gap)} />
           <Figure name="Solve time" value={duration(summary.solve_time_s)} />
           <Figure name="Nodes" value={count(summary.node_count)} />
-          <Figure name="Solver" value={`${job.solver} ${summary.solver_version}`} />
         </dl>
         {summary.convergence && summary.convergence.length > 1 && (
           <Convergence points={summary.convergence} elapsed={summary.solve_time_s} />
@@ -70,6 +61,18 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
     </Card>
   </>
 );
+
+/** In one line: what is served and kept, and how good it is. */
+function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
+  const { verdict, end_reason } = summary;
+  const words = `${terminationText(summary)} ${(end_reason && ENDINGS[end_reason]) ?? ''}`;
+  if (!verdict) return <p>{words}</p>;
+  return (
+    <Notice tone={verdict.kept ? 'good' : 'warning'}>
+      {named(verdict.sentences.join(' '))} {words}
+    </Notice>
+  );
+}
 
 /** Cost of operation and penalties make the objective, which the gap is of. */
 function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {

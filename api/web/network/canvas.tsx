@@ -63,7 +63,7 @@ export function Canvas(props: CanvasProps) {
   const pressed = useRef<Point | undefined>(undefined);
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const ink = INK[useStore(theme)];
-  const height = Math.min(tallest, Math.max(300, Math.round(width * 0.9)));
+  const height = Math.min(tallest, Math.max(240, Math.round(width * 0.9)));
   const whole = useMemo(() => wholeView(places, width, height), [places, width, height]);
   const view = moved ?? whole;
   const sizes = useMemo(() => sizesOf(network), [network]);

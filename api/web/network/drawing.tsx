@@ -49,7 +49,7 @@ interface NetworkDrawingProps extends Shown {
 
 /** Pixels. */
 const TALL = 560;
-const LOW = 300;
+const LOW = 270;
 
 export function NetworkDrawing(props: NetworkDrawingProps) {
   const { network, isCompact = false, children, describe, onSelect } = props;

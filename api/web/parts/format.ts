@@ -57,8 +57,6 @@ export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
 export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
 /** `bus_7` as people say it. */
 export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
-/** Bytes as `1.5 MB` */
-export const megabytes = orDash((bytes) => `${one(bytes / 1e6)} MB`);
 /** A share, 0 to 1. */
 export const percent = orDash((value) => {
   const share = 100 * value;

@@ -56,14 +56,14 @@ export function periodCell(t: number): string {
   return isHourly() ? String(t) : `${t} (${tick(t)})`;
 }
 
-/** A sentence of the service, its hours named as the page names them. */
-export const named = (text: string): string =>
-  start === undefined
-    ? text
-    : text.replace(
-        /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi,
-        (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`,
-      );
+const HOURS = /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi;
+
+/** A sentence of the service, its buses and hours named as the page names them. */
+export function named(sentence: string): string {
+  const text = sentence.replace(/\bbus_(?=\d)/g, 'bus ');
+  if (start === undefined) return text;
+  return text.replace(HOURS, (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`);
+}
 
 /** Positions in a cell, rising: `3, 5 to 8`; by the clock `Tue 6 Jul, 16:00–19:00`. */
 export function periodsCell(positions: readonly number[]): string {

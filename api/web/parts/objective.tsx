@@ -46,9 +46,6 @@ export function JobState({ of: job }: { readonly of: Omit<Job, 'links'> }) {
   );
 }
 
-export const objectiveText = (of: Valued): string =>
-  `${money(of.objective_value)}${hasPenalties(of) ? `, penalties ${money(of.penalty_usd)}` : ''}`;
-
 export const Objective = ({ of }: { readonly of: Valued }) => (
   <>
     {money(of.objective_value)}

@@ -20,7 +20,6 @@ import {
   NONE,
   peakOf,
   rowNamed,
-  rowsOf,
   stacked,
   sum,
 } from './matrix.ts';
@@ -130,9 +129,7 @@ function UnitTable({ schedule, given }: UnitsProps) {
 function inWords({ commitment, startup }: Schedule): string {
   const online = hourlySums(commitment);
   const [most, least] = [peakOf(online), peakOf(online, (units) => -units)];
-  const busiest = largest(matrixOf(rowsOf(startup).map(([name, starts]) => [name, [sum(starts)]])));
-  const many = busiest && busiest.value > 1 ? `, ${busiest.name} most often (${count(busiest.value)})` : '';
-  return `Between ${count(least?.value)} (${periodName(least?.hour)}) and ${count(most?.value)} (${periodName(most?.hour)}) of ${count(commitment.names.length)} units are online; ${count(sum(startup.values))} starts${many}.`;
+  return `Between ${count(least?.value)} (${periodName(least?.hour)}) and ${count(most?.value)} (${periodName(most?.hour)}) of ${count(commitment.names.length)} units are online; ${count(sum(startup.values))} starts.`;
 }
 
 function UnitHours({ unit, schedule, given }: UnitsProps & { readonly unit: Unit }) {

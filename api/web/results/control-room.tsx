@@ -4,7 +4,6 @@ import { useMemo } from 'preact/hooks';
 import { Figure } from '../parts/elements.tsx';
 import { count, energy, power } from '../parts/format.ts';
 import { periodName, periods } from '../parts/interval.ts';
-import { usePlace } from '../parts/router.ts';
 import { lmpText, placeText } from './price-words.ts';
 import { Fields } from './result-data.tsx';
 import {
@@ -16,7 +15,8 @@ import {
   roomOf,
   type Schedule,
 } from './room.ts';
-import { groupingOf, RoomPanels } from './room-panels.tsx';
+import { RoomPanels } from './room-panels.tsx';
+import { groupingOf } from './sources.ts';
 import type { Job, Kept } from './view.ts';
 import { Why } from './why.tsx';
 
@@ -39,9 +39,7 @@ interface ShownProps extends RoomProps {
 }
 
 function Shown({ job, kept, schedule, given, children }: ShownProps) {
-  const { query } = usePlace();
-  const by = groupingOf(query, given);
-  const room = useMemo(() => roomOf(schedule, given, by), [schedule, given, by]);
+  const room = useMemo(() => roomOf(schedule, given), [schedule, given]);
   const figures = useMemo(
     () => figuresOf(room, schedule, given, kept?.hours ?? room.hours),
     [room, schedule, given, kept],
@@ -58,12 +56,12 @@ function Shown({ job, kept, schedule, given, children }: ShownProps) {
           are kept.
         </p>
       )}
-      {by === 'cost' && !query['by'] && (
+      {groupingOf(given) === 'cost' && (
         <p class="quiet">
           Most units have no fuel, so they are grouped by marginal cost, cheapest at the bottom.
         </p>
       )}
-      <RoomPanels {...{ job, room, schedule, given, kept: kept?.hours }} label={inWords(room, figures)} />
+      <RoomPanels {...{ job, room, schedule, given, kept: kept?.hours }} label={inWords(room)} />
     </>
   );
 }
@@ -93,8 +91,8 @@ function HourlyFigures({ mean, highest, load, unserved, curtailed, starts }: Fig
   );
 }
 
-function inWords({ layers, load }: Room, { highest }: Figures): string {
+function inWords({ layers, load }: Room): string {
   const [peak, least] = [load.indexOf(Math.max(...load)), load.indexOf(Math.min(...load))];
   const names = layers.map(({ name }) => name).join(', ');
-  return `Dispatch, from the bottom ${names}. The load is largest in ${periodName(peak)} with ${power(load[peak])} and smallest in ${periodName(least)} with ${power(load[least])}.${highest ? ` Prices below; the highest is ${lmpText(highest.usd)}: ${placeText(highest)}.` : ''}`;
+  return `Dispatch, from the bottom ${names}. The load is largest in ${periodName(peak)} with ${power(load[peak])} and smallest in ${periodName(least)} with ${power(load[least])}. Prices below.`;
 }

@@ -1,11 +1,12 @@
 /** The moments of the day: a sentence each, and a link that sets the hour of all panels, and on the map the bus. */
 import { useMemo } from 'preact/hooks';
 import { type Moment, momentSentence, momentsOf } from '../../../temporal/case/arithmetic/moments.ts';
+import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { power } from '../parts/format.ts';
 import { capitalized, periodName, periods } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
-import { hourlySums, type Matrix, NONE, peakOf, rowsOf } from './matrix.ts';
-import { lmpText } from './price-words.ts';
+import { hourlySums, NONE } from './matrix.ts';
+import { lmpText, recordOf } from './price-words.ts';
 import type { Room, Schedule } from './room.ts';
 
 interface MomentsProps {
@@ -25,14 +26,10 @@ export function Moments({ room, schedule, hours }: MomentsProps) {
       hours,
     );
   }, [room, schedule, hours]);
-  /** The bus where there is most of it. */
+  /** Where there is most of it. */
   const busOf = ({ kind, hour }: Moment): string | undefined => {
-    const matrix: Partial<Record<Moment['kind'], Matrix>> = {
-      shortage: schedule.unserved_mw ?? NONE,
-      split: schedule.lmp,
-    };
-    const { names } = matrix[kind] ?? NONE;
-    return names[peakOf(rowsOf(matrix[kind] ?? NONE).map(([, values]) => values[hour] ?? 0))?.hour ?? -1];
+    const matrix = kind === 'shortage' ? schedule.unserved_mw : kind === 'split' ? schedule.lmp : undefined;
+    return matrix && highestPrice(recordOf(matrix), { from: hour, to: hour + 1 })?.bus;
   };
   return (
     <ol class="plain moments" aria-label="Moments of the day">

@@ -1,6 +1,6 @@
 /** The network of a result in one hour: prices at its buses, flows on its lines, limits that bind. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { highestPrice, meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
@@ -48,29 +48,12 @@ function Drawn({ job: { part_of, scenario_id }, result, given, children }: Drawn
   return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
-/** Distance from the window at which the panel starts to load. */
-const AHEAD = '300px';
-
-/** The network as one panel among others that share `hour`. It is read when it is nearly in sight; nothing for one place. */
-export function NetworkPanel({ job, hour }: { readonly job: Job; readonly hour: number }) {
-  const panel = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const isSeen = (seen: readonly IntersectionObserverEntry[]) => seen.some((one) => one.isIntersecting);
-    const watcher = new IntersectionObserver((seen) => isSeen(seen) && setNear(true), { rootMargin: AHEAD });
-    if (panel.current) watcher.observe(panel.current);
-    return () => watcher.disconnect();
-  }, []);
-  return (
-    <div ref={panel}>
-      {isNear && (
-        <NetworkOf job={job} whenEmpty={null}>
-          {(drawable) => <NetworkAt drawable={drawable} hour={hour} isCompact />}
-        </NetworkOf>
-      )}
-    </div>
-  );
-}
+/** The network as one panel among others that share `hour`; nothing for one place. */
+export const NetworkPanel = ({ job, hour }: { readonly job: Job; readonly hour: number }) => (
+  <NetworkOf job={job} whenEmpty={null}>
+    {(drawable) => <NetworkAt drawable={drawable} hour={hour} isCompact />}
+  </NetworkOf>
+);
 
 interface NetworkAtProps {
   readonly drawable: Drawable;

@@ -9,10 +9,9 @@ import { percent, power } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { HourPlayer, usePlayer } from './hour-slider.tsx';
-import { matrixOf, NONE, peakOf, rowNamed } from './matrix.ts';
+import { NONE, peakOf, rowNamed, stacked } from './matrix.ts';
 import { type Drawable, worstContingencies } from './network-facts.ts';
 import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
-import { Numbers } from './numbers.tsx';
 import type { Line } from './pack.ts';
 import { lmpText } from './price-words.ts';
 import type { ResultViewProps } from './view.ts';
@@ -40,16 +39,12 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** Longest list worth reading. Once a line is chosen, only contingencies that fill it are listed. */
+/** Longest list worth reading. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
-  const { contingency = '', line } = usePlace().query;
-  const worst = useMemo(() => {
-    const rows = result.binding_constraints;
-    const own = worstContingencies(rows.filter(({ line_id }) => line_id === line));
-    return own.length > 0 ? own : worstContingencies(rows);
-  }, [result, line]);
+  const { contingency = '' } = usePlace().query;
+  const worst = useMemo(() => worstContingencies(result.binding_constraints), [result]);
   const names = [...new Set([...worst.slice(0, MOST), ...(contingency ? [contingency] : [])])];
   if (names.length === 0) return null;
   return (
@@ -114,12 +109,7 @@ function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Lin
   return (
     <Card title={`Line ${line.id}: bus ${line.from_bus} to bus ${line.to_bus}`}>
       <p>{words}</p>
-      {flow.length > 0 && (
-        <>
-          <Chart label={words} option={option} height={260} />
-          <Numbers caption={`Line ${line.id}: MW`} head="Row" matrix={matrixOf([['flow, MW', flow]])} />
-        </>
-      )}
+      {flow.length > 0 && <Chart label={words} option={option} height={260} />}
     </Card>
   );
 }
@@ -127,14 +117,8 @@ function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Lin
 function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus: string }) {
   const { path } = usePlace();
   const name = `bus_${bus}`;
-  const isHere = (element: { readonly bus: number }): boolean => String(element.bus) === bus;
-  const outputs = (units: readonly { readonly name: string; readonly bus: number }[], of = NONE) =>
-    units.filter(isHere).map(({ name: unit }) => [unit, rowNamed(of, unit)] as const);
-  const units = [
-    ...outputs(given.generators, result.dispatch_mw),
-    ...outputs(given.renewables ?? [], result.renewable_mw),
-  ];
-  const load = rowNamed(given.loads, bus);
+  const units = [...given.generators, ...(given.renewables ?? [])].filter((unit) => String(unit.bus) === bus);
+  const outputs = stacked(result.dispatch_mw, result.renewable_mw ?? NONE);
   return (
     <Card
       title={`Bus ${bus}`}
@@ -143,17 +127,16 @@ function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus:
       <p>
         In {periodName(hour)} a MWh is worth{' '}
         <Why of={{ kind: 'price', name, hour }}>{lmpText(rowNamed(result.lmp, name)[hour])}</Why> here. The
-        load is {power(load[hour] ?? 0)}.
+        load is {power(rowNamed(given.loads, bus)[hour] ?? 0)}.
       </p>
-      {units.length > 0 && (
-        <ul>
-          {units.map(([unit, mw]) => (
-            <li key={unit}>
-              <a href={href(path, { view: 'commitment', unit, hour })}>{unit}</a>: {power(mw[hour])}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {units.map(({ name: unit }) => (
+          <li key={unit}>
+            <a href={href(path, { view: 'commitment', unit, hour })}>{unit}</a>:{' '}
+            {power(rowNamed(outputs, unit)[hour])}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

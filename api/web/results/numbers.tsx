@@ -104,7 +104,7 @@ function OpenNumbers({
 }
 
 /** The number that the address names: the page scrolls to it. */
-export function Found({ text }: { readonly text: string }) {
+function Found({ text }: { readonly text: string }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'center', inline: 'center' }), []);
   return <mark ref={place}>{text}</mark>;

@@ -199,7 +199,6 @@ function BusPrices({
           option={duration}
         />
       </div>
-      <Numbers caption={`${priceUnit()} at ${busName(bus)}`} head="Part" matrix={rows} />
     </>
   );
 }

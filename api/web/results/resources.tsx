@@ -53,29 +53,39 @@ const ALL = 'all together';
 
 export const Storage = ({ job }: ResultViewProps) => (
   <Fields jobId={job.job_id} result={['storage']}>
-    {({ storage = {} }) => <Schedules parts={storage} />}
+    {({ storage = {} }) => (
+      <Chosen title="Storage" param="storage" names={[ALL, ...(storage['energy_mwh']?.names ?? [])]}>
+        {(name) => <Hourly {...storageOf(storage, name)} caption={`Storage, ${name}`} head="Row" />}
+      </Chosen>
+    )}
   </Fields>
 );
 
-function Schedules({ parts }: { readonly parts: Readonly<Record<string, Matrix>> }) {
-  const { energy_mwh: { names } = NONE } = parts;
+interface ChosenProps {
+  readonly title: string;
+  /** Its name in the address. */
+  readonly param: string;
+  readonly names: readonly string[];
+  readonly children: (name: string) => ComponentChildren;
+}
+
+/** A view of one of several; the first until one is chosen. */
+function Chosen({ title, param, names, children }: ChosenProps) {
   const { query } = usePlace();
-  const name = names.find((known) => known === query['storage']) ?? ALL;
-  const shown = useMemo(() => storageOf(parts, name), [parts, name]);
-  if (names.length === 0) return <Empty>This case has no storage.</Empty>;
+  const name = names.find((known) => known === query[param]) ?? names[0] ?? '';
   return (
     <Card
-      title="Storage"
+      title={title}
       actions={
         <Choice
-          label="Storage"
+          label={title}
           value={name}
-          options={[ALL, ...names].map((known) => [known, known])}
-          onValue={(value) => setQuery({ storage: value === ALL ? undefined : value })}
+          options={names.map((known) => [known, known])}
+          onValue={(value) => setQuery({ [param]: value })}
         />
       }
     >
-      <Hourly {...shown} caption={`Storage, ${name}`} head="Row" />
+      {children(name)}
     </Card>
   );
 }
@@ -117,34 +127,24 @@ export const Reserve = ({ job }: ResultViewProps) => (
   </Fields>
 );
 
-function Products({ held, sources, products }: ProductsProps) {
-  const { query } = usePlace();
-  const product = products.find(({ name }) => name === query['product']) ?? products[0];
-  const shown = useMemo(() => product && reserveOf(held, sources, product), [held, sources, product]);
-  if (!product || !shown) return <Empty>This case asks for no reserve.</Empty>;
-  const { name } = product;
-  return (
-    <Card
-      title="Reserve"
-      actions={
-        <Choice
-          label="Product"
-          value={name}
-          options={products.map((each) => [each.name, each.name])}
-          onValue={(value) => setQuery({ product: value })}
-        />
-      }
-    >
-      <Hourly {...shown} caption={`${name}: MW held by each unit`} head="Unit">
-        {sum(shown.missing) > 0 && (
-          <Notice tone="bad">
-            Reserve {name} falls {mwhOf(shown.missing)} short in all.
-          </Notice>
-        )}
-      </Hourly>
-    </Card>
-  );
-}
+const Products = ({ held, sources, products }: ProductsProps) => (
+  <Chosen title="Reserve" param="product" names={products.map(({ name }) => name)}>
+    {(name) => {
+      const product = products.find((each) => each.name === name);
+      if (!product) return <Empty>This case asks for no reserve.</Empty>;
+      const { missing, ...shown } = reserveOf(held, sources, product);
+      return (
+        <Hourly {...shown} caption={`${name}: MW held by each unit`} head="Unit">
+          {sum(missing) > 0 && (
+            <Notice tone="bad">
+              Reserve {name} falls {mwhOf(missing)} short in all.
+            </Notice>
+          )}
+        </Hourly>
+      );
+    }}
+  </Chosen>
+);
 
 const areas = (matrix: Matrix, sources: Sources): HourSeries[] =>
   groupLayers([matrix], groupsOf(sources, 'fuel')).map((layer) => ({ ...layer, as: 'area' }));

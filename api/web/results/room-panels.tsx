@@ -9,7 +9,6 @@ import { type ColorScale, stopsOf } from '../charts/color-scale.ts';
 import { LEFT, type Span } from '../charts/heat-cells.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Button } from '../parts/button.tsx';
-import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
@@ -21,16 +20,8 @@ import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
 import { between, closer, spanOf, spanText, within } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
-import { type Grouping, groupsOf, knowsFuels, shareOf, unitRows } from './sources.ts';
+import { groupingOf, groupsOf, shareOf, unitRows } from './sources.ts';
 import type { Job } from './view.ts';
-
-const GROUPINGS: readonly (readonly [Grouping, string])[] = [
-  ['fuel', 'Fuels'],
-  ['cost', 'Cost of energy'],
-];
-/** The layers that the address names; by default fuels, where they tell units apart. */
-export const groupingOf = (query: Readonly<Record<string, string>>, given: Given): Grouping =>
-  GROUPINGS.find(([name]) => name === query['by'])?.[0] ?? (knowsFuels(given) ? 'fuel' : 'cost');
 
 interface PanelsProps {
   readonly job: Job;
@@ -66,10 +57,9 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
-  const by = groupingOf(query, given);
   const units = useMemo(
-    () => unitRows(schedule, given.generators, groupsOf(given, by)),
-    [schedule, given, by],
+    () => unitRows(schedule, given.generators, groupsOf(given, groupingOf(given))),
+    [schedule, given],
   );
   const chosen = units.names.indexOf(query['unit'] ?? '');
   const colors = useStore(theme);
@@ -86,7 +76,6 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
       <div class="room-head">
         <HourPlayer hour={hour} hours={hours} span={span} player={player} />
         {isZoomed && <Button text="Whole horizon" onClick={showAll} />}
-        <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
         {chosen >= 0 && (
           <a href={href(`/jobs/${job.job_id}`, { view: 'commitment', unit: query['unit'] })}>
             {query['unit']}

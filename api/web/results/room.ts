@@ -6,7 +6,7 @@ import { hourlySums, type Matrix, NONE, quantile, rowsOf, sum } from './matrix.t
 import type { Case, Result } from './pack.ts';
 import { dearestHour } from './price-scale.ts';
 import { recordOf } from './price-words.ts';
-import { type Grouping, type Layer, layersOf } from './sources.ts';
+import { type Layer, layersOf } from './sources.ts';
 
 export const RESULT_FIELDS = [
   'dispatch_mw',
@@ -50,7 +50,7 @@ export interface Room {
 /** Less is rounding, MW. */
 const LEAST = 1e-3;
 
-export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
+export function roomOf(schedule: Schedule, given: Given): Room {
   const { dispatch_mw: dispatch, renewable_mw = NONE, storage = {}, unserved_mw = NONE } = schedule;
   const { discharge_mw: discharge = NONE, charge_mw = NONE } = storage;
   const { hours } = dispatch;
@@ -59,7 +59,7 @@ export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
     matrix.hours > 0 ? hourlySums(matrix).map((mw) => (mw > LEAST ? mw : 0)) : new Float64Array(hours);
   return {
     hours,
-    layers: layersOf({ dispatch, renewables: renewable_mw, discharge, given }, by),
+    layers: layersOf({ dispatch, renewables: renewable_mw, discharge, given }),
     load,
     charging: missing(charge_mw).map((mw) => 0 - mw),
     unserved: missing(unserved_mw),

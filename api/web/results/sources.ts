@@ -1,5 +1,5 @@
 /**
- * Where the power comes from, hour by hour (pure): kinds of generation, bands of cost or units as layers, from the bottom
+ * Where the power comes from, hour by hour (pure): kinds of generation or bands of cost as layers, from the bottom
  * up, and each unit as a row of shades.
  */
 
@@ -21,16 +21,16 @@ interface Group {
   readonly color: string;
 }
 
-export type Grouping = 'fuel' | 'cost';
+type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
-/** Whether fuels tell units apart: at least half of the capacity has a kind. */
-export function knowsFuels({ generators }: Pick<Sources, 'generators'>): boolean {
+/** By fuel where fuels tell units apart: at least half of the capacity has a kind. */
+export function groupingOf({ generators }: Pick<Sources, 'generators'>): Grouping {
   const known = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
   );
-  return sum(known) >= 0;
+  return sum(known) >= 0 ? 'fuel' : 'cost';
 }
 
 /** What units and renewables are put together in. */
@@ -82,8 +82,10 @@ export interface Layer extends Group {
   readonly values: Float64Array;
 }
 
-export const layersOf = ({ dispatch, renewables, discharge, given }: Parts, by: Grouping): Layer[] =>
-  groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
+export const layersOf = (
+  { dispatch, renewables, discharge, given }: Parts,
+  by = groupingOf(given),
+): Layer[] => groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
 /** Rows added up by group; groups without a value have no layer. */
 export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {

@@ -1,12 +1,12 @@
 /** What one MW more would be worth, limit by limit, and the question that proves it. */
-import { useMemo } from 'preact/hooks';
-import { type Worth, worthOfLimits } from '../../../temporal/case/arithmetic/worth.ts';
-import { Card, Empty } from '../parts/elements.tsx';
+import type { Worth } from '../../../temporal/case/arithmetic/worth.ts';
+import { Card, Empty, Loaded } from '../parts/elements.tsx';
 import { money } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { capitalized, intervalHours, periods, periodsCell } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
-import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import type { Case, Result } from './pack.ts';
 import { recordOf } from './price-words.ts';
 import { Fields } from './result-data.tsx';
@@ -36,10 +36,9 @@ interface RankedProps {
 }
 
 function Ranked({ result, given }: RankedProps) {
-  const { path, query } = usePlace();
-  const offset = Number(query['worth-offset'] ?? 0) || 0;
-  const worths = useMemo(() => {
+  const load = useLoad(async () => {
     const { commitment, dispatch_mw, lmp, storage, reserve_price_usd_per_mw: reserve, ...rest } = result;
+    const { worthOfLimits } = await import('../../../temporal/case/arithmetic/worth.ts');
     return worthOfLimits(
       given,
       {
@@ -53,43 +52,52 @@ function Ranked({ result, given }: RankedProps) {
   }, [result, given]);
   return (
     <Card title="What is a MW worth?">
-      {worths.length === 0 ? (
-        <Empty>No limit binds: one MW more of anything would save nothing.</Empty>
-      ) : (
-        <>
-          <p>
-            What one MW more would save over all {periods()}, by {result.prices ? 'approximate ' : ''}prices
-            and shadow prices. They hold for a small change; What if? proves the worth of a larger one.
-          </p>
-          <Table
-            caption="Worth of one MW, the largest first"
-            rows={worths.slice(offset, offset + PAGE_ROWS)}
-            keyOf={({ kind, name }) => `${kind} ${name}`}
-            columns={[
-              {
-                head: 'One MW more',
-                cell: ({ kind, name, hours }) => {
-                  const [text, view, element] = KINDS[kind];
-                  return (
-                    <>
-                      {text} <a href={href(path, { view, [element]: name, hour: hours[0] })}>{name}</a>
-                    </>
-                  );
-                },
-              },
-              {
-                head: 'Saves',
-                isNumber: true,
-                cell: ({ usd }) => `${result.prices ? '≈ ' : ''}${money(usd)}`,
-              },
-              { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
-              ...(isGuest ? [] : [{ head: 'Proof', cell: proofOf(path) }]),
-            ]}
-          />
-          <Pager offset={offset} total={worths.length} param="worth-offset" />
-        </>
-      )}
+      <Loaded load={load}>
+        {(worths) => <Ranking worths={worths} isApproximate={result.prices !== undefined} />}
+      </Loaded>
     </Card>
+  );
+}
+
+/** What is worth less is not worth a look. */
+const MOST = 20;
+
+interface RankingProps {
+  readonly worths: readonly Worth[];
+  readonly isApproximate: boolean;
+}
+
+function Ranking({ worths, isApproximate }: RankingProps) {
+  const { path } = usePlace();
+  if (worths.length === 0) return <Empty>No limit binds: one MW more of anything would save nothing.</Empty>;
+  return (
+    <>
+      <p>
+        Savings from one MW more over all {periods()}, by prices and shadow prices. They hold for a small
+        change; What if? proves a larger one.
+      </p>
+      <Table
+        caption="Worth of one MW, the largest first"
+        rows={worths.slice(0, MOST)}
+        keyOf={({ kind, name }) => `${kind} ${name}`}
+        columns={[
+          {
+            head: 'One MW more',
+            cell: ({ kind, name, hours }) => {
+              const [text, view, element] = KINDS[kind];
+              return (
+                <>
+                  {text} <a href={href(path, { view, [element]: name, hour: hours[0] })}>{name}</a>
+                </>
+              );
+            },
+          },
+          { head: 'Saves', isNumber: true, cell: ({ usd }) => `${isApproximate ? '≈ ' : ''}${money(usd)}` },
+          { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
+          ...(isGuest ? [] : [{ head: 'Proof', cell: proofOf(path) }]),
+        ]}
+      />
+    </>
   );
 }
 

@@ -130,8 +130,7 @@ function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Told): st
   const unit = (minutes ?? 60) === 60 ? 'hours' : 'intervals';
   const when = hours === 1 ? periodName(first_hour, minutes) : `${hours} ${unit}`;
   const many = KINDS.find((each) => each.kind === kind)?.many;
-  const name = largest.replace(/^bus_/, 'bus ');
   const isNamed = kind === 'reserve_short' || kind === 'limits_exceeded';
-  const where = elements > 1 ? [`${elements} ${many}`, `most at ${name}`] : isNamed ? [] : [name];
+  const where = elements > 1 ? [`${elements} ${many}`, `most at ${largest}`] : isNamed ? [] : [largest];
   return `${WHAT[kind](shortfall)}: ${[when, ...where].join(', ')}.`;
 }

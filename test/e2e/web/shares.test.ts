@@ -92,7 +92,7 @@ describe('links at the page', () => {
     let page = await pages.openAs(await owner(), `#/jobs/${id}`);
     await press(page, page.getByRole('button', { name: 'Share', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Share this job' });
-    await dialog.getByText('reads this job without an account').waitFor();
+    await dialog.getByText('Anyone with the link can view this job').waitFor();
     await tabTo(page, dialog.getByLabel('It expires'));
     await page.keyboard.type('in a week');
     await press(page, dialog.getByRole('button', { name: 'Make a link' }));

@@ -64,10 +64,12 @@ const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
  */
 const CHUNKS = [
   [/api\/web\/results\/why(?:-\w+)?\.ts$/, null],
-  // No tab of a result needs it.
-  [/api\/web\/results\/(?:compare|changes|hourly-differences)\.tsx?$/, 'compare'],
+  [/temporal\/case\/arithmetic\/worth\.ts$/, 'why-worth'],
   // Only results use it: else it would stand with one of their tabs, which all would load.
-  [/temporal\/case\/arithmetic\/(?:moments|price-figures|worth)\.ts$/, 'results'],
+  [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
+  // Several rooms use a little of a case: one small file, and none of them loads another room for it.
+  [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by)\.ts$/, 'case'],
+  [/api\/(?:client\/fuels\.ts|web\/solve\/(?:case\.ts|difference-table\.tsx))$/, 'case'],
 ];
 
 /** @param {string} file */

@@ -29,7 +29,7 @@ const given = {
   ]),
 };
 const room = (lmp: Record<string, number[]>, more = {}) =>
-  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given, 'fuel');
+  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given);
 
 describe('the control room of a result', () => {
   it('has the lowest, mean and highest price of each hour', () => {
@@ -84,7 +84,7 @@ describe('the control room of a result', () => {
       series: { name: string; data: unknown[] }[];
     };
     const dataOf = (wanted: string) => series.find(({ name }) => name === wanted)?.data;
-    assert.deepEqual(dataOf('G'), [99, 60]);
+    assert.deepEqual(dataOf('Other units'), [99, 60]);
     assert.deepEqual(dataOf('Load'), [100, 60, 60]);
     assert.deepEqual(dataOf('Mean'), [20, -5, -5]);
   });
@@ -104,7 +104,7 @@ describe('the control room of a result', () => {
     assert.equal(found.starts, 2);
     assert.deepEqual(
       found.layers.map(({ name }) => name),
-      ['G', 'S'],
+      ['Other units'],
     );
   });
 });

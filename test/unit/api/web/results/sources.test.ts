@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { bindingLimits, fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';
-import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
+import { groupingOf, groupsOf, layersOf } from '../../../../../api/web/results/sources.ts';
 import { aUnit } from './a-unit.ts';
 
 const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 });
@@ -68,9 +68,9 @@ describe('units without fuels', () => {
     ]);
   });
   it('are those of a case whose larger part says nothing of its kind', () => {
-    assert.equal(knowsFuels({ generators }), false);
-    assert.equal(knowsFuels({ generators: [...generators, priced('coal', 1, 850)] }), true);
-    assert.equal(knowsFuels({ generators: [] }), true);
+    assert.equal(groupingOf({ generators }), 'cost');
+    assert.equal(groupingOf({ generators: [...generators, priced('coal', 1, 850)] }), 'fuel');
+    assert.equal(groupingOf({ generators: [] }), 'fuel');
     const { list, of } = groupsOf({ generators }, 'fuel');
     assert.deepEqual([list[of('u1')]?.name, list[of('unknown')]?.name], ['Other units', 'Other units']);
   });

@@ -14,13 +14,13 @@ describe('the verdict on a schedule', () => {
       'names load that is not served: how much, when and where',
       { unserved_mw: { bus_1: [0, 1.5], bus_2: [20, 0.25], bus_3: [0, 0] } },
       false,
-      ['21.75 MWh of load not served: 2 hours, 2 buses, most at bus 2.'],
+      ['21.75 MWh of load not served: 2 hours, 2 buses, most at bus_2.'],
     ],
     [
       'counts energy of shorter intervals in MWh',
       { unserved_mw: { bus_1: [0, 40] }, interval_minutes: 15 },
       false,
-      ['10 MWh of load not served: interval 1 (0:15), bus 1.'],
+      ['10 MWh of load not served: interval 1 (0:15), bus_1.'],
     ],
     [
       'names reserve that is short, limits that are exceeded and emissions, one after the other',
