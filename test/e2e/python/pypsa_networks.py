@@ -125,6 +125,9 @@ VALUES: dict[str, list[Any]] = {
     "weight": [3.0],
     "control": ["PV"],
     "tap_side": [1],
+    # PyPSA itself refuses these where nothing is extendable.
+    "p_nom_set": [],
+    "s_nom_set": [],
 }
 COMMITTED = {"generators": "coal"}
 """Commitment matters where there is some."""
@@ -168,11 +171,18 @@ class Change(NamedTuple):
         component.static.loc[name, self.attribute] = value
 
 
+def commits(case: Sequence[Change]) -> bool:
+    """Whether commitment matters; without it, many parts are one easy problem."""
+    return any(change[:2] == ("generators", COMMITTED["generators"]) for change in case)
+
+
 def together(cases: Sequence[Sequence[Change]]) -> pypsa.Network:
     """Put cases beside each other, so that PyPSA builds one model of all."""
     n = empty()
     add_base(n, [f"{k} " for k in range(len(cases))])
     for k, case in enumerate(cases):
+        if not commits(case):
+            n.generators.loc[f"{k} coal", ["committable", "p_min_pu"]] = False, 0.0
         for change in case:
             change.apply(n, f"{k} ")
     return n
@@ -188,7 +198,7 @@ def changes() -> list[Change]:
             if attribute in ("name", "type") or (kind == "carriers" and attribute == "carrier"):
                 continue
             named = COMMITTED.get(kind, element) if attribute in OF_COMMITTED else element
-            for value in VALUES.get(attribute) or _other(defaults.loc[attribute]):
+            for value in VALUES[attribute] if attribute in VALUES else _other(defaults.loc[attribute]):
                 if not isinstance(value, list) or defaults.at[attribute, "varying"]:
                     found.append(Change(kind, named, attribute, value))
     return found
@@ -278,10 +288,16 @@ def whole_parts() -> dict[str, Any]:
 
 def costs_of_parts(n: pypsa.Network) -> pd.Series[float]:
     """Cost of a schedule by the first word of the names of its units."""
-    dense = {a: n.get_switchable_as_dense("Generator", a) for a in ("marginal_cost", "marginal_cost_quadratic")}
+    dense = {
+        a: n.get_switchable_as_dense("Generator", a) for a in ("marginal_cost", "marginal_cost_quadratic")
+    }
     p, units = n.generators_t.p.reindex(columns=n.generators.index, fill_value=0.0), n.generators
     usd = (dense["marginal_cost"] * p + dense["marginal_cost_quadratic"] * p**2).sum()
-    for frame, attribute in (("status", "stand_by_cost"), ("start_up", "start_up_cost"), ("shut_down", "shut_down_cost")):
+    for frame, attribute in (
+        ("status", "stand_by_cost"),
+        ("start_up", "start_up_cost"),
+        ("shut_down", "shut_down_cost"),
+    ):
         times = n.generators_t[frame].reindex(columns=units.index, fill_value=0.0).sum()
         usd += times * units[attribute] * units["committable"]
     return usd.groupby(usd.index.str.split(" ").str[0]).sum()
