@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 import pandas as pd
 import pypsa
 
@@ -125,7 +124,8 @@ VALUES: dict[str, list[Any]] = {
     "weight": [3.0],
     "control": ["PV"],
     "tap_side": [1],
-    # PyPSA itself refuses these where nothing is extendable.
+    # PyPSA itself refuses these where nothing is extendable, or without a rate.
+    "overnight_cost": [],
     "p_nom_set": [],
     "s_nom_set": [],
 }
@@ -172,8 +172,11 @@ class Change(NamedTuple):
 
 
 def commits(case: Sequence[Change]) -> bool:
-    """Whether commitment matters; without it, many parts are one easy problem."""
-    return any(change[:2] == ("generators", COMMITTED["generators"]) for change in case)
+    """Whether it is no linear problem; many parts of such are one easy problem."""
+    bent = {"committable", "marginal_cost_quadratic"}
+    return any(
+        change.attribute in bent or change[:2] == ("generators", COMMITTED["generators"]) for change in case
+    )
 
 
 def together(cases: Sequence[Sequence[Change]]) -> pypsa.Network:
@@ -319,9 +322,9 @@ def pairs(count: int, seed: int = 1) -> Iterator[tuple[Change, Change]]:
 def cost_of(n: pypsa.Network) -> float | None:
     """PyPSA's own optimum, None where it has none."""
     try:
-        status, _ = n.optimize(
+        _, condition = n.optimize(
             solver_options={"output_flag": False, "mip_rel_gap": 1e-9}, include_objective_constant=False
         )
     except Exception:
         return None
-    return float(n.objective) if status == "ok" and np.isfinite(n.objective) else None
+    return float(n.objective) if condition == "optimal" else None
