@@ -217,7 +217,8 @@ def test_a_network_without_anything_left_is_refused(client: Client) -> None:
 
 
 def test_an_attribute_that_no_rule_knows_is_refused(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
-    monkeypatch.delitem(RULES["generators"], "p_max_pu")
+    others = {name: rule for name, rule in RULES["generators"].items() if name != "p_max_pu"}
+    monkeypatch.setitem(RULES, "generators", others)
     n = network([4000], COAL, GAS)
     client.solve_pypsa(n, progress=False)
     n.generators.loc["gas", "p_max_pu"] = 0.9
