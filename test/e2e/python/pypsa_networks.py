@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 import pandas as pd
 import pypsa
 
@@ -125,6 +124,10 @@ VALUES: dict[str, list[Any]] = {
     "weight": [3.0],
     "control": ["PV"],
     "tap_side": [1],
+    # PyPSA itself refuses these where nothing is extendable, or without a rate.
+    "overnight_cost": [],
+    "p_nom_set": [],
+    "s_nom_set": [],
 }
 COMMITTED = {"generators": "coal"}
 """Commitment matters where there is some."""
@@ -168,11 +171,21 @@ class Change(NamedTuple):
         component.static.loc[name, self.attribute] = value
 
 
+def commits(case: Sequence[Change]) -> bool:
+    """Whether it is no linear problem; many parts of such are one easy problem."""
+    bent = {"committable", "marginal_cost_quadratic"}
+    return any(
+        change.attribute in bent or change[:2] == ("generators", COMMITTED["generators"]) for change in case
+    )
+
+
 def together(cases: Sequence[Sequence[Change]]) -> pypsa.Network:
     """Put cases beside each other, so that PyPSA builds one model of all."""
     n = empty()
     add_base(n, [f"{k} " for k in range(len(cases))])
     for k, case in enumerate(cases):
+        if not commits(case):
+            n.generators.loc[f"{k} coal", ["committable", "p_min_pu"]] = False, 0.0
         for change in case:
             change.apply(n, f"{k} ")
     return n
@@ -188,7 +201,7 @@ def changes() -> list[Change]:
             if attribute in ("name", "type") or (kind == "carriers" and attribute == "carrier"):
                 continue
             named = COMMITTED.get(kind, element) if attribute in OF_COMMITTED else element
-            for value in VALUES.get(attribute) or _other(defaults.loc[attribute]):
+            for value in VALUES[attribute] if attribute in VALUES else _other(defaults.loc[attribute]):
                 if not isinstance(value, list) or defaults.at[attribute, "varying"]:
                     found.append(Change(kind, named, attribute, value))
     return found
@@ -278,10 +291,16 @@ def whole_parts() -> dict[str, Any]:
 
 def costs_of_parts(n: pypsa.Network) -> pd.Series[float]:
     """Cost of a schedule by the first word of the names of its units."""
-    dense = {a: n.get_switchable_as_dense("Generator", a) for a in ("marginal_cost", "marginal_cost_quadratic")}
+    dense = {
+        a: n.get_switchable_as_dense("Generator", a) for a in ("marginal_cost", "marginal_cost_quadratic")
+    }
     p, units = n.generators_t.p.reindex(columns=n.generators.index, fill_value=0.0), n.generators
     usd = (dense["marginal_cost"] * p + dense["marginal_cost_quadratic"] * p**2).sum()
-    for frame, attribute in (("status", "stand_by_cost"), ("start_up", "start_up_cost"), ("shut_down", "shut_down_cost")):
+    for frame, attribute in (
+        ("status", "stand_by_cost"),
+        ("start_up", "start_up_cost"),
+        ("shut_down", "shut_down_cost"),
+    ):
         times = n.generators_t[frame].reindex(columns=units.index, fill_value=0.0).sum()
         usd += times * units[attribute] * units["committable"]
     return usd.groupby(usd.index.str.split(" ").str[0]).sum()
@@ -303,9 +322,9 @@ def pairs(count: int, seed: int = 1) -> Iterator[tuple[Change, Change]]:
 def cost_of(n: pypsa.Network) -> float | None:
     """PyPSA's own optimum, None where it has none."""
     try:
-        status, _ = n.optimize(
+        _, condition = n.optimize(
             solver_options={"output_flag": False, "mip_rel_gap": 1e-9}, include_objective_constant=False
         )
     except Exception:
         return None
-    return float(n.objective) if status == "ok" and np.isfinite(n.objective) else None
+    return float(n.objective) if condition == "optimal" else None

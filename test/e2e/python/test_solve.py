@@ -197,13 +197,14 @@ def test_what_pypsa_has_to_read_says_so(
         run = client.solve(FORMATS / "pypsa-csv" / "files", type="uc", progress=False, strict=False)
     assert isinstance(run, Run)
     assert run.status()["status"] == "completed"
+    assert run.table("dispatch").index.equals(run.result.index)
 
 
 def test_what_is_misspelt_is_refused_with_the_nearest_name(client: Client) -> None:
     wrong: dict[str, Any] = {"time_limit": 3}
     with pytest.raises(TypeError, match="'time_limit' is no argument of solve; did you mean 'timeout'"):
         client.solve(case(), **wrong)
-    with pytest.raises(TypeError, match="'dayz' is no option of .*; did you mean 'days'"):
+    with pytest.raises(TypeError, match=r"'dayz' is no option of .*; did you mean 'days'"):
         client.run(dayz=2)
     with pytest.raises(TypeError, match="did you mean 'time_limit'"):
         client.run(solver={"timelimit": 2})

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Case: TypeAlias = "Mapping[str, Any] | str | PathLike[str] | Network"
 JobType = Literal["uc", "scuc", "ed"]
 LONGEST_SOLVE_H = 168
+UNREADABLE = 422
 MODELS = {"uc": "uc-standard", "scuc": "scuc-dc", "ed": "ed-hourly"}
 
 
@@ -102,6 +103,8 @@ def _stored(transport: Transport, kind: str, file: ForeignFile) -> Iterator[tupl
     try:
         reply = transport.json("POST", f"/api/{kind}s/import", **sent, harmless=True)
     except Refused as error:
+        if error.status != UNREADABLE:
+            raise
         raise CaseError(file.place(error.msg), status=error.status) from error
     try:
         if losses := file.losses(reply["report"]):

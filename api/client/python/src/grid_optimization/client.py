@@ -124,14 +124,12 @@ class Client(Automation):
             given = imported_case(self._transport, read) if isinstance(read, ForeignFile) else read
             stem = "python" if isinstance(case, Mapping) else Path(str(case)).name.split(".")[0]
             body = {"scenario_id": stem, **(given if "payload" in given else {"payload": given})}
+            limits = {key: value for key, value in options.items() if key in ("timeout", "name", "tags")}
             path = f"{Job.path}/{type}"
-            payload = self._names.case(path, body["payload"])
+            body = self._names.body(path, {**body, **limits})
             if mip_gap is not None:
-                payload["options"] = {**(payload.get("options") or {}), "mip_gap": mip_gap}
-            limits: dict[str, Any] = {
-                key: value for key, value in options.items() if key in ("timeout", "name", "tags")
-            }
-            body = {**body, "payload": payload, **limits}
+                own = body["payload"].get("options") or {}
+                body["payload"] = {**body["payload"], "options": {**own, "mip_gap": mip_gap}}
             work = Job(self._transport, self._transport.json("POST", path, body, once=True)["job_id"])
         return work.wait(progress) if wait else work
 

@@ -40,17 +40,17 @@ class KnownNames:
             if name not in known:
                 raise TypeError(f"{name!r} is no option of {method} {path}{_nearest(name, known)}")
 
-    def case(self, path: str, payload: Mapping[str, Any]) -> dict[str, Any]:
-        """Give a payload with its tables as rows, without optional numbers that are missing.
+    def body(self, path: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Give a body with its tables as rows, without optional numbers that are missing.
 
         Raises
         ------
         CaseError
             Where a field is misspelt, which the server would pass over.
         """
-        schema = _part(self._body("POST", path), "payload")
-        rows: dict[str, Any] = _rows(schema, payload)
-        unknown = next(_unknown(schema, rows, ("body", "payload")), None)
+        schema = self._body("POST", path)
+        rows: dict[str, Any] = _rows(schema, given)
+        unknown = next(_unknown(schema, rows, ("body",)), None)
         if unknown is not None:
             loc, known = unknown
             raise CaseError(f"{path_of(loc)} is no field{_nearest(str(loc[-1]), known)}", loc=loc)

@@ -1,6 +1,6 @@
-"""Attributes of PyPSA's components: used, without effect on a dispatch, or refused, as the service has no counterpart.
+"""Attributes of PyPSA's components: used, without effect on a dispatch, or refused for want of a counterpart.
 
-This is the one place where an attribute is switched on: move it to `used` once the import of CSV folders reads it.
+Here an attribute is switched on: move it to `used` once the import of CSV folders reads it.
 """
 
 from __future__ import annotations
@@ -123,16 +123,16 @@ global_constraints
 def _read() -> dict[str, dict[str, Rule]]:
     rules: dict[str, dict[str, Rule]] = {}
     for line in filter(None, _TABLE.split("\n")):
-        kind, words, names = re.fullmatch(r"  ([\w ]+?)(?: \((.+)\))?: (.+)|\w+", line).groups()  # type: ignore[union-attr]
-        if kind is None:
+        rule = re.fullmatch(r"  ([\w ]+?)(?: \((.+)\))?: (.+)", line)
+        if rule is None:
             component = rules.setdefault(line, {})
         else:
-            component.update(dict.fromkeys(names.split(), Rule(kind, words or "")))
+            component.update(dict.fromkeys(rule[3].split(), Rule(rule[1], rule[2] or "")))
     return rules
 
 
 RULES = _read()
-"""Component -> attribute, or `all`, -> its rule. What stands nowhere is refused where it is not PyPSA's default."""
+"""Component -> attribute, or `all`, -> its rule; what stands nowhere is refused unless it is the default."""
 
 ONLY_WHERE = {"generators": dict.fromkeys(_COMMITMENT.split(), "committable")}
 """Attributes that PyPSA passes over without another one."""

@@ -146,6 +146,9 @@ def _branches(network: Network) -> Iterator[Loss]:
         if between:
             yield Loss(kind, "bus1", between, "both ends of one carrier")
         x = branches["x"].where(ends[0] != "DC", branches["r"])
+        if kind == "transformers":
+            # Theirs is per unit of the rating.
+            x = x / branches["s_nom"]
         short = [str(name) for name in branches.index[x == 0] if _in_a_cycle(network, kind, name)]
         if short:
             yield Loss(kind, "x", short, "more than 0 where branches form a cycle")

@@ -139,7 +139,8 @@ def _injections(packed: PackedNetwork) -> pd.DataFrame:
         if len(component.static):
             powers = component.dynamic[attribute] * (component.static["sign"] if sign is None else sign)
             injections = injections.add(powers.T.groupby(component.static[end]).sum().T, fill_value=0.0)
-    return injections[network.buses.index].set_axis(network.buses.index.rename("name"), axis=1)
+    ordered: pd.DataFrame = injections.reindex(columns=network.buses.index)
+    return ordered.rename_axis(columns="name")
 
 
 def _angles(packed: PackedNetwork) -> pd.DataFrame:

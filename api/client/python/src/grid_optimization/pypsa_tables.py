@@ -51,10 +51,16 @@ class Table:
         else:
             self.static.at[name, attribute] = series.iloc[0]
 
+    def _is_idle(self, attribute: str) -> bool:
+        own = [name for name in self.static.index if (attribute, name) not in self.series]
+        return bool((self.static.loc[own, attribute] == self.defaults[attribute]).all())
+
     def files(self, names: Mapping[str, Mapping[Any, str]], hours: list[str]) -> dict[str, str]:
         """Write the table and its series as PyPSA's CSV folder has them, under the names of the server."""
         rules, new = RULES[self.kind], names[self.kind]
-        static = self.static[[each for each in self.static if each in rules and rules[each].kind in SENT]]
+        read = [each for each in self.static if each in rules and rules[each].kind in SENT]
+        # The import reads no number beside a series, and has PyPSA's defaults.
+        static = self.static[[each for each in read if not self._is_idle(each)]]
         ends = {end: static[end].map(names["buses"]) for end in ENDS if end in static}
         files = {f"{self.kind}.csv": static.assign(**ends).rename(index=new).to_csv(index_label="name")}
         for attribute in dict.fromkeys(attribute for attribute, _ in self.series):
