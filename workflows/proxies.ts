@@ -1,6 +1,7 @@
 /** Typed activity proxies: the one table of queues, timeouts and retries. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities, RecordActivities, SolverActivities } from '../activities/index.ts';
+import { DELIVERY_RETRY } from '../temporal/delivery-retry.ts';
 import { DELIVERY_QUEUE } from '../temporal/names.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 
@@ -44,5 +45,5 @@ export const waiting = proxyActivities<Pick<RecordActivities, 'runDue'>>({
 export const deliveries = proxyActivities<DeliveryActivities>({
   taskQueue: DELIVERY_QUEUE,
   startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+  retry: DELIVERY_RETRY,
 });

@@ -36,14 +36,18 @@ export async function finishExperiment(
     finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, asked, at, expiresAt, tx),
     earlier: (experiment) =>
       experiment.status === 'completed' ? { status: 'completed' } : endWithoutAnswer(experiment, LOST),
-    entry: ({ _id, attempt, scenarios_total }, { status }) => ({
-      event: `experiment_${status}`,
-      once: `${status}/${_id}/${attempt}`,
+    entry: ({ _id, attempt, scenarios_total, name, base_scenario_id }, ended) => ({
+      event: `experiment_${ended.status}`,
+      once: `${ended.status}/${_id}/${attempt}`,
       details: {
         experiment_id: _id,
         scenarios: scenarios_total,
         completed: counts.completed,
         failed: counts.failed,
+      },
+      told: {
+        ...{ name, scenario_id: base_scenario_id },
+        causes: ended.status === 'completed' ? [] : [ended.error.message],
       },
     }),
   });
