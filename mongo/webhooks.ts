@@ -98,7 +98,7 @@ const MOST_TRIES = 30;
 /** Deliveries that one call repeats. */
 const MOST_RECOVERED = 500;
 
-/** Of an event that a disabled webhook was not told of. It is kept, and can be recovered. */
+/** The answer to an event that a disabled webhook was not told of; it is kept, and can be recovered. */
 export const WHILE_DISABLED = 'The webhook is disabled';
 
 const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;

@@ -11,10 +11,10 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { msToTs, tsToDate } from '@temporalio/common/lib/time.js';
-import { offsetAt } from './case/arithmetic/calendar.ts';
-import { afterSkipped } from './case/arithmetic/clock-changes.ts';
 import type { ScheduleTimes } from './case/messages/schedule.ts';
+import { afterSkipped } from './clock-changes.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
+import { offsetAt } from './time-zone.ts';
 
 const CALL_MS = 3000;
 /** How often, and how far apart, ms, the times of a changed schedule are looked for. */

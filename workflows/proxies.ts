@@ -1,8 +1,7 @@
 /** Typed activity proxies: the one table of queues, timeouts and retries. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities, RecordActivities, SolverActivities } from '../activities/index.ts';
-import { DELIVERY_RETRY } from '../temporal/delivery-retry.ts';
-import { DELIVERY_QUEUE } from '../temporal/names.ts';
+import { DELIVERY_QUEUE, DELIVERY_RETRY } from '../temporal/names.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 
 /** A lost worker is noticed after this long without a heartbeat. */

@@ -3,7 +3,7 @@ import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { Webhook } from 'standardwebhooks';
 import { type DeliveryRecord, type WebhookRecord, WHILE_DISABLED } from '../../mongo/webhooks.ts';
 import type { DeliverInput } from '../../temporal/case/messages/schedule.ts';
-import { waitAfter } from '../../temporal/delivery-retry.ts';
+import { DELIVERY_RETRY } from '../../temporal/names.ts';
 import type { DeliveryActivityDeps, RecordActivityDeps } from '../deps.ts';
 import { postEvent, RefusedAddress } from './post-event.ts';
 
@@ -29,6 +29,13 @@ export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: Delive
   if (!webhook.disabled_reason) await noteStanding(deps, webhook, outcome);
   if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
 }
+
+/** From an attempt, the first of which is 1, to the next, ms. */
+const waitAfter = (attempt: number): number =>
+  Math.min(
+    DELIVERY_RETRY.initialInterval * DELIVERY_RETRY.backoffCoefficient ** (attempt - 1),
+    DELIVERY_RETRY.maximumInterval,
+  );
 
 /** `waiting`: another attempt may come to something else. */
 interface Outcome extends Pick<DeliveryRecord, 'status'> {

@@ -23,7 +23,7 @@ export const resolveName: Resolve = (host) => lookup(host, { all: true });
 /** Nothing may be sent there, however often it is tried. */
 export class RefusedAddress extends Error {}
 
-/** Of the body of an answer is read so much, and waited for so long, bytes and ms. */
+/** The body of an answer is read up to so many bytes, and for so long, ms. */
 const MOST_ANSWER_BYTES = 1024;
 const ANSWER_MS = 1000;
 

@@ -2,9 +2,14 @@
  * Cron lines where a clock is put forward or back. A local time that is skipped starts at the first instant after the gap,
  * and one that comes twice starts once: so each starts once, as with timers of systemd.
  */
-import type { ScheduleTimes } from '../messages/schedule.ts';
-import { offsetAt, stampOf } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
+import { offsetAt } from './time-zone.ts';
+
+/** Times by a cron line; null: by an interval, which no clock changes. */
+interface ByCron {
+  readonly cron: string | null;
+  readonly time_zone: string;
+}
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -45,25 +50,18 @@ function skippedIn(cron: string, zone: string, { end, length }: Gap): number | u
 }
 
 /** Instants at which times start that clocks have skipped, in a range: the first after each gap. */
-export function afterSkipped(
-  { cron, time_zone: zone }: Pick<ScheduleTimes, 'cron' | 'time_zone'>,
-  from: Date,
-  to: Date,
-): Date[] {
+export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: Date): Date[] {
   if (cron === null) return [];
   const all = [...gaps(zone, Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS, to.getTime())];
   return all.filter((gap) => skippedIn(cron, zone, gap) !== undefined).map(({ end }) => new Date(end));
 }
 
 /** What a change of the clock has to do with a time of a schedule; null: nothing. */
-export function clockNote(
-  { cron, time_zone: zone }: Pick<ScheduleTimes, 'cron' | 'time_zone'>,
-  time: Date,
-): string | null {
+export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string | null {
   const fields = readCron(cron ?? '');
   const at = time.getTime();
   if (cron === null || typeof fields === 'string') return null;
-  const day = stampOf(at, zone).slice(0, 'YYYY-MM-DD'.length);
+  const day = new Date(at + offsetAt(at, zone)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const forward = offsetAt(at, zone) - offsetAt(at - 1, zone);
   const skipped = forward > 0 ? skippedIn(cron, zone, { end: at, length: forward }) : undefined;
   if (skipped !== undefined)
