@@ -1,8 +1,8 @@
 /** Schedules: whose they are, what they start and when, as Temporal is to have them; and the history of their times. */
 import type { Db } from 'mongodb';
+import { clockNote } from '../temporal/case/arithmetic/clock-changes.ts';
 import { onDayOf, startOf } from '../temporal/case/arithmetic/schedule-day.ts';
 import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
-import { clockNote } from '../temporal/clock-changes.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';

@@ -10,7 +10,7 @@ import {
   type ValidationError,
 } from 'yup';
 import type { ScheduleChange, ScheduleTarget } from '../../mongo/schedules.ts';
-import { readCron } from '../../temporal/cron.ts';
+import { readCron } from '../../temporal/case/arithmetic/cron.ts';
 import { targets } from './target.ts';
 
 const MINUTES_OF_YEAR = 527_040;

@@ -2,8 +2,9 @@
  * Cron lines where a clock is put forward or back. A local time that is skipped starts at the first instant after the gap,
  * and one that comes twice starts once: so each starts once, as with timers of systemd.
  */
+
+import { offsetAt } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
-import { offsetAt } from './time-zone.ts';
 
 /** Times by a cron line; null: by an interval, which no clock changes. */
 interface ByCron {
@@ -54,6 +55,33 @@ export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: 
   if (cron === null) return [];
   const all = [...gaps(zone, Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS, to.getTime())];
   return all.filter((gap) => skippedIn(cron, zone, gap) !== undefined).map(({ end }) => new Date(end));
+}
+
+/** Clocks are looked at for so long back, for backfills, and ahead: the sweep tells of them anew long before. */
+const CLOCK_YEARS_MS = 10 * 366 * 24 * 60 * MINUTE_MS;
+
+/** A local time of one day. */
+export interface LocalTime {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly dayOfMonth: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** With the local times right after the gaps, which a scheduler that leaves out what a clock skips is to add. */
+export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly after_gaps: LocalTime[] } {
+  const now = Date.now();
+  const gaps = afterSkipped(plan, new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS));
+  const after_gaps = gaps.map((at) => {
+    const local = new Date(at.getTime() + offsetAt(at.getTime(), plan.time_zone));
+    return {
+      ...{ year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, dayOfMonth: local.getUTCDate() },
+      ...{ hour: local.getUTCHours(), minute: local.getUTCMinutes() },
+    };
+  });
+  return { ...plan, after_gaps };
 }
 
 /** What a change of the clock has to do with a time of a schedule; null: nothing. */

@@ -1,6 +1,6 @@
 /** Times of schedules where clocks are put forward and back: each local time starts once, and the history says why. */
 import assert from 'node:assert/strict';
-import { afterSkipped, clockNote } from '../../../temporal/clock-changes.ts';
+import { afterSkipped, clockNote } from '../../../../../temporal/case/arithmetic/clock-changes.ts';
 
 const YEAR = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')] as const;
 const skipped = (cron: string | null, time_zone: string): string[] =>

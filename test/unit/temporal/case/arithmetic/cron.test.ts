@@ -1,6 +1,6 @@
 /** Cron lines: which local times they are, and what is refused in words. */
 import assert from 'node:assert/strict';
-import { fitsCron, readCron } from '../../../temporal/cron.ts';
+import { fitsCron, readCron } from '../../../../../temporal/case/arithmetic/cron.ts';
 
 const fits = (line: string, local: string): boolean => {
   const cron = readCron(line);
