@@ -60,7 +60,12 @@ export const scheduleIndexes: CollectionIndexes = {
 };
 export const scheduleEntryIndexes: CollectionIndexes = {
   collection: 'schedule_entries',
-  indexes: [{ key: { schedule_id: 1, at: -1 } }, { key: { expires_at: 1 }, expireAfterSeconds: 0 }, byOwner],
+  indexes: [
+    { key: { schedule_id: 1, at: -1 } },
+    { key: { 'run.id': 1 }, sparse: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    byOwner,
+  ],
 };
 
 export type Schedules = ReturnType<typeof createSchedules>;
@@ -156,6 +161,9 @@ function entriesOf(db: Db) {
     /** The first entry of a time from `since` on. */
     firstSince: (schedule_id: string, since: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ schedule_id, at: { $gte: since } }, { sort: { at: 1 } }),
+    /** The time that has started a run; null for a run that no schedule has started. */
+    timeOf: (id: string): Promise<PastEntry | null> =>
+      entries.findOne({ 'run.id': id }, { projection: { target: 0 } }),
     entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ _id: entryId(scheduleId, at) }),
     /** Newest first. */

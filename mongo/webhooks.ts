@@ -3,9 +3,10 @@
  * them, which are stored together with what they tell of.
  */
 import { randomUUID } from 'node:crypto';
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { PayloadJson } from '../temporal/codec.ts';
 import type { CollectionIndexes } from './indexes.ts';
+import { createSchedules } from './schedules.ts';
 import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -42,6 +43,16 @@ export interface Announcement {
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 
+interface Attempt {
+  readonly at: Date;
+  /** In words. */
+  readonly answer: string;
+  /** HTTP status; null without an answer. */
+  readonly code: number | null;
+  /** The beginning of the body of the answer. */
+  readonly body: string | null;
+}
+
 export interface DeliveryRecord {
   /** UUID v4, of one request and its repetitions by Temporal. */
   readonly _id: string;
@@ -56,6 +67,10 @@ export interface DeliveryRecord {
   readonly attempts: number;
   /** What came of the last attempt, in words. */
   readonly last_answer: string | null;
+  /** The newest attempts, oldest first; absent before the first, and of earlier versions. */
+  readonly tries?: readonly Attempt[];
+  /** Null when there is none. */
+  readonly next_attempt_at?: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
@@ -78,12 +93,20 @@ export const deliveryIndexes: CollectionIndexes = {
   ],
 };
 
+/** Attempts that a delivery keeps. */
+const MOST_TRIES = 30;
+/** Deliveries that one call repeats. */
+const MOST_RECOVERED = 500;
+
+/** The answer to an event that a disabled webhook was not told of; it is kept, and can be recovered. */
+export const WHILE_DISABLED = 'The webhook is disabled';
+
 const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
 
 const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
 
 const messagesTo = (
-  { _id: webhook_id, user_id, events }: WebhookRecord,
+  { _id: webhook_id, user_id, events, disabled_reason }: WebhookRecord,
   { types, at, data }: Announcement,
   expires_at: Date,
 ): DeliveryRecord[] =>
@@ -92,8 +115,18 @@ const messagesTo = (
     .map((type) => {
       const body = JSON.stringify({ type, timestamp: at, data });
       const message = { webhook_id, user_id, message_id: randomUUID(), type, body };
-      return { _id: randomUUID(), ...message, ...UNTRIED, created_at: at, expires_at };
+      // A test is asked for: it may be tried, and fails in words.
+      const isKept = disabled_reason !== null && isEvent(type);
+      const state = isKept
+        ? ({ ...UNTRIED, status: 'failed', last_answer: WHILE_DISABLED } as const)
+        : UNTRIED;
+      return { _id: randomUUID(), ...message, ...state, created_at: at, expires_at };
     });
+
+const again = (delivery: DeliveryRecord, at: Date, expires_at: Date): DeliveryRecord => {
+  const { tries: _tries, next_attempt_at: _next, ...rest } = delivery;
+  return { ...rest, _id: randomUUID(), ...UNTRIED, created_at: at, expires_at };
+};
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -101,6 +134,8 @@ export function createWebhooks(db: Db) {
   const webhooks = db.collection<WebhookRecord>('webhooks');
   const deliveries = db.collection<DeliveryRecord>('webhook_deliveries');
   return {
+    /** The time of a schedule that has started a run, of which events tell. */
+    timeOf: createSchedules(db).timeOf,
     /** Resolves to false when the user has too many. */
     async insert(record: WebhookRecord, tx: Transaction): Promise<boolean> {
       const isRoom = (await webhooks.countDocuments({ user_id: record.user_id }, tx)) < MAX_WEBHOOKS;
@@ -129,7 +164,10 @@ export function createWebhooks(db: Db) {
       if (record) await deliveries.deleteMany({ webhook_id: id }, tx);
       return record;
     },
-    /** Stores what is to be sent of an event, to each webhook of the user that wants it, or to the one of this id. */
+    /**
+     * Stores what is to be sent of an event, to each webhook of the user that wants it, or to the one of this id. Resolves to
+     * what is to be sent now: what a disabled one is not told is kept.
+     */
     async announce(
       user_id: string,
       event: Announcement,
@@ -138,7 +176,7 @@ export function createWebhooks(db: Db) {
       id?: string,
     ): Promise<DeliveryRecord[]> {
       const ofOne = id !== undefined && { _id: id };
-      const wanted = ofOne || { disabled_reason: null, events: { $in: [...event.types].filter(isEvent) } };
+      const wanted = ofOne || { events: { $in: [...event.types].filter(isEvent) } };
       const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
       const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at));
       if (records.length > 0)
@@ -146,15 +184,38 @@ export function createWebhooks(db: Db) {
           records.map((each) => sized(each)),
           tx,
         );
-      return records;
+      return records.filter(({ status }) => status === 'waiting');
     },
+    ...deliveriesOf(deliveries),
+  };
+}
+
+function deliveriesOf(deliveries: Collection<DeliveryRecord>) {
+  return {
     /** Null when the webhook has no such delivery. */
     async repeat(webhookId: string, id: string, at: Date, expires_at: Date): Promise<DeliveryRecord | null> {
       const delivery = await deliveries.findOne({ _id: id, webhook_id: webhookId });
       if (!delivery) return null;
-      const again = { ...delivery, _id: randomUUID(), ...UNTRIED, created_at: at, expires_at };
-      await deliveries.insertOne(sized(again));
-      return again;
+      const repeated = again(delivery, at, expires_at);
+      await deliveries.insertOne(sized(repeated));
+      return repeated;
+    },
+    /** Repeats what has failed since a time, oldest first, unless it is under way again or has arrived. */
+    async recover(webhook_id: string, since: Date, at: Date, expires_at: Date) {
+      const failed = await deliveries
+        .find({ webhook_id, status: 'failed', type: { $ne: 'test' }, created_at: { $gte: since } })
+        .sort({ created_at: 1 })
+        .toArray();
+      const ids = [...new Set(failed.map(({ message_id }) => message_id))];
+      const others = { webhook_id, message_id: { $in: ids }, status: { $ne: 'failed' as const } };
+      const settled = new Set<string>(await deliveries.distinct('message_id', others));
+      const missing = new Map(failed.map((delivery) => [delivery.message_id, delivery]));
+      for (const id of settled) missing.delete(id);
+      const repeated = [...missing.values()]
+        .slice(0, MOST_RECOVERED)
+        .map((each) => again(each, at, expires_at));
+      if (repeated.length > 0) await deliveries.insertMany(repeated.map((each) => sized(each)));
+      return { repeated, left: missing.size - repeated.length };
     },
     findDelivery: (id: string): Promise<DeliveryRecord | null> => deliveries.findOne({ _id: id }),
     /** Newest first. */
@@ -163,10 +224,19 @@ export function createWebhooks(db: Db) {
         deliveries.find({ webhook_id }).sort({ created_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
         deliveries.countDocuments({ webhook_id }),
       ]),
-    async noteAttempt(id: string, status: DeliveryRecord['status'], last_answer: string): Promise<void> {
-      await deliveries.updateOne({ _id: id }, { $set: { status, last_answer }, $inc: { attempts: 1 } });
+    async noteAttempt(
+      id: string,
+      status: DeliveryRecord['status'],
+      attempt: Attempt,
+      next_attempt_at: Date | null,
+    ): Promise<void> {
+      const $set = { status, last_answer: attempt.answer, next_attempt_at };
+      const $push = { tries: { $each: [attempt], $slice: -MOST_TRIES } };
+      await deliveries.updateOne({ _id: id }, { $set, $push, $inc: { attempts: 1 } });
     },
     untried: (before: Date): Promise<DeliveryRecord[]> =>
-      deliveries.find({ attempts: 0, created_at: { $lt: before } }, { limit: MOST_UNTRIED }).toArray(),
+      deliveries
+        .find({ attempts: 0, status: 'waiting', created_at: { $lt: before } }, { limit: MOST_UNTRIED })
+        .toArray(),
   };
 }

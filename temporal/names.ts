@@ -6,6 +6,13 @@ export const ORCHESTRATION_QUEUE = 'orchestration';
 /** Queue of deliveries to webhooks: a receiver that is slow keeps no other activity waiting. */
 export const DELIVERY_QUEUE = 'deliveries';
 
+/** How long a delivery waits between two attempts: twice as long each time, up to an hour, ms. */
+export const DELIVERY_RETRY = {
+  initialInterval: 5000,
+  backoffCoefficient: 2,
+  maximumInterval: 3_600_000,
+} as const;
+
 export const WORKFLOW = {
   solve: 'solve',
   experiment: 'experiment',

@@ -11,8 +11,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { msToTs, tsToDate } from '@temporalio/common/lib/time.js';
-import { offsetAt } from './case/arithmetic/calendar.ts';
-import { afterSkipped } from './case/arithmetic/clock-changes.ts';
+import type { LocalTime } from './case/arithmetic/clock-changes.ts';
 import type { ScheduleTimes } from './case/messages/schedule.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
@@ -29,7 +28,12 @@ const POLICIES = {
   allow_all: 'ALLOW_ALL',
 } as const;
 
-interface Plan extends ScheduleTimes {
+/** Local times that start beside those of a cron line. */
+interface Clocks {
+  readonly after_gaps?: readonly LocalTime[];
+}
+
+interface Plan extends ScheduleTimes, Clocks {
   readonly _id: string;
   readonly user_id: string;
 }
@@ -59,7 +63,7 @@ export function createScheduler(client: Client) {
      * The times that a schedule would have, or why Temporal refuses it. A schedule that may start nothing is asked; Temporal
      * drops it by itself where this process cannot.
      */
-    async timesOf(plan: ScheduleTimes, from: Date, to: Date): Promise<Date[] | string> {
+    async timesOf(plan: ScheduleTimes & Clocks, from: Date, to: Date): Promise<Date[] | string> {
       const probe = { ...plan, _id: randomUUID(), user_id: '' };
       const options = { ...optionsOf(probe), state: { remainingActions: 0 } };
       // The client makes a `TypeError` of a specification that the server refuses.
@@ -122,34 +126,28 @@ const idOf = (id: string): string => `schedule-${id}`;
 /** Temporal ends the id with the time, to the second. */
 const workflowIdOf = (id: string, at: Date): string => `${idOf(id)}-${at.toISOString().slice(0, -5)}Z`;
 
-/** Clocks are looked at for so long back, for backfills, and ahead; the sweep puts schedules anew long before. */
-const CLOCK_YEARS_MS = 10 * 366 * 24 * 3_600_000;
 const MONTHS = [
   ...(['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE'] as const),
   ...(['JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'] as const),
 ];
 
-/** Temporal leaves out the local times that a clock skips: each gap with such a time has one right after it. */
-function afterGaps(plan: Pick<ScheduleTimes, 'cron' | 'time_zone'>): CalendarSpec[] {
-  const [now, zone] = [Date.now(), plan.time_zone];
-  const range = [new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS)] as const;
-  return afterSkipped(plan, ...range).map((at) => {
-    const local = new Date(at.getTime() + offsetAt(at.getTime(), zone));
-    return {
-      year: local.getUTCFullYear(),
-      month: MONTHS[local.getUTCMonth()] ?? 'JANUARY',
-      dayOfMonth: local.getUTCDate(),
-      hour: local.getUTCHours(),
-      minute: local.getUTCMinutes(),
-    };
-  });
-}
+/** Temporal leaves out the local times that a clock skips. */
+const calendarsOf = ({ after_gaps = [] }: Clocks): CalendarSpec[] =>
+  after_gaps.map((time) => ({ ...time, month: MONTHS[time.month - 1] ?? 'JANUARY' }));
 
-const optionsOf = ({ _id, user_id, cron, every_minutes, time_zone, overlap }: Plan): ScheduleOptions => ({
+const optionsOf = ({
+  _id,
+  user_id,
+  cron,
+  every_minutes,
+  time_zone,
+  overlap,
+  ...clocks
+}: Plan): ScheduleOptions => ({
   scheduleId: idOf(_id),
   spec: {
     timezone: time_zone,
-    ...(cron !== null && { cronExpressions: [cron], calendars: afterGaps({ cron, time_zone }) }),
+    ...(cron !== null && { cronExpressions: [cron], calendars: calendarsOf(clocks) }),
     ...(every_minutes !== null && { intervals: [{ every: every_minutes * MINUTE_MS }] }),
   },
   action: {

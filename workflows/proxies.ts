@@ -1,7 +1,7 @@
 /** Typed activity proxies: the one table of queues, timeouts and retries. */
 import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities, RecordActivities, SolverActivities } from '../activities/index.ts';
-import { DELIVERY_QUEUE } from '../temporal/names.ts';
+import { DELIVERY_QUEUE, DELIVERY_RETRY } from '../temporal/names.ts';
 import { type SolverName, solverQueue } from '../temporal/solvers.ts';
 
 /** A lost worker is noticed after this long without a heartbeat. */
@@ -44,5 +44,5 @@ export const waiting = proxyActivities<Pick<RecordActivities, 'runDue'>>({
 export const deliveries = proxyActivities<DeliveryActivities>({
   taskQueue: DELIVERY_QUEUE,
   startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+  retry: DELIVERY_RETRY,
 });

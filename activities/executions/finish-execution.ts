@@ -78,7 +78,11 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
 }
 
 /** The audit log knows no event of its own for a cancelled execution, and none for what is part of something larger. */
-const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd, outcome: object) =>
+const entry = (
+  { _id, pcm_model_id, network_id, parent }: ExecutionRecord,
+  end: ExecutionEnd,
+  outcome: object,
+) =>
   parent
     ? null
     : ({
@@ -92,7 +96,17 @@ const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd
             : { code: end.error.code }),
           ...outcome,
         },
+        told: { network_id, ...toldOf(end) },
       } as const);
+
+const toldOf = (end: ExecutionEnd): object =>
+  end.status === 'completed'
+    ? {
+        objective_value: end.results.objective_value,
+        total_cost_usd: end.results.total_cost_usd,
+        causes: end.results.message === null ? [] : [end.results.message],
+      }
+    : { objective_value: null, total_cost_usd: null, causes: [end.error.message] };
 
 export const sweptExecutions = (deps: RecordActivityDeps): Swept<ExecutionRecord> => ({
   records: deps.executions,

@@ -36,7 +36,7 @@ export async function finishExperiment(
     finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, asked, at, expiresAt, tx),
     earlier: (experiment) =>
       experiment.status === 'completed' ? { status: 'completed' } : endWithoutAnswer(experiment, LOST),
-    entry: ({ _id, attempt, scenarios_total }, end) => ({
+    entry: ({ _id, attempt, scenarios_total, name, base_scenario_id }, end) => ({
       event: `experiment_${end.status}`,
       once: `${end.status}/${_id}/${attempt}`,
       details: {
@@ -45,6 +45,10 @@ export async function finishExperiment(
         completed: counts.completed,
         failed: counts.failed,
         ...experimentOutcome(ended, scenarios_total, { status: end.status, error: errorOf(end) }),
+      },
+      told: {
+        ...{ name, scenario_id: base_scenario_id },
+        causes: end.status === 'completed' ? [] : [end.error.message],
       },
     }),
   });

@@ -47,6 +47,8 @@ export interface AuditEntry {
   /** Unique key of the fact. */
   readonly once: string;
   readonly details: AuditDetails;
+  /** What webhooks are told beside that: names and figures. */
+  readonly told?: object;
 }
 
 interface Finished<Run, End> {
@@ -72,16 +74,32 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
 ): Promise<Finished<Run, End>> {
   const at = deps.now();
   const expiresAt = expiryOf(at, deps);
+  const time = await deps.webhooks.timeOf(id);
   const written = await deps.audit.together(async (tx) => {
     const run = await finish(at, expiresAt, tx);
     if (!run) return null;
     await deps.documents.expire(id, run.user_id, expiresAt, documents, tx);
     const told = entry(run, asked);
     if (!told) return { run, deliveries: [] };
-    const { event, ...subject } = told;
+    const { event, told: figures, ...subject } = told;
     await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
     const { submitted_at, started_at } = run;
-    const data = { ...told.details, status: asked.status, submitted_at, started_at, finished_at: at };
+    const outcome: unknown = Reflect.get(run, 'outcome');
+    const data = {
+      ...told.details,
+      ...figures,
+      ...{ status: asked.status, submitted_at, started_at, finished_at: at },
+      ...(typeof outcome === 'string' && { outcome }),
+      ...(time && {
+        schedule: {
+          schedule_id: time.schedule_id,
+          name: time.name,
+          scheduled_at: time.at,
+          start: time.start,
+        },
+      }),
+      ...linksOf(noun, id),
+    };
     const announcement = { types: typesOf(noun, told.details), at, data };
     return { run, deliveries: await deps.webhooks.announce(run.user_id, announcement, expiresAt, tx) };
   });
@@ -95,6 +113,17 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   // A process of the version before may have ended in between.
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
+}
+
+/** Addresses on this service, of the API and of its page. */
+const LINKS = {
+  job: (id: string) => [`/api/modules/analyst/solve/${id}/status`, `/#/jobs/${id}`],
+  experiment: (id: string) => [`/api/experiments/${id}/status`, `/#/experiments/${id}`],
+  execution: (id: string) => [`/api/model-builder/executions/${id}`, `/#/runs/${id}`],
+};
+function linksOf(noun: Noun, id: string) {
+  const [status_url, page_url] = LINKS[noun](id);
+  return { status_url, page_url };
 }
 
 /** Webhooks call an execution what people call it. */

@@ -1,5 +1,6 @@
 /** What the sweep does for schedules: Temporal has them as their records are, and times that started nothing have an entry. */
 import type { ScheduleRecord } from '../../mongo/schedules.ts';
+import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { noteMissed } from './run-due.ts';
 
@@ -24,12 +25,12 @@ async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settle
   // A process may have died between the change here and there: the first look after it makes sure.
   const state = looked_at > updated_at ? await scheduler.state(_id) : undefined;
   if (!state) {
-    await scheduler.put(schedule);
+    await scheduler.put(withGaps(schedule));
     await schedules.markLooked(_id, new Date(Math.max(looked_at.getTime(), updated_at.getTime() + 1)));
     return 0;
   }
   // So that Temporal has the changes of clocks that are ahead, also of schedules from before it was told of any.
-  if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(schedule);
+  if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(withGaps(schedule));
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
   // Temporal comes to a time late when it was away, or when starts wait for a run: then it is not missed yet.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);

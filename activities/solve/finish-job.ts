@@ -75,7 +75,17 @@ const entry = (job: JobRecord, end: SolveEnd): AuditEntry | null =>
             ? { termination_status: end.summary.terminationStatus }
             : { code: end.error.code }),
         },
+        told: { scenario_id: job.scenario_id, name: job.name, ...figuresOf(end) },
       };
+
+const figuresOf = (end: SolveEnd): object =>
+  end.status === 'completed'
+    ? {
+        objective_value: end.summary.objectiveValue,
+        mip_gap: end.summary.mipGap,
+        causes: end.summary.reason === undefined ? [] : [end.summary.reason],
+      }
+    : { objective_value: null, mip_gap: null, causes: [end.error.message] };
 
 export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
   records: deps.jobs,

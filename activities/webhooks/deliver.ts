@@ -1,8 +1,9 @@
 /** Sends an event to a webhook, signed by the specification Standard Webhooks, and notes what came of it. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryRecord, WebhookRecord } from '../../mongo/webhooks.ts';
+import { type DeliveryRecord, type WebhookRecord, WHILE_DISABLED } from '../../mongo/webhooks.ts';
 import type { DeliverInput } from '../../temporal/case/messages/schedule.ts';
+import { DELIVERY_RETRY } from '../../temporal/names.ts';
 import type { DeliveryActivityDeps, RecordActivityDeps } from '../deps.ts';
 import { postEvent, RefusedAddress } from './post-event.ts';
 
@@ -21,17 +22,30 @@ export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: Delive
   const outcome = webhook.disabled_reason ? DISABLED : await attempt(deps, webhook, delivery);
   const isLate = deps.now().getTime() - activityInfo().scheduledTimestampMs >= TRIED_MS;
   const status = outcome.status === 'waiting' && isLate ? 'failed' : outcome.status;
-  await deps.webhooks.noteAttempt(deliveryId, status, outcome.answer);
+  const at = deps.now();
+  const { answer, code = null, body = null } = outcome;
+  const next = status === 'waiting' ? new Date(at.getTime() + waitAfter(activityInfo().attempt)) : null;
+  await deps.webhooks.noteAttempt(deliveryId, status, { at, answer, code, body }, next);
   if (!webhook.disabled_reason) await noteStanding(deps, webhook, outcome);
   if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
 }
 
+/** From an attempt, the first of which is 1, to the next, ms. */
+const waitAfter = (attempt: number): number =>
+  Math.min(
+    DELIVERY_RETRY.initialInterval * DELIVERY_RETRY.backoffCoefficient ** (attempt - 1),
+    DELIVERY_RETRY.maximumInterval,
+  );
+
 /** `waiting`: another attempt may come to something else. */
 interface Outcome extends Pick<DeliveryRecord, 'status'> {
   readonly answer: string;
+  /** HTTP status, and the beginning of the body. */
+  readonly code?: number;
+  readonly body?: string;
 }
 
-const DISABLED: Outcome = { status: 'failed', answer: 'The webhook is disabled' };
+const DISABLED: Outcome = { status: 'failed', answer: WHILE_DISABLED };
 
 async function attempt(
   deps: DeliveryActivityDeps,
@@ -44,11 +58,16 @@ async function attempt(
       'user-agent': 'grid-optimization-service',
       ...(await signatureOf(deps, webhook, message_id, body)),
     };
-    const code = await postEvent(webhook.url, headers, body, deps);
+    let text = '';
+    const onBody = (beginning: string): void => {
+      text = beginning;
+    };
+    const code = await postEvent(webhook.url, headers, body, { ...deps, onBody });
+    const heard = { code, body: text };
     const isRedirect = code >= 300 && code < 400;
     const answer = `It answered ${code}${isRedirect ? ', and redirects are not followed' : ''}`;
-    if (code >= 200 && code < 300) return { status: 'delivered', answer };
-    return { status: answer === GONE ? 'failed' : 'waiting', answer };
+    if (code >= 200 && code < 300) return { status: 'delivered', answer, ...heard };
+    return { status: answer === GONE ? 'failed' : 'waiting', answer, ...heard };
   } catch (error) {
     if (error instanceof RefusedAddress) return { status: 'failed', answer: error.message };
     return { status: 'waiting', answer: `It could not be reached: ${reasonOf(error)}` };

@@ -3,7 +3,7 @@
  * one, and the connection goes to those and no other: a name that resolves to something else a moment later gains nothing.
  */
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRule, addressProblem, hostOf } from '../../temporal/public-address.ts';
@@ -23,12 +23,24 @@ export const resolveName: Resolve = (host) => lookup(host, { all: true });
 /** Nothing may be sent there, however often it is tried. */
 export class RefusedAddress extends Error {}
 
-/** Resolves to the HTTP status. Redirects are not followed, and the body of the answer is not read. */
+/** The body of an answer is read up to so many bytes, and for so long, ms. */
+const MOST_ANSWER_BYTES = 1024;
+const ANSWER_MS = 1000;
+
+interface PostOptions {
+  readonly rule: AddressRule;
+  readonly resolve: Resolve;
+  readonly deadlineMs?: number;
+  /** Hears the beginning of the body of the answer. */
+  onBody?(text: string): void;
+}
+
+/** Resolves to the HTTP status. Redirects are not followed. */
 export async function postEvent(
   text: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  { rule, resolve, deadlineMs = DEADLINE_MS }: { rule: AddressRule; resolve: Resolve; deadlineMs?: number },
+  { rule, resolve, deadlineMs = DEADLINE_MS, onBody = () => {} }: PostOptions,
 ): Promise<number> {
   if (Buffer.byteLength(body) > MOST_BODY_BYTES) throw new RefusedAddress('The event is larger than 64 kB');
   const signal = AbortSignal.timeout(deadlineMs);
@@ -48,13 +60,34 @@ export async function postEvent(
       url,
       { method: 'POST', headers, signal, agent: false, lookup: pinned(addresses) },
       (answer) => {
-        done(answer.statusCode ?? 0);
-        answer.destroy();
+        void beginningOf(answer)
+          .then(onBody)
+          .finally(() => done(answer.statusCode ?? 0));
       },
     );
     sent.on('error', fail);
     sent.end(body);
   });
+}
+
+/** What comes of a body in time; one that breaks off is what came before. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const late = setTimeout(() => answer.destroy(), ANSWER_MS);
+  try {
+    for await (const piece of answer) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= MOST_ANSWER_BYTES) break;
+    }
+  } catch {
+    // The status is known all the same.
+  } finally {
+    clearTimeout(late);
+    answer.destroy();
+  }
+  return Buffer.concat(pieces).subarray(0, MOST_ANSWER_BYTES).toString();
 }
 
 const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>

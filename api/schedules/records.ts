@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditDetails } from '../../mongo/audit.ts';
 import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
+import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
 import type { ScheduleTimes } from '../../temporal/case/messages/schedule.ts';
 import type { Scheduler } from '../../temporal/schedules.ts';
 import { BadGateway, Conflict, NotFound, Unprocessable } from '../http/errors.ts';
@@ -44,7 +45,7 @@ export async function store(
     await note(deps, caller, _id, { action, name }, tx);
   });
   await scheduler
-    .put(schedule)
+    .put(withGaps(schedule))
     .catch((err: unknown) => log.warn({ err, schedule_id: _id }, 'schedule left to the sweep'));
   return view(deps, schedule);
 }
@@ -56,7 +57,7 @@ export async function timesOf(
   from: Date,
   to: Date,
 ): Promise<readonly Date[]> {
-  const found = await asked(scheduler.timesOf(times, from, to));
+  const found = await asked(scheduler.timesOf(withGaps(times), from, to));
   if (typeof found === 'string') throw refused('cron', `This is no cron line: ${found}`);
   return found;
 }

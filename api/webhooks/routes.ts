@@ -181,6 +181,28 @@ export const webhookRoutes = [
       return sent(deps, await deps.webhooks.repeat(_id, params.delivery_id, deps.now(), expiryOf(deps)));
     },
   }),
+  defineRoute({
+    ...own('post', '/recover'),
+    summary:
+      'Send again what has failed since a time, and what came while the webhook was disabled: up to 500 events, each with its `webhook-id`',
+    body: object({ since: string().datetime({ allowOffset: true }).required() }),
+    example: { body: { since: '2026-11-01T00:00:00Z' }, status: 409 },
+    responses: {
+      202: object({
+        recovered: total.meta({ description: 'Events that are sent again' }),
+        left: total.meta({ description: 'Events beyond those: call again' }),
+      }),
+    },
+    errors: [409],
+    handle: async ({ params, body, user, deps }) => {
+      const { _id, disabled_reason } = await owned(deps, params, user);
+      if (disabled_reason !== null) throw new Conflict('The webhook is disabled: enable it first');
+      const since = new Date(body.since);
+      const { repeated, left } = await deps.webhooks.recover(_id, since, deps.now(), expiryOf(deps));
+      await deps.startDeliveries(repeated);
+      return reply(202, { recovered: repeated.length, left });
+    },
+  }),
 ];
 
 /** Throws `NotFound` for that of another user, too. */
@@ -220,11 +242,13 @@ async function newSecret({ webhookSeal }: WebhookDeps) {
 function requireAddress({ settings }: WebhookDeps, text: string): void {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = parsed?.protocol === 'http:' && settings.WEBHOOK_ALLOWED_NETWORKS !== '';
-  if (parsed?.protocol !== 'https:' && !isPlain) throw refused('The address should begin with https://');
+  if (parsed?.protocol !== 'https:' && !isPlain)
+    throw refused('The address should begin with https://, or http:// within WEBHOOK_ALLOWED_NETWORKS');
   if (parsed.username || parsed.password) throw refused('The address should have neither user nor password');
   const rule = addressRule(settings.WEBHOOK_ALLOWED_NETWORKS);
   const problem = isIP(hostOf(parsed)) && addressProblem(parsed, rule, [hostOf(parsed)]);
-  if (problem) throw refused(problem);
+  if (problem)
+    throw refused(`${problem}; WEBHOOK_ALLOWED_NETWORKS allows networks, such as 127.0.0.0/8 to try it`);
 }
 
 const refused = (msg: string): Unprocessable =>

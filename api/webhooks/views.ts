@@ -42,12 +42,36 @@ export const deliverySchema = object({
   status: string().oneOf(DELIVERY_STATUSES).required(),
   attempts: number().integer().min(0).required(),
   last_answer: string().nullable().defined().meta({ description: 'What came of the last attempt' }),
+  tries: array(
+    object({
+      at: timestamp().required(),
+      answer: string().required(),
+      status_code: number().integer().nullable().defined(),
+      body: string().nullable().defined().meta({ description: 'The first 1,024 bytes of the answer' }),
+    }).required(),
+  )
+    .required()
+    .meta({ description: 'The newest 30 attempts, oldest first' }),
+  next_attempt_at: timestamp().nullable().defined(),
   body: string().required().meta({ description: 'JSON, as it is signed and sent' }),
   created_at: timestamp().required(),
 });
 
 export const toDelivery = (delivery: DeliveryRecord): InferType<typeof deliverySchema> => {
-  const { _id, message_id, type, attempts, last_answer, body, created_at } = delivery;
-  const shown = { message_id, type, status: delivery.status, attempts, last_answer, body };
+  const { _id, message_id, type, attempts, last_answer, body, created_at, tries = [] } = delivery;
+  const made = tries.map(({ at, answer, code, body: heard }) => ({
+    ...{ at: at.toISOString(), answer, status_code: code, body: heard },
+  }));
+  const next_attempt_at = delivery.next_attempt_at?.toISOString() ?? null;
+  const shown = {
+    message_id,
+    type,
+    status: delivery.status,
+    attempts,
+    last_answer,
+    tries: made,
+    next_attempt_at,
+    body,
+  };
   return { delivery_id: _id, ...shown, created_at: created_at.toISOString() };
 };

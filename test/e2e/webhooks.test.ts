@@ -110,13 +110,42 @@ describe('webhooks over HTTP', function () {
     assert.equal((await api.request('GET', path)).status, 404);
   });
 
+  it('recover what came while they were disabled, once they are enabled', async () => {
+    const { webhook_id: id } = await create({ events: ['job.ended'] });
+    const path = `/api/webhooks/${id}`;
+    await api.request('PATCH', path, { body: { status: 'disabled' } });
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const early = await api.request('POST', `${path}/recover`, { body: { since } });
+    assert.deepEqual([early.status, early.body['detail']], [409, 'The webhook is disabled: enable it first']);
+    await api.wait(await api.submit('uc', payload(), { scenario_id: 'case' }));
+    await until(async () => (await deliveries(id)).length === 1, PATIENCE_MS);
+    const [kept] = await deliveries(id);
+    assert.deepEqual(
+      [kept?.status, kept?.attempts, kept?.last_answer],
+      ['failed', 0, 'The webhook is disabled'],
+    );
+    const { data } = JSON.parse(kept?.body ?? '');
+    assert.equal(data.scenario_id, 'case');
+    assert.ok(data.objective_value > 0);
+    await api.request('PATCH', path, { body: { status: 'enabled' } });
+    const recovered = await api.request('POST', `${path}/recover`, { body: { since } });
+    assert.deepEqual([recovered.status, recovered.body], [202, { recovered: 1, left: 0 }]);
+    const [sent] = await deliveries(id);
+    assert.equal(sent?.message_id, kept?.message_id);
+    const bad = await api.request('POST', `${path}/recover`, { body: { since: 'yesterday' } });
+    assert.equal(bad.status, 422);
+  });
+
   it('are refused at addresses that say themselves that they are not for them', async () => {
     for (const [url, words] of [
       ['http://receiver.example/', /begin with https/],
       ['ftp://receiver.example/', /begin with https/],
       ['receiver', /begin with https/],
       ['https://user:word@receiver.example/', /neither user nor password/],
-      ['https://127.0.0.1/', /127.0.0.1 is at an address that webhooks may not be sent to/],
+      [
+        'https://127.0.0.1/',
+        /127.0.0.1 is at an address that webhooks may not be sent to; WEBHOOK_ALLOWED_NETWORKS allows/,
+      ],
       ['https://[::1]/', /::1 is at an address/],
       ['https://2130706433/', /127.0.0.1 is at an address/],
       ['https://169.254.169.254/latest', /169.254.169.254 is at an address/],

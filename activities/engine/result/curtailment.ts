@@ -7,7 +7,7 @@ interface Limited {
   readonly energy_limits: readonly {
     readonly first_hour: number;
     readonly last_hour: number;
-    /** Of intervals rather than of hours. */
+    /** A sum over intervals, MW. */
     readonly mwh: number;
   }[];
 }

@@ -2,9 +2,15 @@
  * Cron lines where a clock is put forward or back. A local time that is skipped starts at the first instant after the gap,
  * and one that comes twice starts once: so each starts once, as with timers of systemd.
  */
-import type { ScheduleTimes } from '../messages/schedule.ts';
-import { offsetAt, stampOf } from './calendar.ts';
+
+import { offsetAt } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
+
+/** Times by a cron line; null: by an interval, which no clock changes. */
+interface ByCron {
+  readonly cron: string | null;
+  readonly time_zone: string;
+}
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -45,25 +51,45 @@ function skippedIn(cron: string, zone: string, { end, length }: Gap): number | u
 }
 
 /** Instants at which times start that clocks have skipped, in a range: the first after each gap. */
-export function afterSkipped(
-  { cron, time_zone: zone }: Pick<ScheduleTimes, 'cron' | 'time_zone'>,
-  from: Date,
-  to: Date,
-): Date[] {
+export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: Date): Date[] {
   if (cron === null) return [];
   const all = [...gaps(zone, Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS, to.getTime())];
   return all.filter((gap) => skippedIn(cron, zone, gap) !== undefined).map(({ end }) => new Date(end));
 }
 
+/** Clocks are looked at for so long back, for backfills, and ahead: the sweep tells of them anew long before. */
+const CLOCK_YEARS_MS = 10 * 366 * 24 * 60 * MINUTE_MS;
+
+/** A local time of one day. */
+export interface LocalTime {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly dayOfMonth: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** With the local times right after the gaps, which a scheduler that leaves out what a clock skips is to add. */
+export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly after_gaps: LocalTime[] } {
+  const now = Date.now();
+  const gaps = afterSkipped(plan, new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS));
+  const after_gaps = gaps.map((at) => {
+    const local = new Date(at.getTime() + offsetAt(at.getTime(), plan.time_zone));
+    return {
+      ...{ year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, dayOfMonth: local.getUTCDate() },
+      ...{ hour: local.getUTCHours(), minute: local.getUTCMinutes() },
+    };
+  });
+  return { ...plan, after_gaps };
+}
+
 /** What a change of the clock has to do with a time of a schedule; null: nothing. */
-export function clockNote(
-  { cron, time_zone: zone }: Pick<ScheduleTimes, 'cron' | 'time_zone'>,
-  time: Date,
-): string | null {
+export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string | null {
   const fields = readCron(cron ?? '');
   const at = time.getTime();
   if (cron === null || typeof fields === 'string') return null;
-  const day = stampOf(at, zone).slice(0, 'YYYY-MM-DD'.length);
+  const day = new Date(at + offsetAt(at, zone)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const forward = offsetAt(at, zone) - offsetAt(at - 1, zone);
   const skipped = forward > 0 ? skippedIn(cron, zone, { end: at, length: forward }) : undefined;
   if (skipped !== undefined)

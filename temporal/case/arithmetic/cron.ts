@@ -17,7 +17,7 @@ const FIELDS: readonly Field[] = [
   // Sunday is 0 and 7.
   { name: 'Day of week', least: 0, most: 7, words: DAYS },
 ];
-/** Such as 5, MON-FRI, 8-18/2 or every second. */
+/** One number or name, a range or all, with a step or without: 5, MON-FRI, 8-18/2. */
 const PART = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/;
 
 /** The values of each field. A day is one that fits the day of month and the day of week, as Temporal reads them. */

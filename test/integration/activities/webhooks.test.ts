@@ -13,6 +13,7 @@ import { createDeliveryActivities, createRecordActivities } from '../../../activ
 import { resolveName } from '../../../activities/webhooks/post-event.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
 import { newJob } from '../../../mongo/jobs.ts';
+import type { ScheduleRecord } from '../../../mongo/schedules.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../mongo/webhooks.ts';
 import { createPayloadSeal } from '../../../temporal/codec.ts';
 import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../../../temporal/names.ts';
@@ -179,11 +180,25 @@ describe('webhooks', function () {
       name: null,
     } as const;
     await deps.jobs.accept(newJob({ ...job, tags: [], time_limit_s: 60, mip_gap: 0 }, new Date()));
+    const schedule: ScheduleRecord = {
+      ...{ _id: 'schedule', user_id: 'ann', name: 'daily', cron: '0 6 * * *', every_minutes: null },
+      target: { kind: 'solve', body: { scenario_id: 'case', start: { days_from_schedule: 1 } } },
+      ...{ time_zone: 'UTC', overlap: 'skip', created_at: new Date() },
+      ...{ updated_at: new Date(), looked_at: new Date() },
+    };
+    const at = new Date('2026-11-28T06:00:00Z');
+    const { _id: entry } = await deps.schedules.begin(schedule, at, new Date(Date.now() + DAY_MS));
+    await deps.schedules.noteRun(entry, { kind: 'job', id: 'done' });
     // Temporal takes nothing just then.
     const crashed = { ...deps, startDeliveries: async () => undefined };
     const end = {
       status: 'completed',
-      summary: { terminationStatus: 'INFEASIBLE', objectiveValue: null, mipGap: null },
+      summary: {
+        terminationStatus: 'INFEASIBLE',
+        objectiveValue: null,
+        mipGap: null,
+        reason: 'Load is above all capacity',
+      },
     } as const;
     const finish = { jobId: 'done', userId: 'ann', end, percent: 100 };
     await createRecordActivities(crashed).finishJob(finish);
@@ -194,6 +209,11 @@ describe('webhooks', function () {
     const { data } = JSON.parse(deliveries[0]?.body ?? '');
     assert.equal(data.job_id, 'done');
     assert.equal(data.termination_status, 'INFEASIBLE');
+    assert.deepEqual([data.scenario_id, data.objective_value, data.mip_gap], ['case', null, null]);
+    assert.deepEqual(data.causes, ['Load is above all capacity']);
+    assert.equal(data.page_url, '/#/jobs/done');
+    const { schedule_id, name, start } = data.schedule;
+    assert.deepEqual([schedule_id, name, start], ['schedule', 'daily', '2026-11-29']);
     await withWorkers(async () => {
       now = new Date(Date.now() + 10_000);
       assert.equal(await activities.sweepDeliveries(), 2);
@@ -230,6 +250,55 @@ describe('webhooks', function () {
     await attempt(last._id);
     assert.match((await deps.webhooks.find('ann', gone._id))?.disabled_reason ?? '', /410/);
     assert.equal((await deps.webhooks.findDelivery(last._id))?.status, 'failed');
+  });
+
+  it('keep what a disabled webhook was not told, which is recovered since a time, once', async () => {
+    const webhook = await aWebhook([newSecret()], { disabled_reason: 'Disabled by its owner' });
+    const expiresAt = new Date(Date.now() + DAY_MS);
+    const announce = (at: string) =>
+      deps.webhooks.announce('ann', { types: ['job.ended'], at: new Date(at), data: {} }, expiresAt, {});
+    for (const at of ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-11-03T00:00:00Z'])
+      assert.deepEqual(await announce(at), [], 'nothing is to be sent now');
+    now = new Date('2026-12-01T00:00:00Z');
+    assert.equal(await createRecordActivities(deps).sweepDeliveries(), 0);
+    const since = new Date('2026-11-02T00:00:00Z');
+    const { repeated, left } = await deps.webhooks.recover(webhook._id, since, now, expiresAt);
+    assert.deepEqual([repeated.length, left], [2, 0]);
+    const all = await deliveriesTo(webhook, 10);
+    assert.deepEqual(all.map(({ status }) => status).sort(), [
+      'failed',
+      'failed',
+      'failed',
+      'waiting',
+      'waiting',
+    ]);
+    const kept = new Set(all.filter(({ status }) => status === 'failed').map(({ message_id }) => message_id));
+    assert.ok(repeated.every(({ message_id, attempts }) => kept.has(message_id) && attempts === 0));
+    const again = await deps.webhooks.recover(webhook._id, since, now, expiresAt);
+    assert.deepEqual(again, { repeated: [], left: 0 });
+  });
+
+  it('keep their attempts with what was answered, and when the next one is', async () => {
+    answer = () => 500;
+    const { deliver: send } = createDeliveryActivities(delivering);
+    const { _id: deliveryId } = await deliver(await aWebhook([newSecret()]));
+    for (const attempt of [1, 2])
+      await new MockActivityEnvironment({ attempt, scheduledTimestampMs: Date.now() }, { logger: QUIET })
+        .run(send, { deliveryId })
+        .catch(() => undefined);
+    const { tries = [], next_attempt_at: next } = (await deps.webhooks.findDelivery(deliveryId)) ?? {};
+    assert.deepEqual(
+      tries.map(({ code, body, answer: words }) => [code, body, words]),
+      [
+        [500, 'thank you', 'It answered 500'],
+        [500, 'thank you', 'It answered 500'],
+      ],
+    );
+    assert.equal(Number(next) - Number(tries[1]?.at), 10_000);
+    answer = () => 200;
+    await new MockActivityEnvironment({ attempt: 3 }, { logger: QUIET }).run(send, { deliveryId });
+    const sent = await deps.webhooks.findDelivery(deliveryId);
+    assert.deepEqual([sent?.status, sent?.next_attempt_at, sent?.tries?.length], ['delivered', null, 3]);
   });
 
   it('are sent an event again for a day, which then has failed', async () => {

@@ -80,7 +80,9 @@ describe('every body', () => {
   it('is of a route that is looked at here', () => assert.ok(BODIES.length > 40, String(BODIES.length)));
 
   it('of a webhook names each event at most once', () => {
-    const webhooks = BODIES.filter(({ name, body }) => /webhooks/.test(name) && body instanceof ObjectSchema);
+    const webhooks = BODIES.filter(
+      ({ name, body }) => /webhooks/.test(name) && body instanceof ObjectSchema && 'events' in body.fields,
+    );
     const said = (events: readonly string[]) =>
       webhooks.map(({ body }) => problems(body, { url: 'https://a.example', events }));
     assert.deepEqual(said(WEBHOOK_EVENTS), [[], []]);

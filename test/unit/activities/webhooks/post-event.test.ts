@@ -105,7 +105,30 @@ describe('a request to a webhook', () => {
     await assert.rejects(post('silent.example', silent, LOCAL, '{}', 200), { name: 'TimeoutError' });
   });
 
-  it('reads no body, however long', async () => {
+  it('hears the beginning of what is answered, also where that breaks off or never ends', async () => {
+    const heard = async (listener: RequestListener): Promise<string> => {
+      answer = listener;
+      let text = '';
+      const onBody = (beginning: string): void => {
+        text = beginning;
+      };
+      const deps = { rule: LOCAL, resolve: never, onBody };
+      assert.equal(await postEvent(`http://127.0.0.1:${port}/`, {}, '{}', deps), 500);
+      return text;
+    };
+    assert.equal(await heard((_, response) => response.writeHead(500).end('no room')), 'no room');
+    assert.equal(
+      await heard((_, response) => response.writeHead(500).end('x'.repeat(5000))),
+      'x'.repeat(1024),
+    );
+    assert.equal(await heard((_, response) => response.writeHead(500).end()), '');
+    const half: RequestListener = (_, response) => {
+      response.writeHead(500).write('half');
+    };
+    assert.equal(await heard(half), 'half');
+  });
+
+  it('reads no more of a body, however long', async () => {
     answer = (_, response) => {
       const more = (): void => {
         if (response.destroyed) return;

@@ -42,7 +42,7 @@ const citation = (k: number) => ({
 const csv = (): string =>
   [
     'generator,hour,dispatch_mw,available_mw',
-    ...many(200 * 168, (k) => `unit-${Math.floor(k / 168)},${k % 168},${k / 3},100`),
+    ...many(40 * 168, (k) => `unit-${Math.floor(k / 168)},${k % 168},${k / 3},100`),
   ].join('\n');
 const series = (count: number) =>
   Object.fromEntries(many(count, (k) => [`bus_${k}`, many(168, (hour) => hour * k)]));
@@ -233,7 +233,7 @@ describe('an answer of a tool', () => {
   it('says what was cut of how much, and how to ask for less', async () => {
     const { structuredContent: rows } = await call('get_result', { job_id: ID, limit: 500, hour: 3 });
     assert.deepEqual(rows['columns'], ['generator', 'hour', 'dispatch_mw', 'available_mw']);
-    assert.equal(rows['total_rows'], 200);
+    assert.equal(rows['total_rows'], 40);
     assert.equal(rows['cut'], undefined);
     const { structuredContent: setters } = await call('explain', { about: 'price_setters', job_id: ID });
     const cut = setters['cut'] as { what: string; shown: number; total: number }[];
@@ -253,9 +253,9 @@ describe('an answer of a tool', () => {
   it('names an element or an hour that a table does not have', async () => {
     const element = await call('get_result', { job_id: ID, element: 'unit-20x' });
     assert.equal(element.isError, true);
-    assert.match(element.content[0]?.text ?? '', /no element "unit-20x"; of 200 it has: unit-0, unit-1/);
-    const near = await call('get_result', { job_id: ID, element: 'UNIT-19' });
-    assert.match(near.content[0]?.text ?? '', /it has: unit-19, unit-190/);
+    assert.match(element.content[0]?.text ?? '', /no element "unit-20x"; of 40 it has: unit-0, unit-1/);
+    const near = await call('get_result', { job_id: ID, element: 'UNIT-1' });
+    assert.match(near.content[0]?.text ?? '', /it has: unit-1, unit-10/);
     const hour = await call('get_result', { job_id: ID, hour: 168 });
     assert.match(hour.content[0]?.text ?? '', /no hour 168: it has 0 to 167/);
   });

@@ -121,7 +121,7 @@ describe('what a schedule breaks', () => {
     const says = (D: number[], item = limited) =>
       messages({ ...payload, renewables: [item] }, { ...schedule, curtailment_mw: { D } });
     assert.deepEqual(says([0, 0]), []);
-    // As results of earlier versions say it.
+    // Results of earlier versions say it like this.
     assert.deepEqual(says([0, 15]), []);
     assert.match(
       says([0, 7]).join(),
