@@ -1,8 +1,9 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, equal, type Term, times } from '../../milp/model.ts';
-import { addDirection, dcPower, dcRise } from '../../uc/formulation/dc-lines.ts';
+import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
+import { dcPower } from '../../uc/variables.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
