@@ -86,12 +86,12 @@ function addDcLine(context: ElasticContext, d: number, t: number): void {
   const limits = instance.case.dc_lines[d]?.given;
   if (!line || !limits) return;
   const base = { element_type: 'dc_line', element_id: line.id, most: mostMw } as const;
+  const power = dcPower(x, d, t);
   const limit = (field: 'p_min_mw' | 'p_max_mw', direction: -1 | 1) => {
     const from = valueAt(limits[field], t) ?? 0;
     const number = { field, from, direction, hour: isList(limits[field]) ? t : null } as const;
     addLimit(context, power, toLever({ ...base, ...number, rank: RANK.network, code: 'LINE_LIMIT' }), t);
   };
-  const power = dcPower(x, d, t);
   limit('p_min_mw', -1);
   limit('p_max_mw', 1);
   if (line.loss > 0) {
