@@ -8,10 +8,9 @@ import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
 import { hasInflow, keptShare } from '../case/read-storage.ts';
 import { activity } from '../milp/model.ts';
-import { dcPower } from './formulation/dc-lines.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';
-import type { Variables } from './variables.ts';
+import { dcPower, type Variables } from './variables.ts';
 
 export interface Schedule {
   /** 1 when on, shape [units][T]. */

@@ -1,5 +1,5 @@
 /** Where each variable of the model is: its column, by position in the instance and hour. formulation/variables.ts makes them. */
-import type { Column } from '../milp/model.ts';
+import type { Column, Term } from '../milp/model.ts';
 
 /** Reserve for product q, MW; -1 where the product is none of theirs. */
 export interface ReserveVariables {
@@ -17,6 +17,12 @@ export interface DcVariables {
   /** 1 while it sends the other way. */
   dcReversed(d: number, t: number): Column;
 }
+
+/** Power from one end to the other, MW. */
+export const dcPower = (x: DcVariables, d: number, t: number): Term[] => [
+  [1, x.dc(d, t)],
+  ...(x.dcBack(d, t) < 0 ? [] : [[-1, x.dcBack(d, t)] satisfies Term]),
+];
 
 /** Index functions; g, i, s, d, k, q are positions in the instance, t is the hour. */
 export interface Variables extends ReserveVariables, DcVariables {

@@ -5,7 +5,13 @@
 import { array, type InferType, mixed } from 'yup';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { finite } from '../../temporal/case/elements/units.ts';
-import { type DcLine, type Generator, loadSchema, payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
+import {
+  type DcLine,
+  type Generator,
+  loadSchema,
+  payloadSchema,
+  type SolvePayload,
+} from '../../temporal/case/schema.ts';
 
 const DEFAULT_INTERVAL_MINUTES = 5;
 

@@ -1,10 +1,11 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
-import { addDirection, dcPower, dcRise } from '../../uc/formulation/dc-lines.ts';
+import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
 import { energyRow } from '../../uc/formulation/storage.ts';
+import { dcPower } from '../../uc/variables.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
@@ -105,12 +106,12 @@ function addDcLine(context: ElasticContext, d: number, t: number): void {
   const limits = instance.case.dc_lines[d]?.given;
   if (!line || !limits) return;
   const base = { element_type: 'dc_line', element_id: line.id, most: mostMw } as const;
+  const power = dcPower(x, d, t);
   const limit = (field: 'p_min_mw' | 'p_max_mw', direction: -1 | 1) => {
     const from = valueAt(limits[field], t) ?? 0;
     const number = { field, from, direction, hour: isList(limits[field]) ? t : null } as const;
     addLimit(context, power, toLever({ ...base, ...number, rank: RANK.network, code: 'LINE_LIMIT' }), t);
   };
-  const power = dcPower(x, d, t);
   limit('p_min_mw', -1);
   limit('p_max_mw', 1);
   if (line.loss > 0) {

@@ -11,7 +11,7 @@
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type Column, type MilpBuilder, type Term, times, within } from '../../milp/model.ts';
 import type { Instance, PlacedDcLine } from '../instance.ts';
-import type { DcVariables } from '../variables.ts';
+import { type DcVariables, dcPower } from '../variables.ts';
 
 const isDirected = ({ loss, cost }: PlacedDcLine): boolean => loss > 0 || cost > 0;
 const mayReverse = ({ least, most }: PlacedDcLine, t: number): boolean =>
@@ -54,12 +54,6 @@ export function addDcColumns(
   };
   return { dc, dcBack: placed(directed, back), dcReversed: placed(lossy, reversed) };
 }
-
-/** Power from one end to the other, MW. */
-export const dcPower = (x: DcVariables, d: number, t: number): Term[] => [
-  [1, x.dc(d, t)],
-  ...(x.dcBack(d, t) < 0 ? [] : [[-1, x.dcBack(d, t)] satisfies Term]),
-];
 
 /** MW fed in at `from` and at `to`. */
 export function dcEnds(

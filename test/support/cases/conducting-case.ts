@@ -9,7 +9,7 @@ type DcLine = NonNullable<SolvePayload['dc_lines']>[number];
 
 /** DC lines of which some lose power, cost something, ramp, or have limits by the hour. */
 export const conductingCase = altered(
-  13_000_000,
+  15_000_000,
   (payload, draw) => ({
     ...payload,
     dc_lines: payload.dc_lines?.map((line) => conducting(line, payload.horizon, draw)),

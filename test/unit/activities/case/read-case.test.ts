@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Case } from '../../../../activities/case/case.ts';
 import { readCase } from '../../../../activities/case/read-case.ts';
 import { sliceCase } from '../../../../activities/case/slice-case.ts';
-import { withSeries } from '../../../../temporal/case/arithmetic/fields.ts';
+import { withHours } from '../../../../temporal/case/arithmetic/fields.ts';
 import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { FAMILIES } from '../../../support/seeded/families.ts';
@@ -33,16 +33,9 @@ const payload: SolvePayload = {
 /** The payload of some hours alone. */
 function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
-  const { generators, loads, renewables = [], reserves = [], storage = [], transmission_lines = [] } = given;
   return {
-    ...given,
+    ...withHours(given, cut),
     horizon: to - from,
-    generators: generators.map((unit) => withSeries('generators', unit, cut)),
-    loads: loads.map((load) => withSeries('loads', load, cut)),
-    renewables: renewables.map((item) => withSeries('renewables', item, cut)),
-    reserves: reserves.map((product) => withSeries('reserves', product, cut)),
-    storage: storage.map((item) => withSeries('storage', item, cut)),
-    transmission_lines: transmission_lines.map((line) => withSeries('transmission_lines', line, cut)),
     fixed_commitment: (given.fixed_commitment ?? [])
       .filter(({ hour }) => hour >= from && hour < to)
       .map((fixed) => ({ ...fixed, hour: fixed.hour - from })),
