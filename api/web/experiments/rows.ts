@@ -106,7 +106,7 @@ export function standingOf({
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }
 
-/** Of which scenarios the best and the worst are. */
+/** How many scenarios the best and the worst are chosen from. */
 export function solvedWords(rows: readonly Pick<Row, 'objective_value'>[]): string {
   const solved = rows.filter(({ objective_value }) => objective_value !== null).length;
   const others = solved < rows.length ? '; the others have no schedule' : '';

@@ -20,7 +20,7 @@ const AGAIN_MS = 5000;
 const READ = 40;
 const SHOWN = 10;
 
-/** What is closed to the account has nothing here; its own list says so. */
+/** Modules that are closed to the account have nothing here; their lists say so. */
 async function readNewest(signal: AbortSignal): Promise<Lists> {
   const params = { query: { limit: READ } };
   const [{ jobs }, runs, experiments] = await Promise.all([
