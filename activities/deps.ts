@@ -10,7 +10,7 @@ import type { ScheduleEntry, Schedules } from '../mongo/schedules.ts';
 import type { StoredBytes } from '../mongo/stored-bytes.ts';
 import type { Webhooks } from '../mongo/webhooks.ts';
 import type { Windows } from '../mongo/windows.ts';
-import type { SolveProgress } from '../temporal/case/messages/job.ts';
+import type { Progress } from '../temporal/case/messages/job.ts';
 import type { DueRefusal, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { PayloadSeal } from '../temporal/codec.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
@@ -46,7 +46,7 @@ export interface RecordActivityDeps {
 
 /** Is shown how one attempt goes, and told when it is over, with or without a result. */
 export interface SolveObserver {
-  progress(progress: SolveProgress): void;
+  progress(progress: Progress): void;
   end(): void;
 }
 

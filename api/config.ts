@@ -7,7 +7,7 @@ import { analystSettings, baseUrl } from './analyst/settings.ts';
 import { certificateSettings } from './certificates/keys.ts';
 import { limitSettings } from './power-flow/limits.ts';
 import { sharedSettings } from './runs/settings.ts';
-import { shareSettings } from './shares/deps.ts';
+import { shareSettings } from './shares/guests.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;

@@ -2,7 +2,9 @@
 import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
+import { createNetworks } from '../mongo/networks.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createScenarios } from '../mongo/scenarios.ts';
 import { createSchedules } from '../mongo/schedules.ts';
 import { createShares } from '../mongo/shares.ts';
 import { createSigningKeys } from '../mongo/signing-keys.ts';
@@ -11,10 +13,11 @@ import { createWebhooks } from '../mongo/webhooks.ts';
 import type { TemporalConnection } from '../temporal/client.ts';
 import { createPayloadSeal } from '../temporal/codec.ts';
 import { createScheduler } from '../temporal/schedules.ts';
+import { createTaskQueues } from '../temporal/task-queues.ts';
 import { createStartDeliveries } from '../temporal/workflow-calls.ts';
 import { type AccountDeps, createAccountParts } from './accounts/deps.ts';
 import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
-import type { CertificateDeps } from './certificates/deps.ts';
+import type { CertificateDeps } from './certificates/job-certificate.ts';
 import { createCertificateKeys } from './certificates/keys.ts';
 import type { ApiSettings } from './config.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
@@ -25,11 +28,11 @@ import { createLimits, createStorage } from './http/limits.ts';
 import { createMetrics } from './http/metrics.ts';
 import type { AppMiddleware } from './http/request.ts';
 import { createModelBuilderParts, type ModelBuilderDeps } from './model-builder/deps.ts';
-import { createOverviewParts, type OverviewDeps } from './overview/deps.ts';
+import type { OverviewDeps } from './overview/solver-queues.ts';
 import type { PowerFlowDeps } from './power-flow/routes/check-route.ts';
-import { createScenarioParts, type ScenarioDeps } from './scenarios/deps.ts';
+import type { ScenarioDeps } from './scenarios/change-record.ts';
 import type { ScheduleDeps } from './schedules/records.ts';
-import type { ShareDeps } from './shares/deps.ts';
+import type { ShareDeps } from './shares/guests.ts';
 import { createSolveParts, type SolveDeps } from './solve/deps.ts';
 import type { WebhookDeps } from './webhooks/routes.ts';
 
@@ -78,7 +81,8 @@ export function createDeps(
     certificateKeys: createCertificateKeys({ store: createSigningKeys(db), now, settings }),
     ...createAccountParts(db, settings),
     ...createExperimentParts(mongo, temporal),
-    ...createScenarioParts(mongo),
+    scenarios: createScenarios(db),
+    networks: createNetworks(db),
     ...createModelBuilderParts(mongo, temporal),
     schedules: createSchedules(db),
     scheduler: createScheduler(temporal.client),
@@ -86,7 +90,7 @@ export function createDeps(
     startDeliveries: createStartDeliveries(temporal.client),
     webhookSeal: createPayloadSeal(settings),
     shares: createShares(db),
-    ...createOverviewParts(temporal),
+    taskQueues: createTaskQueues(temporal.client),
     ...createAnalystParts(db, settings, { audit, metrics, log: parts.log, now }),
     probes: {
       mongo: () => mongo.ping(),

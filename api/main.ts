@@ -31,7 +31,7 @@ function settingsOrExit(): ApiSettings {
 const KEEP_ALIVE_MS = 75_000;
 
 const stopping = new AbortController();
-// Connections are made in the background, so the process starts and answers /health without them.
+// Connections are made in the background, so the process starts and answers /health/live without them.
 const settings = settingsOrExit();
 const { log, mongo, deps, close } = await connect(settings, stopping.signal);
 const threads = createThreads(new URL('./thread.js', import.meta.url), settings, {
@@ -49,7 +49,12 @@ const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();
   if (!isPrepared) throw new NotReady('indexes and accounts are not there yet');
 };
-const parts = { ...deps, probes: { ...deps.probes, mongo: mongoProbe }, callThread: threads.call };
+const parts = {
+  ...deps,
+  probes: { ...deps.probes, mongo: mongoProbe },
+  isStarting: () => !isPrepared,
+  callThread: threads.call,
+};
 const app = createApp(parts, ROUTES, passOn(threads));
 const server = app.listen(settings.API_PORT, settings.API_HOST, () => {
   log.info({ address: server.address() }, 'listening');

@@ -12,6 +12,7 @@ import { partJobId } from './derived-ids.ts';
 import type { ExecutionOptions, ExecutionStart } from './executions.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { OPEN_STATUSES } from './lifecycle.ts';
+import { readTally, type ScenarioTally } from './scenario-tally.ts';
 import { byOwner, sized, WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -67,8 +68,6 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   readonly expires_at?: Date;
 }
 
-export type ScenarioCounts = Readonly<Record<JobStatus, number>>;
-
 export const WAITING: ScenarioOutcome = {
   status: 'queued',
   termination_status: null,
@@ -78,8 +77,6 @@ export const WAITING: ScenarioOutcome = {
   error: null,
   finished_at: null,
 };
-
-const NONE: ScenarioCounts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 
 export const scenarioRunIndexes: CollectionIndexes = {
   collection: 'scenario_runs',
@@ -154,15 +151,7 @@ export function createScenarioRuns(db: Db) {
         { $set: { ...WAITING, attempt, job_id, warm_started_from: null } },
       );
     },
-    async counts(experimentId: string): Promise<ScenarioCounts> {
-      const groups = await runs
-        .aggregate<{ _id: JobStatus; rows: number }>([
-          { $match: { experiment_id: experimentId } },
-          { $group: { _id: '$status', rows: { $sum: 1 } } },
-        ])
-        .toArray();
-      return { ...NONE, ...Object.fromEntries(groups.map(({ _id, rows }) => [_id, rows])) };
-    },
+    tally: (experimentId: string): Promise<ScenarioTally> => readTally(runs, experimentId),
     /** One page in the order of the matrix. */
     async list(
       experimentId: string,

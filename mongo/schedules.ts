@@ -1,5 +1,7 @@
 /** Schedules: whose they are, what they start and when, as Temporal is to have them; and the history of their times. */
 import type { Db } from 'mongodb';
+import { clockNote } from '../temporal/case/arithmetic/clock-changes.ts';
+import { onDayOf, startOf } from '../temporal/case/arithmetic/schedule-day.ts';
 import type { ScheduleTimes, StartedRun } from '../temporal/case/messages/schedule.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
@@ -38,6 +40,10 @@ export interface ScheduleEntry {
   readonly name: string;
   readonly run: StartedRun | null;
   readonly reason: string | null;
+  /** The date that its run begins with; absent where that names none. */
+  readonly start?: string;
+  /** Where a clock was put forward or back then. */
+  readonly note?: string;
   readonly expires_at: Date;
 }
 
@@ -61,20 +67,17 @@ export type Schedules = ReturnType<typeof createSchedules>;
 
 export function createSchedules(db: Db) {
   const schedules = db.collection<ScheduleRecord>('schedules');
-  const entries = db.collection<ScheduleEntry>('schedule_entries');
-  /** The target is needed no more: a schedule of every minute would store it anew each time. */
-  const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
-    { $unset: 'target' },
-    ...withSize({ ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } }),
-  ];
-  const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
+  /** Whether another schedule of the user has this name. */
+  const isNamed = async ({ _id, user_id, name }: ScheduleRecord, tx: Transaction): Promise<boolean> =>
+    (await schedules.countDocuments({ user_id, name, _id: { $ne: _id } }, { ...tx, limit: 1 })) > 0;
   return {
-    /** Resolves to false when the user has too many. Throws `LargeRecord`. */
-    async insert(record: ScheduleRecord, tx: Transaction): Promise<boolean> {
+    /** Resolves to why it was not: the user has too many, or another one of this name. Throws `LargeRecord`. */
+    async insert(record: ScheduleRecord, tx: Transaction): Promise<'full' | 'named' | 'stored'> {
       const stored = sized(record, { most: MAX_BYTES });
-      const isRoom = (await schedules.countDocuments({ user_id: record.user_id }, tx)) < MAX_SCHEDULES;
-      if (isRoom) await schedules.insertOne(stored, tx);
-      return isRoom;
+      if ((await schedules.countDocuments({ user_id: record.user_id }, tx)) >= MAX_SCHEDULES) return 'full';
+      if (await isNamed(record, tx)) return 'named';
+      await schedules.insertOne(stored, tx);
+      return 'stored';
     },
     find: (userId: string, id: string): Promise<ScheduleRecord | null> =>
       schedules.findOne({ _id: id, user_id: userId }, WITHOUT_SIZE),
@@ -84,10 +87,17 @@ export function createSchedules(db: Db) {
         schedules.find({ user_id }, WITHOUT_SIZE).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
         schedules.countDocuments({ user_id }),
       ]),
-    /** Resolves to false when it is gone. Throws `LargeRecord`. */
-    async replace({ _id, ...rest }: ScheduleRecord, tx: Transaction): Promise<boolean> {
+    /** `isRenamed`: names of before may be those of several. Throws `LargeRecord`. */
+    async replace(
+      record: ScheduleRecord,
+      isRenamed: boolean,
+      tx: Transaction,
+    ): Promise<'gone' | 'named' | 'stored'> {
+      const { _id, ...rest } = record;
       const stored = sized(rest, { most: MAX_BYTES });
-      return (await schedules.replaceOne({ _id, user_id: rest.user_id }, stored, tx)).matchedCount === 1;
+      if (isRenamed && (await isNamed(record, tx))) return 'named';
+      const { matchedCount } = await schedules.replaceOne({ _id, user_id: rest.user_id }, stored, tx);
+      return matchedCount === 1 ? 'stored' : 'gone';
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
       schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
@@ -100,15 +110,36 @@ export function createSchedules(db: Db) {
     async markLooked(id: string, until: Date): Promise<void> {
       await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
     },
+    ...entriesOf(db),
+  };
+}
+
+/** The history of all schedules. */
+function entriesOf(db: Db) {
+  const entries = db.collection<ScheduleEntry>('schedule_entries');
+  /** The target is needed no more: a schedule of every minute would store it anew each time. */
+  const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
+    { $unset: 'target' },
+    ...withSize({ ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } }),
+  ];
+  const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
+  return {
     /** The entry of a time, made now when there is none. */
     async begin(
-      { _id: schedule_id, user_id, name, target }: ScheduleRecord,
+      schedule: ScheduleRecord,
       at: Date,
       expires_at: Date,
       tx: Transaction = {},
     ): Promise<ScheduleEntry> {
+      const { _id: schedule_id, user_id, name } = schedule;
+      const target = { ...schedule.target, body: onDayOf(schedule.target.body, at, schedule.time_zone) };
+      const [start, note] = [startOf(target.body), clockNote(schedule, at)];
       const _id = entryId(schedule_id, at);
-      const entry = { _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at };
+      const entry: ScheduleEntry = {
+        ...{ _id, schedule_id, user_id, at, name, target, run: null, reason: null, expires_at },
+        ...(start !== null && { start }),
+        ...(note !== null && { note }),
+      };
       await entries.updateOne({ _id }, { $setOnInsert: sized(entry) }, { upsert: true, ...tx });
       const begun = await entries.findOne({ _id }, tx);
       return begun ? { ...begun, target: begun.target ?? target } : entry;
@@ -122,6 +153,9 @@ export function createSchedules(db: Db) {
       const missed = await entries.updateOne({ _id: id, run: null, reason: null }, outcome({ reason }), tx);
       return missed.modifiedCount === 1;
     },
+    /** The first entry of a time from `since` on. */
+    firstSince: (schedule_id: string, since: Date): Promise<ScheduleEntry | null> =>
+      entries.findOne({ schedule_id, at: { $gte: since } }, { sort: { at: 1 } }),
     entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ _id: entryId(scheduleId, at) }),
     /** Newest first. */

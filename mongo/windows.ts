@@ -11,6 +11,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
+import type { EndedAlike } from '../temporal/case/messages/outcome.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
 import type { WindowPart } from '../temporal/case/messages/window-part.ts';
@@ -141,6 +142,29 @@ export function createWindows(db: Db) {
       await windows.updateOne({ _id: one(executionId, index), outcome: null }, { $set: { outcome } });
     },
     countClosed: (executionId: string): Promise<number> => windows.countDocuments(closed(executionId)),
+    /** Key of a chain -> its closed windows, by how they ended; chains without any are left out. */
+    async ended(keys: readonly string[]): Promise<Map<string, EndedAlike[]>> {
+      const $group = {
+        _id: {
+          key: '$execution_id',
+          cause: '$outcome.termination_status',
+          isSolved: { $gt: ['$outcome.totals', null] },
+        },
+        parts: { $sum: 1 },
+      };
+      const groups = await windows
+        .aggregate<{ _id: { key: string; cause: TerminationStatus; isSolved: boolean }; parts: number }>([
+          { $match: { execution_id: { $in: keys }, outcome: { $ne: null } } },
+          { $group },
+        ])
+        .toArray();
+      const ended = new Map<string, EndedAlike[]>();
+      for (const { _id, parts } of groups) {
+        const alike = { parts, cause: _id.cause, outcome: _id.isSolved ? 'solved' : 'unsolved' } as const;
+        ended.set(_id.key, [...(ended.get(_id.key) ?? []), alike]);
+      }
+      return ended;
+    },
     /** One page of the closed windows, in order. */
     async list(
       executionId: string,

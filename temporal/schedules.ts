@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type CalendarSpec,
   type Client,
   ScheduleAlreadyRunning,
   type ScheduleHandle,
@@ -10,6 +11,8 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { msToTs, tsToDate } from '@temporalio/common/lib/time.js';
+import { offsetAt } from './case/arithmetic/calendar.ts';
+import { afterSkipped } from './case/arithmetic/clock-changes.ts';
 import type { ScheduleTimes } from './case/messages/schedule.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
@@ -119,11 +122,34 @@ const idOf = (id: string): string => `schedule-${id}`;
 /** Temporal ends the id with the time, to the second. */
 const workflowIdOf = (id: string, at: Date): string => `${idOf(id)}-${at.toISOString().slice(0, -5)}Z`;
 
+/** Clocks are looked at for so long back, for backfills, and ahead; the sweep puts schedules anew long before. */
+const CLOCK_YEARS_MS = 10 * 366 * 24 * 3_600_000;
+const MONTHS = [
+  ...(['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE'] as const),
+  ...(['JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'] as const),
+];
+
+/** Temporal leaves out the local times that a clock skips: each gap with such a time has one right after it. */
+function afterGaps(plan: Pick<ScheduleTimes, 'cron' | 'time_zone'>): CalendarSpec[] {
+  const [now, zone] = [Date.now(), plan.time_zone];
+  const range = [new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS)] as const;
+  return afterSkipped(plan, ...range).map((at) => {
+    const local = new Date(at.getTime() + offsetAt(at.getTime(), zone));
+    return {
+      year: local.getUTCFullYear(),
+      month: MONTHS[local.getUTCMonth()] ?? 'JANUARY',
+      dayOfMonth: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+    };
+  });
+}
+
 const optionsOf = ({ _id, user_id, cron, every_minutes, time_zone, overlap }: Plan): ScheduleOptions => ({
   scheduleId: idOf(_id),
   spec: {
     timezone: time_zone,
-    ...(cron !== null && { cronExpressions: [cron] }),
+    ...(cron !== null && { cronExpressions: [cron], calendars: afterGaps({ cron, time_zone }) }),
     ...(every_minutes !== null && { intervals: [{ every: every_minutes * MINUTE_MS }] }),
   },
   action: {

@@ -1,12 +1,12 @@
 /** Tells the phases of a solve from the progress that it shows. */
 import type { SolveObserver } from '../activities/deps.ts';
-import type { Phase, SolveProgress } from '../temporal/case/messages/job.ts';
+import type { Phase, Progress } from '../temporal/case/messages/job.ts';
 
 /** Called when a phase begins; what it returns is called at its end, with the last that was shown of it. */
-export type PhaseWatch = (phase: Phase) => (last: SolveProgress) => void;
+export type PhaseWatch = (phase: Phase) => (last: Progress) => void;
 
 export function observePhases(watches: readonly PhaseWatch[]): SolveObserver {
-  let last: SolveProgress | undefined;
+  let last: Progress | undefined;
   let ends: readonly ReturnType<PhaseWatch>[] = [];
   const end = (): void => {
     for (const close of ends) if (last) close(last);

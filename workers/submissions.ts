@@ -1,14 +1,17 @@
 /** What an orchestrator submits for schedules, with the very checks, quotas and records of the API. */
+
+import { windowPayload } from '../activities/rolling/window-payload.ts';
 import { createExperimentParts } from '../api/experiments/deps.ts';
 import { createFollows } from '../api/http/follows.ts';
 import { createLimits, createStorage } from '../api/http/limits.ts';
 import { createMetrics } from '../api/http/metrics.ts';
 import { createModelBuilderParts } from '../api/model-builder/deps.ts';
-import { createScenarioParts } from '../api/scenarios/deps.ts';
 import { createSubmitDue } from '../api/schedules/target.ts';
 import { createSolveParts } from '../api/solve/deps.ts';
 import { createAudit } from '../mongo/audit.ts';
+import { createNetworks } from '../mongo/networks.ts';
 import { rateLimitStore } from '../mongo/rate-limits.ts';
+import { createScenarios } from '../mongo/scenarios.ts';
 import { createStoredBytes } from '../mongo/stored-bytes.ts';
 import { createSubscriptions } from '../mongo/subscriptions.ts';
 import { createUsers } from '../mongo/users.ts';
@@ -24,10 +27,13 @@ export function submitDueOf({ db, client, settings, log }: Process) {
   return createSubmitDue({
     ...createSolveParts(mongo, temporal, settings),
     ...createExperimentParts(mongo, temporal),
-    ...createScenarioParts(mongo),
+    scenarios: createScenarios(db),
+    networks: createNetworks(db),
     ...createModelBuilderParts(mongo, temporal),
     users: createUsers(db),
     subscriptions: createSubscriptions(db),
+    cutPayload: (payload, hours) =>
+      windowPayload(payload, { ...hours, index: 0, kept: hours.length }, undefined),
     audit,
     log,
     limits: createLimits({ solvesPerMinute, audit, metrics, db: rateLimitStore(db) }),

@@ -42,7 +42,7 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
     if (workflowInfo().continueAsNewSuggested) {
       return continueAsNew<typeof rollingHorizon>({ ...input, from: windowsDone });
     }
-    setCurrentDetails(`${windowsDone} of ${windows} windows solved`);
+    setCurrentDetails(`${windowsDone} of ${windows} windows ended`);
     const month = months.find(({ first, end }) => first <= windowsDone && windowsDone < end);
     const { joined } = month ? await records.joinMonth({ executionId, index: windowsDone, month }) : NONE;
     windowsDone += joined;

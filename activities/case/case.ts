@@ -58,6 +58,11 @@ export interface CaseRenewable extends Told<Renewable, 'marginal_cost'> {
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
 export type CaseStorage = Told<Storage, 'final_mwh' | 'final_value_usd_per_mwh'>;
+/** A ramp that is Infinity is no limit. */
+export type CaseDcLine = Told<
+  Varying<DcLine, 'p_min_mw' | 'p_max_mw'>,
+  'loss_factor' | 'cost_usd_per_mwh' | 'ramp_up' | 'ramp_down'
+>;
 export type CaseReserve = Varying<Reserve, 'mw'>;
 /** A rating that is Infinity is no limit. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
@@ -84,7 +89,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   /** In service or not; none where no network is read. */
   readonly transmission_lines: readonly CaseLine[];
   /** In service. */
-  readonly dc_lines: readonly DcLine[];
+  readonly dc_lines: readonly CaseDcLine[];
   /** The outages that count: enabled, and of a secure commitment. */
   readonly contingencies: readonly CaseContingency[];
   /** Whether buses are islands, joined by the branches in service alone; else all are one place. */

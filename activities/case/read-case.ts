@@ -7,7 +7,7 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
+import { readDcLine, readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 
 export function readCase(given: SolvePayload, jobType: JobType): Case {
@@ -39,7 +39,7 @@ export function readCase(given: SolvePayload, jobType: JobType): Case {
     })),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
     transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
-    dc_lines: dcLinesRead(payload, jobType),
+    dc_lines: dcLinesRead(payload, jobType).map((line) => readDcLine(line, constants)),
     contingencies: contingenciesRead(payload, jobType),
     hasIslands: hasIslands(payload, jobType),
     losses: options.losses === true,

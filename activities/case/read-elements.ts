@@ -1,8 +1,8 @@
 /** Units and reserve products of a payload per interval -> those of a case: what varies as series, and all defaults. */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
-import type { Generator, Load, Reserve } from '../../temporal/case/schema.ts';
-import type { CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
+import type { DcLine, Generator, Load, Reserve } from '../../temporal/case/schema.ts';
+import type { CaseDcLine, CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
 const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
@@ -45,6 +45,17 @@ export const readLoad = (load: Load, usd: number | undefined, constants: Constan
     load.unserved_energy_usd_per_mwh ?? usd ?? Number.POSITIVE_INFINITY,
     constants,
   ),
+});
+
+export const readDcLine = (line: DcLine, constants: Constants): CaseDcLine => ({
+  ...line,
+  given: line,
+  p_min_mw: seriesOf(line.p_min_mw, constants),
+  p_max_mw: seriesOf(line.p_max_mw, constants),
+  loss_factor: line.loss_factor ?? 0,
+  cost_usd_per_mwh: line.cost_usd_per_mwh ?? 0,
+  ramp_up: line.ramp_up ?? Number.POSITIVE_INFINITY,
+  ramp_down: line.ramp_down ?? Number.POSITIVE_INFINITY,
 });
 
 export const readReserve = (product: Reserve, constants: Constants): CaseReserve => ({

@@ -2,7 +2,7 @@
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readGenerator, readLoad, readReserve } from './read-elements.ts';
+import { readDcLine, readGenerator, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 
 /** Limits over the horizon and the state before the first interval stay what they are: they are the caller's to change. */
@@ -20,7 +20,7 @@ export function sliceCase(given: Case, from: number, to: number): Case {
     ),
     renewables: given.renewables.map((item) => withSeries('renewables', item, cut)),
     storage: given.storage.map((item) => withSeries('storage', item, cut)),
-    dc_lines: given.dc_lines.map((line) => withSeries('dc_lines', line, cut)),
+    dc_lines: given.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
     reserves: given.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),

@@ -1,4 +1,5 @@
 /** Writes how an execution ended and what it found, also into the scenario row of its experiment. */
+import { executionOutcome, readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
@@ -33,6 +34,7 @@ export async function finishExecution(
 ): Promise<FinishedExecution> {
   await finishParts(deps, executionId, end ?? { status: 'failed', error: LOST });
   const asked = end ?? (await completed(deps, executionId));
+  const outcome = await outcomeOfRun(deps, executionId, asked);
   const finished = await finishRun<ExecutionRecord, ExecutionEnd>(deps, {
     noun: 'execution',
     id: executionId,
@@ -43,13 +45,26 @@ export async function finishExecution(
       execution.status === 'completed' && execution.results
         ? { status: 'completed', results: execution.results }
         : endWithoutAnswer(execution, LOST),
-    entry,
+    entry: (execution, end) => entry(execution, end, outcome),
   });
   const { parent, user_id } = finished.run;
   await deps.windows.expire(executionId, user_id, finished.expiresAt);
   if (parent)
     await deps.scenarioRuns.finish(parent.id, parent.index, runOutcome(finished.end, finished.finishedAt));
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
+}
+
+/** The outcome and its counts for the audit log and for webhooks. */
+async function outcomeOfRun(
+  { executions, windows }: RecordActivityDeps,
+  id: string,
+  end: ExecutionEnd,
+): Promise<object> {
+  const record = await executions.find(id);
+  if (!record) return {};
+  const ended = (await readEndedWindows(windows, [record]))(record);
+  const error = end.status === 'completed' ? null : end.error;
+  return executionOutcome(record, ended, { status: end.status, error });
 }
 
 async function completed(deps: RecordActivityDeps, executionId: string): Promise<ExecutionEnd> {
@@ -63,7 +78,7 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
 }
 
 /** The audit log knows no event of its own for a cancelled execution, and none for what is part of something larger. */
-const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd) =>
+const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd, outcome: object) =>
   parent
     ? null
     : ({
@@ -75,6 +90,7 @@ const entry = ({ _id, pcm_model_id, parent }: ExecutionRecord, end: ExecutionEnd
           ...(end.status === 'completed'
             ? { termination_status: end.results.termination_status }
             : { code: end.error.code }),
+          ...outcome,
         },
       } as const);
 

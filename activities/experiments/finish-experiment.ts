@@ -1,6 +1,6 @@
 /** Marks an experiment as running, and writes how it ended. */
 import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
-import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
+import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/messages/experiment-run.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
 import { CANCELLED, ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
@@ -26,7 +26,7 @@ export async function finishExperiment(
   for (const executionId of await deps.executions.openParts(experimentId))
     await finishExecution(deps, { executionId, end: rest });
   await deps.scenarioRuns.finishOpen(experimentId, scenarioOutcome(rest, deps.now()));
-  const counts = await deps.scenarioRuns.counts(experimentId);
+  const { counts, ended } = await deps.scenarioRuns.tally(experimentId);
   const asked = await judge(deps, experimentId, end, counts);
   const finished = await finishRun<ExperimentRecord, ExperimentEnd>(deps, {
     noun: 'experiment',
@@ -36,20 +36,23 @@ export async function finishExperiment(
     finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, asked, at, expiresAt, tx),
     earlier: (experiment) =>
       experiment.status === 'completed' ? { status: 'completed' } : endWithoutAnswer(experiment, LOST),
-    entry: ({ _id, attempt, scenarios_total }, { status }) => ({
-      event: `experiment_${status}`,
-      once: `${status}/${_id}/${attempt}`,
+    entry: ({ _id, attempt, scenarios_total }, end) => ({
+      event: `experiment_${end.status}`,
+      once: `${end.status}/${_id}/${attempt}`,
       details: {
         experiment_id: _id,
         scenarios: scenarios_total,
         completed: counts.completed,
         failed: counts.failed,
+        ...experimentOutcome(ended, scenarios_total, { status: end.status, error: errorOf(end) }),
       },
     }),
   });
   await deps.scenarioRuns.expire(experimentId, finished.expiresAt);
   return { end: finished.end, counts, finishedAt: finished.finishedAt.toISOString() };
 }
+
+const errorOf = (end: ExperimentEnd): JobError | null => (end.status === 'completed' ? null : end.error);
 
 const LOST: JobError = {
   code: 'INTERNAL',
@@ -64,7 +67,7 @@ async function judge(
   { scenarioRuns }: RecordActivityDeps,
   experimentId: string,
   end: ExperimentEnd,
-  counts: ScenarioCounts,
+  counts: ScenarioTally['counts'],
 ): Promise<ExperimentEnd> {
   if (end.status !== 'completed' || counts.completed > 0) return end;
   const { rows } = await scenarioRuns.list(experimentId, 'failed', 1, 0);
@@ -109,7 +112,7 @@ export async function beginExperiment(
       await scenarioRuns.restart(experimentId, index, attempt);
     }
   }
-  const { completed, failed, cancelled } = await scenarioRuns.counts(experimentId);
+  const { completed, failed, cancelled } = (await scenarioRuns.tally(experimentId)).counts;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     completed: completed + failed + cancelled,

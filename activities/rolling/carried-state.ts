@@ -1,12 +1,16 @@
 /** What one window hands to the next: the state at the end of the last kept hour, and a unit that begins in it. */
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
+import { valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState, UnitState } from '../../temporal/case/messages/rolling.ts';
-import type { Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
 import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
-type Scheduled = Pick<SolveResult, 'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage' | 'renewable_mw'>;
+type Scheduled = Pick<
+  SolveResult,
+  'commitment' | 'dispatch_mw' | 'reserve_mw' | 'storage' | 'renewable_mw' | 'dc_flow_mw'
+>;
 
 /** `used`: what renewables had taken from their budgets before, MWh. */
 export function stateAfter(
@@ -30,9 +34,25 @@ export function stateAfter(
         { energy_mwh: result.storage?.[name]?.energy_mwh[last] ?? initial_mwh },
       ]),
     ),
+    ...powersAfter(windowPayload, result, last),
     ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
   };
 }
+
+function powersAfter(
+  { dc_lines = [] }: SolvePayload,
+  { dc_flow_mw }: Scheduled,
+  last: number,
+): Pick<RollingState, 'dc_lines'> {
+  const powers = dc_lines.filter(isRamped).flatMap(({ id }) => {
+    const power_mw = dc_flow_mw?.[id]?.[last];
+    return power_mw === undefined ? [] : [[id, { power_mw }] as const];
+  });
+  return powers.length > 0 ? { dc_lines: Object.fromEntries(powers) } : {};
+}
+
+const isRamped = ({ ramp_up, ramp_down }: DcLine): boolean =>
+  ramp_up !== undefined || ramp_down !== undefined;
 
 /** Behind a window without a schedule: units are on or off as before it, at outputs that nobody knows. */
 export const stateUnsolved = (
@@ -141,6 +161,19 @@ export const canStopAtOnce = (unit: Generator): boolean =>
 export function stopLimit(unit: Generator, hour: number): number {
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), ratedOf(unit).p_min, ramp);
+}
+
+/**
+ * A DC line as a window finds it, which begins in `hour` of `whole`: where the power before is not known, ramps begin in the
+ * window. A power that only its rounding keeps from a limit of that hour is taken to be where it reaches it.
+ */
+export function carriedDcLine(whole: DcLine, power: number | undefined, hour: number) {
+  if (power === undefined) return { initial_power_mw: undefined };
+  const limits = [
+    (valueAt(whole.p_max_mw, hour) ?? power) + (whole.ramp_down ?? Number.POSITIVE_INFINITY),
+    (valueAt(whole.p_min_mw, hour) ?? power) - (whole.ramp_up ?? Number.POSITIVE_INFINITY),
+  ];
+  return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
 /** An output that only its rounding keeps from what it was planned to reach is taken to be at that limit. */

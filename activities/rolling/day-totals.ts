@@ -1,4 +1,5 @@
 /** The kept hours of one window in a few numbers. */
+import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { sum } from '../../temporal/case/arithmetic/series.ts';
@@ -65,6 +66,7 @@ type ScheduleSeries = Pick<
   | 'unserved_mw'
   | 'reserve_shortfall_mw'
   | 'overflow_mw'
+  | 'dc_flow_mw'
 >;
 
 /**
@@ -90,6 +92,8 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   for (const { name, marginal_cost = 0 } of payload.renewables ?? []) {
     energy_usd += marginal_cost * total(schedule.renewable_mw, name);
   }
+  for (const line of payload.dc_lines ?? [])
+    energy_usd += flowCost(line, schedule.dc_flow_mw?.[line.id]?.slice(0, hours));
   const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   return {
     energy_usd,

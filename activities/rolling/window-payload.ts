@@ -4,7 +4,7 @@ import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts'
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { FixedCommitment, Renewable, SolveOptions, SolvePayload } from '../../temporal/case/schema.ts';
-import { carriedStorage, carriedUnit } from './carried-state.ts';
+import { carriedDcLine, carriedStorage, carriedUnit } from './carried-state.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
@@ -18,7 +18,7 @@ export function windowPayload(
   const hours: HoursOf = (series) => series.slice(start, start + length);
   // A job named here or in the options has a schedule for other hours than a window's.
   const { commitment_job_id: _, options, ...rest } = payload;
-  const { commitment, fixed_commitment: fixed, renewables, storage } = rest;
+  const { commitment, dc_lines, fixed_commitment: fixed, renewables, storage } = rest;
   return {
     ...withHours(rest, hours),
     horizon: length,
@@ -37,6 +37,12 @@ export function windowPayload(
       storage: storage.map((item) =>
         carriedStorage(withSeries('storage', item, hours), state?.storage[item.name]?.energy_mwh, hoursLeft),
       ),
+    }),
+    ...(dc_lines && {
+      dc_lines: dc_lines.map((line) => ({
+        ...withSeries('dc_lines', line, hours),
+        ...(state && carriedDcLine(line, state.dc_lines?.[line.id]?.power_mw, start)),
+      })),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
     // What a window may emit is the part of the limit that its load has of all load.

@@ -28,6 +28,8 @@ async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settle
     await schedules.markLooked(_id, new Date(Math.max(looked_at.getTime(), updated_at.getTime() + 1)));
     return 0;
   }
+  // So that Temporal has the changes of clocks that are ahead, also of schedules from before it was told of any.
+  if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(schedule);
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
   // Temporal comes to a time late when it was away, or when starts wait for a run: then it is not missed yet.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);
@@ -40,5 +42,7 @@ async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settle
   await schedules.markLooked(_id, until);
   return missed;
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 const MISSED = 'The run before it was still open, or the service was away for longer than a day';

@@ -1,6 +1,6 @@
 /** Tells Temporal how a solve goes: heartbeats, and signals to the workflow when something changed. */
 import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
-import { NOT_STARTED, type Phase, type SolveProgress } from '../../temporal/case/messages/job.ts';
+import { NOT_STARTED, type Phase, type Progress } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
 import type { SolveObserver } from '../deps.ts';
@@ -28,7 +28,7 @@ interface Report {
   /** What the attempt after this one is to know. */
   latest(): Heartbeat;
   phase(phase: Phase): void;
-  progress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
+  progress(progress: Progress): void;
   end(): void;
 }
 
@@ -54,7 +54,7 @@ export function startReporting(
       begun: [{ phase: NOT_STARTED.phase, at_s: elapsedS() }],
     },
   };
-  const show = (seen: Omit<SolveProgress, 'elapsed_s'>): void => {
+  const show = (seen: Progress): void => {
     const { phase, begun = [] } = latest.progress;
     const at_s = elapsedS();
     const now = seen.phase === phase ? begun : [...begun, { phase: seen.phase, at_s }];
@@ -119,7 +119,7 @@ function signaller() {
   };
 }
 
-function isNews(before: SolveProgress, now: SolveProgress, sinceMs: number): boolean {
+function isNews(before: Progress, now: Progress, sinceMs: number): boolean {
   if (before.phase !== now.phase) return true;
   if (sinceMs < SIGNAL_MS) return false;
   if (before.incumbent === null && now.incumbent !== null) return true;
@@ -139,7 +139,7 @@ const FLOOR: Readonly<Record<Phase, number>> = {
 const SEARCH_END = 90;
 
 /** The larger of the time used and the gap closed, on the way from 20 to 90. */
-export function percentOf(progress: SolveProgress, timeLimitS: number, targetGap: number): number {
+export function percentOf(progress: Progress, timeLimitS: number, targetGap: number): number {
   const floor = FLOOR[progress.phase];
   if (progress.phase !== 'search') return floor;
   const done = Math.max(progress.elapsed_s / timeLimitS, gapClosed(progress.mip_gap, targetGap));

@@ -1,4 +1,5 @@
 /** What a solver adapter offers: one model that grows, relaxed and searched as often as it takes. */
+import type { Progress } from '../../temporal/case/messages/job.ts';
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 
 export interface RunLimits {
@@ -26,11 +27,8 @@ interface SearchLimits extends RunLimits {
   readonly mipGap: number;
 }
 
-export interface SearchProgress {
-  readonly incumbent: number | null;
-  readonly bound: number | null;
-  readonly mipGap: number | null;
-  readonly nodes: number | null;
+/** The part of a progress that a solver knows, and its work. */
+export interface SearchProgress extends Pick<Progress, 'incumbent' | 'bound' | 'mip_gap' | 'nodes'> {
   /** Iterations of linear programs so far: a measure of work that does not depend on the machine; null = not told. */
   readonly iterations: number | null;
 }

@@ -1,4 +1,5 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
+import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { sum } from '../../temporal/case/arithmetic/series.ts';
 import {
@@ -21,7 +22,7 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { units, renewables } = instance;
+  const { units, renewables, dcLines } = instance;
   const perUnit = instance.case.generators.map((generator, g) => {
     const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const commitment = schedule.on[g] ?? [];
@@ -39,7 +40,8 @@ export function scheduleCost(
     energy_usd:
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
-      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))),
+      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))) +
+      sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))),
     no_load_usd: noLoad,
     startup_usd: instance.jobType === 'ed' ? 0 : sum(perUnit.map((cost) => cost.startup)),
     ...(units.some(({ shutdownCost }) => shutdownCost > 0) && {

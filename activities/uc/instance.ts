@@ -98,14 +98,23 @@ interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
 }
 
-interface PlacedDcLine {
+export interface PlacedDcLine {
   readonly id: string;
   /** Positions in `Instance.buses`; power above 0 leaves the one for the other. */
   readonly from: number;
   readonly to: number;
-  /** MW. */
-  readonly least: number;
-  readonly most: number;
+  /** MW, shape [T]. */
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+  /** Share of the sent power that does not arrive. */
+  readonly loss: number;
+  /** $/MWh of the sent power. */
+  readonly cost: number;
+  /** MW/h; Infinity = no limit. */
+  readonly rampUp: number;
+  readonly rampDown: number;
+  /** MW before the first hour; undefined = any. */
+  readonly before: number | undefined;
 }
 
 export type Positioned<T> = T & { readonly at: number };

@@ -2,9 +2,12 @@
  * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
  * what a client adds up is what was promised.
  */
+import { atEnds } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../temporal/case/messages/result.ts';
+import { activity } from '../milp/model.ts';
+import { dcPower } from './formulation/dc-lines.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';
 import type { Variables } from './variables.ts';
@@ -66,7 +69,10 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     storage: storage.map((_, s) => storageSchedule(instance, x, primal, s)),
     ...(dcLines.length > 0 && {
       dcFlow: dcLines.map(({ least, most }, d) =>
-        hours.map((t) => rounded(Math.min(Math.max(value(x.dc(d, t)), least), most))),
+        hours.map((t) => {
+          const mw = activity(dcPower(x, d, t), primal);
+          return rounded(Math.min(Math.max(mw, amountAt(least, t)), amountAt(most, t)));
+        }),
       ),
     }),
     unserved: unservedOf(instance, (k, t) => Math.max(0, value(x.unserved(k, t)))),
@@ -188,9 +194,10 @@ function netInjections(
   for (const [i, item] of renewables.entries()) add(item.at, at(s.renewable[i]));
   for (const [k, item] of storage.entries())
     add(item.at, at(s.storage[k]?.discharge_mw) - at(s.storage[k]?.charge_mw));
-  for (const [d, { from, to }] of dcLines.entries()) {
-    add(from, -at(s.dcFlow?.[d]));
-    add(to, at(s.dcFlow?.[d]));
+  for (const [d, { from, to, loss }] of dcLines.entries()) {
+    const [atFrom, atTo] = atEnds(at(s.dcFlow?.[d]), loss);
+    add(from, atFrom);
+    add(to, atTo);
   }
   return net;
 }

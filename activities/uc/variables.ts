@@ -8,8 +8,18 @@ export interface ReserveVariables {
   renewableReserve(q: number, i: number, t: number): Column;
 }
 
+/** Columns of DC line d, MW; -1 where the line, which neither loses nor costs anything, needs no such column. */
+export interface DcVariables {
+  /** Power from its one end to its other. */
+  dc(d: number, t: number): Column;
+  /** Power sent the other way, if `dc` is only what is sent one way. */
+  dcBack(d: number, t: number): Column;
+  /** 1 while it sends the other way. */
+  dcReversed(d: number, t: number): Column;
+}
+
 /** Index functions; g, i, s, d, k, q are positions in the instance, t is the hour. */
-export interface Variables extends ReserveVariables {
+export interface Variables extends ReserveVariables, DcVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
   shutdown(g: number, t: number): Column;
@@ -22,8 +32,6 @@ export interface Variables extends ReserveVariables {
   energy(s: number, t: number): Column;
   /** 1 while charging. */
   charging(s: number, t: number): Column;
-  /** Power of DC line d from its one end to its other, MW. */
-  dc(d: number, t: number): Column;
   /** MW of sheddable load k that is not served. */
   unserved(k: number, t: number): Column;
   /** MW of requirement not met by product q. */

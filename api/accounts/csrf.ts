@@ -5,8 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Forbidden } from '../http/errors.ts';
 import { deriveKey, isSameSecret } from '../http/secrets.ts';
-import { bearerOf } from './access-tokens.ts';
-import type { AccountDeps } from './deps.ts';
+import { bearerOf, type Tokens } from './access-tokens.ts';
 import type { AccountSettings } from './settings.ts';
 
 const CSRF_TOKEN_S = 2 * 3600;
@@ -63,13 +62,16 @@ export function csrfCookie(token: string, settings: CookieSettings): string {
   return settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie;
 }
 
-type VerifyDeps = Pick<AccountDeps, 'csrf' | 'now'>;
+interface Verifier {
+  readonly csrf: Csrf;
+  now(): Date;
+}
 
 /**
  * The token that a browser has, while half of its time is left: tabs that ask at the same time share one cookie, and
  * must not take each other's token away. Otherwise a new one.
  */
-export function issueOrKeep(held: string, sessionId: string, { csrf, now }: VerifyDeps): string {
+export function issueOrKeep(held: string, sessionId: string, { csrf, now }: Verifier): string {
   const halfLater = new Date(now().getTime() + CSRF_TOKEN_S * 500);
   return csrf.verify(held, sessionId, halfLater) ? held : csrf.issue(sessionId, now());
 }
@@ -79,7 +81,7 @@ export function requireToken(
   token: string,
   cookie: string,
   sessionIds: readonly string[],
-  { csrf, now }: VerifyDeps,
+  { csrf, now }: Verifier,
 ): void {
   if (isSameSecret(token, cookie) && sessionIds.some((id) => csrf.verify(token, id, now()))) return;
   throw new Forbidden('CSRF token missing or invalid');
@@ -91,7 +93,7 @@ export function requireToken(
  */
 export async function sessionOf(
   authorization: string,
-  { tokens, now }: Pick<AccountDeps, 'tokens' | 'now'>,
+  { tokens, now }: { readonly tokens: Tokens; now(): Date },
 ): Promise<string> {
   const token = bearerOf(authorization);
   const claims = token ? await tokens.verify(token, now()) : null;

@@ -1,7 +1,7 @@
 /** What accounts do for every request of the API: say who sends it, judge its form, note denials and uses. */
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
-import type { ModuleAccess } from '../http/access.ts';
 import type { Gate } from '../http/handle-request.ts';
+import type { ModuleAccess } from '../http/principal.ts';
 import { isForm } from '../http/read-body.ts';
 import type { RequestContext } from '../http/request.ts';
 import { createAuthenticate } from './authenticate.ts';

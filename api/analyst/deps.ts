@@ -1,24 +1,19 @@
 /** What the analyst needs, and what of it is made here, from the settings and connections of the process. */
-import { type ChatSessions, createChatSessions } from '../../mongo/chat-sessions.ts';
+import { createChatSessions } from '../../mongo/chat-sessions.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Explanations } from '../../mongo/explanations.ts';
 import { rateLimitStore } from '../../mongo/rate-limits.ts';
 import { createTokenBudgetStore } from '../../mongo/token-budgets.ts';
 import { routesFor } from '../http/route.ts';
 import { readBudgets } from './budgets/limits.ts';
-import { createTokenBudgets, type TokenBudgetParts, type TokenBudgets } from './budgets/token-budgets.ts';
+import { createTokenBudgets, type TokenBudgetParts } from './budgets/token-budgets.ts';
 import type { ChatDeps } from './chat/chat.ts';
 import { createProviders } from './providers/create-providers.ts';
-import type { Providers } from './providers/provider.ts';
 import type { AnalystSettings } from './settings.ts';
 
-interface AnalystParts {
-  readonly providers: Providers;
-  readonly budgets: TokenBudgets;
-  readonly chatSessions: ChatSessions;
-}
+type AnalystParts = ReturnType<typeof createAnalystParts>;
 
-export interface AnalystDeps extends ChatDeps, AnalystParts {
+export interface AnalystDeps extends AnalystParts, Omit<ChatDeps, keyof AnalystParts> {
   readonly explanations: Explanations;
 }
 
@@ -33,11 +28,7 @@ export const ANALYST = {
 
 type Kit = Pick<TokenBudgetParts, 'audit' | 'metrics' | 'log' | 'now'>;
 
-export const createAnalystParts = (
-  db: MongoConnection['db'],
-  settings: AnalystSettings,
-  kit: Kit,
-): AnalystParts => ({
+export const createAnalystParts = (db: MongoConnection['db'], settings: AnalystSettings, kit: Kit) => ({
   providers: createProviders(settings),
   budgets: createTokenBudgets({
     ...kit,

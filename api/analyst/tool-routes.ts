@@ -1,11 +1,12 @@
 /** The tools of the analyst for programs that choose by themselves what to ask: no model takes part. */
 import { array, mixed, object, string } from 'yup';
+import { requireScope } from '../http/access.ts';
 import { Conflict, GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { reply } from '../http/route.ts';
 import { citationSchema } from './chat/citation.ts';
 import { citationsOf } from './chat/tool-thread.ts';
-import { CALLABLE_TOOLS } from './chat/toolbox.ts';
+import { CALLABLE_TOOLS, WHY_TOOLS } from './chat/toolbox.ts';
 import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
 import { runTool, type ToolRun } from './tools/run-tool.ts';
 import type { ToolResult } from './tools/tool.ts';
@@ -18,6 +19,7 @@ const callTool = defineRoute({
   path: '/modules/analyst/tools/{name}',
   summary: 'Calls a tool of the analyst; every figure of its statement comes with the cell that it is from',
   ...ANALYST,
+  reads: true,
   params: object({
     name: string()
       .required()
@@ -47,6 +49,8 @@ const callTool = defineRoute({
   },
   errors: [409],
   handle: async ({ params: { name }, body, user, request, deps }) => {
+    // They solve a case again.
+    if (WHY_TOOLS.some((tool) => tool.name === name)) requireScope(user, 'write');
     const context = { deps, user, scenarioId: undefined, signal: request.signal };
     const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
     const citations = run.result ? await citationsOf(run, context) : [];

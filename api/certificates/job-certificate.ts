@@ -10,11 +10,20 @@ import { canonicalSha256 } from '../../temporal/json/sha256.ts';
 import { jobReport } from '../client/report/report.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
+import type { ModelBuilderDeps } from '../model-builder/deps.ts';
 import { ownedRun } from '../runs/status.ts';
+import type { SolveDeps } from '../solve/deps.ts';
 import { jobResult } from '../solve/result.ts';
 import { jobRuns } from '../solve/runs.ts';
-import type { CertificateDeps } from './deps.ts';
 import { fittingReport } from './fitting-report.ts';
+import type { CertificateKeys } from './keys.ts';
+
+export interface CertificateDeps
+  extends SolveDeps,
+    Pick<ModelBuilderDeps, 'executions' | 'windows' | 'executionWorkflows'> {
+  readonly certificateKeys: CertificateKeys;
+  readonly settings: SolveDeps['settings'] & ModelBuilderDeps['settings'];
+}
 
 /** Throws `Conflict` for a job without a schedule, `NotFound`. */
 export async function signedCertificate(

@@ -12,8 +12,7 @@ import type { Page } from '../http/router.ts';
 import { builderRoute } from '../model-builder/deps.ts';
 import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
-import type { CertificateDeps } from './deps.ts';
-import { jobReportHtml, signedCertificate } from './job-certificate.ts';
+import { type CertificateDeps, jobReportHtml, signedCertificate } from './job-certificate.ts';
 import { runReportHtml, signedRun } from './run-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();

@@ -17,9 +17,8 @@ import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { stampAt } from '../model-builder/execution.ts';
 import { ownedExecution } from '../model-builder/runs.ts';
-import type { CertificateDeps } from './deps.ts';
 import { fittingReport } from './fitting-report.ts';
-import { statementOf } from './job-certificate.ts';
+import { type CertificateDeps, statementOf } from './job-certificate.ts';
 
 /** `day`: whose proof is wanted, from 1. Throws `Conflict` for a run without days to certify, `NotFound`. */
 export async function signedRun(

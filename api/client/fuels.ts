@@ -69,3 +69,15 @@ export function kindOfRenewable({
   const dark = p_max.filter((mw) => mw <= 0).length;
   return p_max.length > 1 && dark >= NIGHT * p_max.length && dark < p_max.length ? 'solar' : 'wind';
 }
+
+/** Whether the fuel does not say the kind, which then is a guess by name or series; gas alone may burn in any machine. */
+export const isGuessed = ({ name, fuel = '' }: Source, kind: Kind): boolean =>
+  kind !== 'other' &&
+  (named(fuel) === undefined || (kind === 'gas_cc' && !/cc/.test(`${fuel} ${name}`.toLowerCase())));
+
+/** The name of a kind with what is guessed of its sources: `Wind (guessed)`. */
+export function kindName(kind: Kind, guesses: readonly boolean[]): string {
+  const text = FUEL_KINDS.find((each) => each.kind === kind)?.text ?? '';
+  if (!guesses.includes(true)) return text;
+  return `${text} (${guesses.includes(false) ? 'some ' : ''}guessed)`;
+}

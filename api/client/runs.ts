@@ -73,6 +73,19 @@ export function secondsLeft(run: Progress, nowMs: number): number | null {
   return (elapsedS / done) * (windows_total - done);
 }
 
+/** The status, and once a run has ended its outcome: one that is `completed` may have no schedule at all. */
+export function standingWords({ status, outcome }: Pick<Experiment, 'status' | 'outcome'>): string {
+  if (outcome === null || (status !== 'completed' && outcome === 'unsolved')) return status;
+  const words = outcome.replace('_', ' ');
+  return status === 'completed' ? words : `${status}, ${words}`;
+}
+
+/** `, 10 without a schedule: INFEASIBLE`; nothing where all that has ended has a schedule. */
+export function unsolvedWords(unsolved: number, causes: readonly string[]): string {
+  const without = unsolved > 0 ? `, ${unsolved} without a schedule` : '';
+  return `${without}${causes.length > 0 ? `: ${causes.join(', ')}` : ''}`;
+}
+
 type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total' | 'months'>;
 
 /** Values of four digits to the base 36. */

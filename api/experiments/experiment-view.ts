@@ -1,6 +1,6 @@
 /** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
 import type { ListedExperiment } from '../../mongo/experiments.ts';
-import type { ScenarioCounts } from '../../mongo/scenario-runs.ts';
+import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -8,7 +8,7 @@ import { lifeOf } from '../runs/view.ts';
 
 export function toExperiment(
   record: ListedExperiment,
-  counts: ScenarioCounts,
+  { counts, ended }: ScenarioTally,
   state: ExperimentState | undefined,
   now: Date,
   openWindows = 0,
@@ -35,6 +35,7 @@ export function toExperiment(
     scenarios_failed: counts.failed,
     scenarios_cancelled: counts.cancelled,
     scenarios_running: counts.running,
+    ...experimentOutcome(ended, total, life),
     ...(execution && {
       pcm_model_id: execution.pcm_model_id,
       windows_total: work.total,

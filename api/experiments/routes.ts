@@ -29,11 +29,11 @@ const listExperiments = defineRoute({
   },
   handle: async ({ query: { limit, offset, status }, user, deps }) => {
     const { experiments, total } = await deps.experiments.list(user.userId, limit, offset, status);
-    const counts = await Promise.all(experiments.map(({ _id }) => deps.scenarioRuns.counts(_id)));
-    const rows = experiments.flatMap((record, at) => {
-      const count = counts[at];
-      return count ? [toExperiment(record, count, undefined, deps.now())] : [];
-    });
+    const rows = await Promise.all(
+      experiments.map(async (record) =>
+        toExperiment(record, await deps.scenarioRuns.tally(record._id), undefined, deps.now()),
+      ),
+    );
     return reply(200, { experiments: rows, total });
   },
 });

@@ -25,7 +25,7 @@ export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   view: async (experiment, state) => {
     const open = experiment.execution ? await openWindows(deps, experiment._id) : 0;
     // Counted last, so that a terminal status never comes with open rows.
-    return toExperiment(experiment, await deps.scenarioRuns.counts(experiment._id), state, deps.now(), open);
+    return toExperiment(experiment, await deps.scenarioRuns.tally(experiment._id), state, deps.now(), open);
   },
   guestView: (experiment) => ({ ...experiment, base_scenario_id: HIDDEN }),
   submitted: {
@@ -68,5 +68,6 @@ export const experimentProgress = (experiment: ExperimentReply) => ({
   scenarios_completed: experiment.scenarios_completed,
   scenarios_failed: experiment.scenarios_failed,
   scenarios_running: experiment.scenarios_running,
+  scenarios_unsolved: experiment.scenarios_unsolved,
   eta_seconds: experiment.eta_seconds,
 });

@@ -11,9 +11,9 @@ import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
 import { noteCommand } from '../runs/cancel.ts';
-import { acceptRun, startRun } from '../runs/run-kind.ts';
+import { type Accepted, claim, takePlace } from '../runs/claim.ts';
+import { startRun, storeRun } from '../runs/run-kind.ts';
 import { runStatus } from '../runs/status.ts';
-import { type Accepted, inRoom, submitOnce } from '../runs/submit-once.ts';
 import type { ExperimentDeps } from './deps.ts';
 import type { ScenarioPlan } from './plan.ts';
 import { type Planned, type PlanSubmission, planExperiment } from './plan-experiment.ts';
@@ -29,18 +29,10 @@ export async function submitExperiment(
   caller: Caller,
 ): Promise<AcceptedExperiment> {
   const planned = await planExperiment(deps, submission, caller);
-  const accepted = await submitOnce(
-    deps,
-    experimentRuns(deps),
-    {
-      route: 'experiments',
-      body: submission,
-      solvers: planned.solvers,
-      accept: (id) => acceptExperiment(deps, id, { ...planned, submission }, caller),
-    },
-    caller,
-  );
-  return { ...accepted, total: planned.plan.scenarios.length };
+  const request = { route: 'experiments', body: submission, solvers: planned.solvers };
+  using claimed = await claim(deps, experimentRuns(deps), request, caller);
+  if (claimed.isNew) await acceptExperiment(deps, claimed.id, { ...planned, submission }, caller);
+  return { ...claimed, total: planned.plan.scenarios.length };
 }
 
 /** Solves again what an ended experiment has no answer for: its failed and cancelled scenarios. */
@@ -53,13 +45,12 @@ export async function retryExperiment(
   const { userId } = caller.user;
   const experiment = await ownedExperiment(deps, id, caller.user);
   if (!isTerminal(experiment.status)) throw new Conflict(`The experiment is still ${experiment.status}`);
-  const counts = await deps.scenarioRuns.counts(id);
+  const { counts } = await deps.scenarioRuns.tally(id);
   if (counts.failed + counts.cancelled === 0) throw new Conflict('No scenario has failed');
-  const restarted = await inRoom(deps, kind, { userId, id }, async () => {
-    await deps.limits.solve.consume(userId);
-    await noteCommand(kind, experiment, 'retry', caller);
-    return deps.experiments.restart(experiment, counts.completed, deps.now());
-  });
+  using _place = await takePlace(deps, kind, { userId, id });
+  await deps.limits.solve.consume(userId);
+  await noteCommand(kind, experiment, 'retry', caller);
+  const restarted = await deps.experiments.restart(experiment, counts.completed, deps.now());
   if (!restarted) throw new Conflict('The experiment is already being retried');
   await startRun(deps, kind, restarted);
   return runStatus(deps, kind, restarted);
@@ -85,13 +76,15 @@ export async function acceptExperiment(
   const { kind, content } = planned.kept;
   const packed = await packDocument(content);
   const rows = newRows(experiment, planned.plan);
-  await acceptRun(deps, experimentRuns(deps), experiment, {
-    request,
-    together: async (tx) => {
+  const runs = experimentRuns(deps);
+  await deps.audit.together(
+    async (tx) => {
       await deps.documents.putPacked(kind, id, packed, undefined, tx);
       await deps.scenarioRuns.accept(rows, tx);
+      await storeRun(runs, experiment, { request }, tx);
     },
-  });
+    () => startRun(deps, runs, experiment),
+  );
 }
 
 const newExperiment = (

@@ -1,6 +1,7 @@
 /** The summary of an experiment as clients see it. */
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import type { Unit } from '../../temporal/case/elements/units.ts';
+import { scenarioOutcomeFields } from '../../temporal/case/messages/experiment.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { CHANGE_MODES, VARIABLE_TYPES } from '../../temporal/case/messages/matrix.ts';
 import { scenarioViewSchema } from './scenario-view.ts';
@@ -119,6 +120,7 @@ export const experimentSummarySchema = object({
   scenarios_total: count(),
   scenarios_completed: count().meta({ description: 'Scenarios that have ended, failed ones included' }),
   scenarios_failed: count(),
+  ...scenarioOutcomeFields(),
   scenarios_without_schedule: count().meta({
     description:
       'Scenarios that have ended without one, infeasible ones above all; means and effects leave them out',

@@ -1,7 +1,8 @@
 /** An experiment in one answer: its progress, extremes and base, the effect of each variable, and sampled outages (pure). */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
+import { experimentOutcome, tallyOf } from '../../mongo/scenario-tally.ts';
+import { partsOf } from '../../temporal/case/arithmetic/outcome.ts';
 import { allRounded, rounded } from '../../temporal/case/arithmetic/rounded.ts';
-import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { SAMPLED_METHODS } from '../../temporal/case/messages/matrix.ts';
 import { type Change, isNeutral } from '../../temporal/case/scenario/change.ts';
 import type { ScenarioView } from './scenario-view.ts';
@@ -10,7 +11,7 @@ import { mean, summarizeVariable } from './variable-summary.ts';
 
 type Summarized = Pick<
   ExperimentRecord,
-  '_id' | 'status' | 'scenarios_total' | 'scenario_matrix' | 'changes' | 'execution'
+  '_id' | 'status' | 'error' | 'scenarios_total' | 'scenario_matrix' | 'changes' | 'execution'
 >;
 
 export function summarizeExperiment(
@@ -20,14 +21,16 @@ export function summarizeExperiment(
   const { scenario_matrix, changes } = experiment;
   const monte_carlo = monteCarlo(experiment, scenarios);
   const ranked = scenarios.filter(hasSchedule).sort((a, b) => a.objective_value - b.objective_value);
-  const ended = scenarios.filter(({ status }) => isTerminal(status)).length;
+  const { counts, ended } = tallyOf(scenarios.map(asGroup));
+  const completed = partsOf(ended);
   return {
     experiment_id: experiment._id,
     status: experiment.status,
     scenarios_total: experiment.scenarios_total,
-    scenarios_completed: ended,
-    scenarios_failed: scenarios.filter(({ status }) => status === 'failed').length,
-    scenarios_without_schedule: ended - ranked.length,
+    scenarios_completed: completed,
+    scenarios_failed: counts.failed,
+    scenarios_without_schedule: completed - ranked.length,
+    ...experimentOutcome(ended, experiment.scenarios_total, experiment),
     best: ranked[0] ?? null,
     worst: ranked.at(-1) ?? null,
     base: scenarios.find((scenario) => isBase(scenario, changes)) ?? null,
@@ -41,6 +44,16 @@ export function summarizeExperiment(
 
 const hasSchedule = (scenario: ScenarioView): scenario is ScenarioView & { objective_value: number } =>
   scenario.status === 'completed' && scenario.objective_value !== null;
+
+const asGroup = ({ status, termination_status, error, objective_value, unsolved_windows }: ScenarioView) => ({
+  _id: {
+    status,
+    cause: termination_status ?? error?.code ?? status,
+    hasAnswer: objective_value !== null,
+    hasGaps: (unsolved_windows ?? 0) > 0,
+  },
+  parts: 1,
+});
 
 /** Nothing is set, or only factors of 1 and summands of 0. */
 const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =>

@@ -1,20 +1,14 @@
 /** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
 import { Forbidden } from './errors.ts';
 import {
-  type AccessLevel,
   includesLevel,
-  type ModuleId,
+  type ModuleAccess,
   type Principal,
+  type Scope,
   SHARED_IDS,
   type Shared,
 } from './principal.ts';
 import type { RouteShape } from './route.ts';
-
-/** The module that a route belongs to, and the least access level that opens it. */
-export interface ModuleAccess {
-  readonly id: ModuleId;
-  readonly level: Exclude<AccessLevel, 'none'>;
-}
 
 /** What a route asks for, when it is known whether anybody may register. */
 export type Access = 'none' | 'bearer' | 'admin';
@@ -46,10 +40,14 @@ function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, 
 }
 
 /** A token reaches everything that its user may do; an API key only what it was made for. */
-function requireReach({ method, keys }: RouteShape, { via, scopes }: Principal): void {
-  if (via === 'token') return;
+function requireReach({ method, keys, reads }: RouteShape, user: Principal): void {
+  if (user.via === 'token') return;
   if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
-  const wanted = method === 'get' ? 'read' : 'write';
+  requireScope(user, method === 'get' || reads ? 'read' : 'write');
+}
+
+/** Throws `Forbidden`. */
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, wanted: Scope): void {
   if (!scopes.includes(wanted)) throw new Forbidden(`The API key has no scope ${wanted}`);
 }
 

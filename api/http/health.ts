@@ -45,26 +45,39 @@ async function askWithin(ask: Ask, deadlineMs: number): Promise<string> {
 export interface HealthDeps extends Pick<KitDeps, 'stopping'> {
   /** Parts of the service that readiness asks about. */
   readonly probes: Readonly<Record<'mongo' | 'temporal' | 'solver', () => Promise<void>>>;
+  /** Until indexes and the first administrator are there. */
+  readonly isStarting?: () => boolean;
 }
 
 const defineRoute = routesFor<HealthDeps>();
 
-/** GET /health: the process is alive; asks nobody else. */
-const health = defineRoute({
-  method: 'get',
-  path: '/health',
-  light: true,
-  summary: 'Liveness',
-  tag: 'Health',
-  auth: 'none',
-  responses: {
-    200: object({
-      status: string()
-        .required()
-        .meta({ examples: ['healthy'] }),
-    }),
-  },
+const state = (...states: readonly string[]) =>
+  object({
+    status: string()
+      .required()
+      .meta({ examples: [...states] }),
+  });
+
+/** A route of health. */
+const alone = { method: 'get', light: true, tag: 'Health', auth: 'none' } as const;
+
+/** GET /health/live: the process is alive. */
+const live = defineRoute({
+  ...alone,
+  path: '/health/live',
+  summary: 'Liveness: the process answers',
+  responses: { 200: state('healthy') },
   handle: async () => reply(200, { status: 'healthy' }),
+});
+
+/** GET /health: alive, and the first administrator can sign in; once that is so it stays. */
+const health = defineRoute({
+  ...alone,
+  path: '/health',
+  summary: 'Liveness; 503 until the service has prepared its database for the first time',
+  responses: { 200: state('healthy'), 503: state('starting') },
+  handle: async ({ deps: { isStarting } }) =>
+    isStarting?.() ? reply(503, { status: 'starting' }) : reply(200, { status: 'healthy' }),
 });
 
 const check = () => string().required().meta({ description: '`ok` or why not' });
@@ -82,12 +95,9 @@ const readiness = object({
 
 /** GET /health/ready: can requests be served? */
 const ready = defineRoute({
-  method: 'get',
+  ...alone,
   path: '/health/ready',
-  light: true,
   summary: 'Readiness of the service and of what it depends on',
-  tag: 'Health',
-  auth: 'none',
   responses: { 200: readiness, 503: readiness },
   handle: async ({ deps: { probes, stopping } }) => {
     const [mongo, temporal, solver] = await Promise.all([
@@ -101,4 +111,4 @@ const ready = defineRoute({
   },
 });
 
-export const healthRoutes = [health, ready];
+export const healthRoutes = [health, live, ready];

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isLoopback, isPassedOn } from '../../temporal/settings.ts';
 import { Forbidden, Unauthenticated } from './errors.ts';
 import { type AppMiddleware, answeredStatus, type RequestContext } from './request.ts';
-import type { Page } from './router.ts';
 import { isSameSecret } from './secrets.ts';
 
 /** Upper bounds, s: from a health probe to a large upload. */
@@ -87,10 +86,10 @@ export function metricsPage(
   { registry }: { readonly registry: MetricsText },
   token: string | undefined,
   isProxied = false,
-): Page {
+) {
   return {
-    path: '/metrics',
-    show: async (ctx) => {
+    path: '/metrics' as const,
+    async show(ctx: RequestContext): Promise<void> {
       if (token !== undefined && !isSameSecret(ctx.get('Authorization'), `Bearer ${token}`))
         throw new Unauthenticated();
       if (token === undefined && isProxied) throw new Forbidden('Metrics need METRICS_TOKEN in production');

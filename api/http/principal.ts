@@ -4,7 +4,7 @@ export type Role = 'user' | 'admin';
 
 /** What an API key may be restricted to: reading, or everything else too. */
 export const SCOPES = ['read', 'write'] as const;
-type Scope = (typeof SCOPES)[number];
+export type Scope = (typeof SCOPES)[number];
 
 /** Parts of the service that are opened to an account one by one. */
 export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
@@ -13,6 +13,12 @@ export type ModuleId = (typeof MODULE_IDS)[number];
 /** Ascending: each includes what the ones before it open. */
 export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+/** The module that a route belongs to, and the least access level that opens it. */
+export interface ModuleAccess {
+  readonly id: ModuleId;
+  readonly level: Exclude<AccessLevel, 'none'>;
+}
 
 export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
 

@@ -5,10 +5,9 @@
 import type { Readable } from 'node:stream';
 import type { InferType, Schema } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
-import type { ModuleAccess } from './access.ts';
 import type { Headers, ReplyHeader, RequestHeader } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Principal, Shared } from './principal.ts';
+import type { ModuleAccess, Principal, Shared } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
 /** The groups of operations in the document, in the order in which a new user meets them. */
@@ -129,6 +128,8 @@ export interface RouteShape<
    * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
+  /** A POST that only reads: an API key with the scope `read` may call it. */
+  readonly reads?: true;
   /**
    * May be answered on the event loop, where it is short: a test measures the worst body of its grammar. Absent: always
    * in a thread.

@@ -7,10 +7,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { pino } from 'pino';
 import { readSettings } from '../../temporal/settings.ts';
-import { createClient, data } from '../client/client.ts';
+import { createClient } from '../client/client.ts';
 import { Problem } from '../client/problem.ts';
 import { withApiKey } from '../client/session.ts';
-import { createGridServer, fetchAsMcp } from './server.ts';
+import { createGridServer, fetchAsMcp, scopesOf } from './server.ts';
 import { mcpSettings } from './settings.ts';
 import { wordsOf } from './tools/tool.ts';
 
@@ -46,14 +46,15 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     session: withApiKey(key),
   });
   // Before a body is read for whoever it is.
+  let scopes: readonly string[] | undefined;
   try {
-    await data(client.GET('/api/modules', { signal: AbortSignal.timeout(SIGN_IN_MS) }));
+    scopes = await scopesOf(client, AbortSignal.timeout(SIGN_IN_MS));
   } catch (error) {
     const status = error instanceof Problem && error.status >= 400 ? error.status : 503;
     return refuse(res, status, wordsOf(error) ?? 'The service does not answer');
   }
   const onError = (err: unknown) => log.error({ err }, 'call failed');
-  const server = createGridServer({ client, mostBytes, onError });
+  const server = createGridServer({ client, mostBytes, scopes, onError });
   // Without a generator of ids the transport keeps no session.
   const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: mostBytes });
   res.once('close', () => void server.close());

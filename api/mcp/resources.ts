@@ -10,7 +10,14 @@ const LISTED = 20;
 async function jobs({ client, signal }: Work) {
   const query = { status: 'completed', limit: LISTED } as const;
   const list = await data(client.GET('/api/modules/analyst/solve', { params: { query }, signal }));
-  return list.jobs.map(({ job_id: id, name, scenario_id }) => ({ id, name: name ?? scenario_id }));
+  return list.jobs.map(({ job_id: id, name, scenario_id, objective_value: usd, finished_at }) => ({
+    id,
+    name: [
+      name === null || name === scenario_id ? scenario_id : `${name} (${scenario_id})`,
+      usd === null ? 'no schedule' : `$${Math.round(usd).toLocaleString('en-US')}`,
+      ...(finished_at === null ? [] : [`${finished_at.slice(0, 16).replace('T', ' ')} UTC`]),
+    ].join(', '),
+  }));
 }
 
 async function cases({ client, signal }: Work) {
@@ -21,6 +28,7 @@ async function cases({ client, signal }: Work) {
 const RESOURCES = [
   {
     name: 'result',
+    noun: 'Result',
     uri: 'grid://jobs/{id}/result',
     path: '/api/modules/analyst/solve/{job_id}/results',
     title: 'Result of a job',
@@ -29,6 +37,7 @@ const RESOURCES = [
   },
   {
     name: 'certificate',
+    noun: 'Certificate',
     uri: 'grid://jobs/{id}/certificate',
     path: '/api/modules/analyst/solve/{job_id}/certificate',
     title: 'Certificate of a job',
@@ -37,6 +46,7 @@ const RESOURCES = [
   },
   {
     name: 'case',
+    noun: 'Case',
     uri: 'grid://scenarios/{id}',
     path: '/api/scenarios/{scenario_id}',
     title: 'Case',
@@ -46,12 +56,12 @@ const RESOURCES = [
 ] as const;
 
 export function addResources(server: McpServer, run: Run): void {
-  for (const { name, uri, path, list, ...about } of RESOURCES) {
+  for (const { name, noun, uri, path, list, ...about } of RESOURCES) {
     const template = new ResourceTemplate(uri, {
       list: async (caller) => ({
         resources: (await run(caller, list)).map((each) => ({
           uri: uri.replace('{id}', encodeURIComponent(each.id)),
-          ...{ name: each.name, mimeType },
+          ...{ name: `${noun}: ${each.name}`, title: `${noun}: ${each.name}`, mimeType },
         })),
       }),
     });

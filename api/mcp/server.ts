@@ -1,12 +1,16 @@
 /** The MCP server of one caller: its tools and resources, whatever transport they are reached by. */
 import { readFileSync } from 'node:fs';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { data } from '../client/client.ts';
 import { addResources } from './resources.ts';
 import { importCase, listCases, submitSolve, verifySchedule } from './tools/cases.ts';
+import { fitted, sentenceOf } from './tools/fit.ts';
 import { cancelJob, listJobs, waitForJob } from './tools/jobs.ts';
 import { askWhy, explain, submitExperiment, whatIf } from './tools/questions.ts';
 import { compareJobs, getResult } from './tools/results.ts';
-import { type AnyTool, type Run, type Work, wordsOf } from './tools/tool.ts';
+import { type AnyTool, type Run, scopeOf, type Work, wordsOf } from './tools/tool.ts';
 
 /** In the order of a conversation. */
 const TOOLS: readonly AnyTool[] = [
@@ -29,13 +33,17 @@ export function fetchAsMcp(request: Request): Promise<Response> {
 }
 
 export interface ServerParts extends Pick<Work, 'client' | 'mostBytes' | 'readFile'> {
+  /** Scopes of the key: tools beyond them are not listed, and the API refuses them. Absent: all. */
+  readonly scopes?: readonly string[] | undefined;
   /** Hears of what should not have happened; the caller only that it failed. */
   onError(error: unknown): void;
 }
 
 const SECONDS = 60;
 
-export function createGridServer({ onError, ...parts }: ServerParts): McpServer {
+const NARROW = 'Ask for less: one element or hour, or a smaller limit';
+
+export function createGridServer({ onError, scopes, ...parts }: ServerParts): McpServer {
   const about = { name: 'grid', title: 'Grid optimization', version: VERSION };
   const server = new McpServer(about, { instructions: INSTRUCTIONS });
   const run: Run = async ({ signal: left, onProgress = async () => {} }, act, seconds = SECONDS) => {
@@ -60,9 +68,34 @@ export function createGridServer({ onError, ...parts }: ServerParts): McpServer 
         await sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
       };
       const answer = await run({ signal, onProgress }, (work) => tool.run(args, work), tool.seconds?.(args));
-      return { structuredContent: answer, content: [{ type: 'text', text: JSON.stringify(answer) }] };
+      const whole = fitted(answer, tool.narrow ?? NARROW);
+      return { structuredContent: whole, content: [{ type: 'text', text: sentenceOf(whole) }] };
     });
   }
+  if (scopes)
+    listOnly(
+      server,
+      TOOLS.filter((tool) => scopes.includes(scopeOf(tool))),
+    );
   addResources(server, run);
   return server;
+}
+
+/** Lists these tools alone. The others stay, so that whoever calls one is told why it is refused. */
+function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
+  const described = tools.map(({ name, title, description, input, output, hints }) => ({
+    ...{ name, title, description },
+    inputSchema: { ...z.toJSONSchema(input, { io: 'input' }), type: 'object' as const },
+    outputSchema: { ...z.toJSONSchema(output), type: 'object' as const },
+    annotations: { title, ...hints, openWorldHint: false },
+  }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: described }));
+}
+
+/** What the key of a client may do; undefined where that cannot be told now. */
+export async function scopesOf(
+  client: Work['client'],
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  return (await data(client.GET('/api/users/me', { signal }))).scopes;
 }

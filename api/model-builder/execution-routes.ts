@@ -1,5 +1,6 @@
 /** Runs of the model builder: submit, follow, cancel, and the days of a rolling horizon. */
 import { array, number, object, string } from 'yup';
+import { readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { SUBMISSION_HEADERS } from '../http/headers.ts';
 import { LONG_S, reply, routesFor } from '../http/route.ts';
@@ -82,7 +83,9 @@ const listExecutions = defineRoute({
   },
   handle: async ({ query: { limit, offset, status }, user, deps }) => {
     const { executions, total } = await deps.executions.list(user.userId, limit, offset, status);
-    return reply(200, { executions: executions.map(toExecutionSummary), total });
+    const endedOf = await readEndedWindows(deps.windows, executions);
+    const rows = executions.map((execution) => toExecutionSummary(execution, endedOf(execution)));
+    return reply(200, { executions: rows, total });
   },
 });
 

@@ -1,10 +1,13 @@
 /** A run of the model builder: as clients submit it, and as they see it. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import { type EndedWindows, executionOutcome } from '../../mongo/execution-outcome.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
+import { partsOf } from '../../temporal/case/arithmetic/outcome.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
 import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import type { ExecutionResults, ExecutionState } from '../../temporal/case/messages/execution.ts';
 import { JOB_STATUSES, jobErrorSchema } from '../../temporal/case/messages/job.ts';
+import { outcomeFields, partCount } from '../../temporal/case/messages/outcome.ts';
 import { TERMINATION_STATUSES } from '../../temporal/case/messages/result.ts';
 import { studyOptionFields } from '../../temporal/case/messages/study-options.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
@@ -13,22 +16,24 @@ import { lifeOf } from '../runs/view.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 import { totalsFields } from './totals-fields.ts';
 
+export const executionOptions = object({
+  horizon: number()
+    .integer()
+    .min(1)
+    .default(DEFAULT_HORIZON_H)
+    .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
+  include_reserves: boolean().default(false).meta({
+    description:
+      'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
+  }),
+  ...studyOptionFields,
+});
+
 export const executionBody = object({
   pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
   solver: solverChoice.required(),
   network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
-  options: object({
-    horizon: number()
-      .integer()
-      .min(1)
-      .default(DEFAULT_HORIZON_H)
-      .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
-    include_reserves: boolean().default(false).meta({
-      description:
-        'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
-    }),
-    ...studyOptionFields,
-  }),
+  options: executionOptions,
 });
 export type ExecutionBody = InferType<typeof executionBody>;
 
@@ -86,6 +91,10 @@ export const executionSummary = object({
   status: string().oneOf(JOB_STATUSES).required(),
   pcm_model_id: string().required(),
   network_id: string().required(),
+  windows_total: number().integer().min(1).required().meta({ description: 'Solves in a row' }),
+  ...outcomeFields('solves'),
+  windows_solved: partCount('Solves that ended with a schedule'),
+  windows_unsolved: partCount('Solves that ended without a schedule'),
   start_time: string()
     .nullable()
     .defined()
@@ -120,11 +129,8 @@ export interface MonthDone {
   readonly done: number;
 }
 
-interface Done {
-  readonly windows: number;
+interface Done extends EndedWindows {
   readonly months?: readonly MonthDone[];
-  /** Hours of real time; undefined for a run without it. */
-  readonly hours?: number | undefined;
 }
 
 export const executionSchema = executionSummary.shape({
@@ -143,7 +149,6 @@ export const executionSchema = executionSummary.shape({
   error: jobErrorSchema.nullable().default(undefined).defined(),
   started_at: timestamp().nullable().defined(),
   progress: number().integer().min(0).max(100).required().meta({ description: 'Percent of the solves' }),
-  windows_total: number().integer().min(1).required().meta({ description: 'Solves in a row' }),
   windows_done: number().integer().min(0).required().meta({ description: 'Solves that have ended' }),
   months: array(monthProgress.required())
     .optional()
@@ -165,11 +170,17 @@ export const stampAt = ({ start }: Pick<ExecutionRecord, 'start'>, hour: number)
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** For lists: the workflow is not asked. */
-export const toExecutionSummary = (execution: ExecutionRecord): ExecutionSummary => ({
+export const toExecutionSummary = (
+  execution: ExecutionRecord,
+  ended: EndedWindows,
+  life: Pick<ExecutionRecord, 'status' | 'error'> = execution,
+): ExecutionSummary => ({
   execution_id: execution._id,
-  status: execution.status,
+  status: life.status,
   pcm_model_id: execution.pcm_model_id,
   network_id: execution.network_id,
+  windows_total: execution.windows,
+  ...executionOutcome(execution, ended, life),
   start_time: stampAt(execution, 0),
   horizon: execution.options.horizon,
   total_cost_usd: execution.results?.total_cost_usd ?? null,
@@ -184,21 +195,20 @@ export function toExecution(
 ): Execution {
   const life = lifeOf(execution, state);
   const isCompleted = life.status === 'completed';
-  const { windows: windowsDone, months = [], hours } = done;
+  const { windows, months = [], hours } = done;
   const { step_h = DAY_H, horizon } = execution.options;
   const results = isCompleted ? execution.results : null;
   const ofDays = dayWarningTexts(results?.warnings ?? [], execution.windows);
   const warnings = [...(execution.warnings ?? []), ...ofDays];
   return {
-    ...toExecutionSummary(execution),
+    ...toExecutionSummary(execution, done, life),
     ...life,
     solver: { ...execution.solver },
     options: { ...execution.options },
     ...(warnings.length > 0 && { warnings }),
     results: results && asReply(results),
     progress: isCompleted ? 100 : Math.floor(100 * shareOf(execution, done)),
-    windows_total: execution.windows,
-    windows_done: windowsDone,
+    windows_done: partsOf(windows),
     ...(months.length > 0 && {
       months: months.map(({ first, windows, done }) => ({
         start_time: stampAt(execution, first * step_h),
@@ -206,7 +216,7 @@ export function toExecution(
         windows_done: isCompleted ? windows : done,
       })),
     }),
-    ...(hours !== undefined && { real_time: { hours_total: horizon, hours_done: hours } }),
+    ...(hours !== undefined && { real_time: { hours_total: horizon, hours_done: partsOf(hours) } }),
   };
 }
 
@@ -216,8 +226,11 @@ function asReply({ warnings, ...results }: ExecutionResults) {
 }
 
 /** Real time is half of a run that has it. */
-function shareOf({ windows, options }: ExecutionRecord, { windows: done, months = [], hours }: Done): number {
+function shareOf(
+  { windows: total, options }: ExecutionRecord,
+  { windows, months = [], hours }: Done,
+): number {
   const drafted = months.reduce((sum, month) => sum + month.done, 0);
-  const share = Math.min(1, Math.max(done, drafted) / windows);
-  return hours === undefined ? share : (share + hours / options.horizon) / 2;
+  const share = Math.min(1, Math.max(partsOf(windows), drafted) / total);
+  return hours === undefined ? share : (share + partsOf(hours) / options.horizon) / 2;
 }

@@ -104,6 +104,8 @@ export const HOURLY_TABLES = {
         const costs = [of.energy_usd, of.no_load_usd, of.startup_usd, of.shutdown_usd];
         yield [[unit], [...costs, of.revenue_usd, of.reserve_revenue_usd]];
       }
+      for (const [line, { energy_usd }] of lineFigures(payload, result, head.kept_hours))
+        if (energy_usd) yield [[line], [energy_usd]];
     },
   ),
   fuel: table(['generator'], ['fuel_mmbtu', 'co2_t'], function* ({ head, payload, result, facts }) {

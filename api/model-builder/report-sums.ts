@@ -1,7 +1,6 @@
 /** Adds up the parts of a run: figures by unit, line, product, area and month, certificates, and duration curves. */
 import type { DayPart, PartCertificate, UnitFigures } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
-import type { Report } from './report-schema.ts';
 import type { StudyElements } from './study.ts';
 
 /** Key of sums over everything, and of elements that belong to no group. */
@@ -42,8 +41,8 @@ export function createReportSums({ of, areaOf }: StudyElements) {
     }
     for (const [line, figures] of Object.entries(day.lines)) {
       lines.add(line, figures);
-      const { congestion_rent_usd, overflow_mwh } = figures;
-      periods.add(key, { congestion_rent_usd, overflow_mwh });
+      const { congestion_rent_usd, overflow_mwh, energy_usd = 0 } = figures;
+      periods.add(key, { congestion_rent_usd, overflow_mwh, energy_usd });
     }
     for (const [product, figures] of Object.entries(day.reserves)) {
       reserves.add(product, figures);
@@ -114,7 +113,7 @@ export function createRunCertificate() {
         gaps[name] = largest === null || gap === null ? null : Math.max(largest, gap);
       }
     },
-    whole: (): Report['certificate'] => ({
+    whole: () => ({
       windows,
       verified: verified && windows > 0,
       largest_violation: violation,

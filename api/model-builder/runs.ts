@@ -1,6 +1,7 @@
 /** Executions of the model builder as a kind of run. */
+import { readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
-import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
+import { chainKey } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { Principal } from '../http/principal.ts';
@@ -26,12 +27,11 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   workflow: ({ _id }) => deps.executionWorkflows.state(_id),
   cancel: ({ _id }) => deps.executionWorkflows.cancel(_id),
   view: async (execution, state) => {
-    const [done, months, hoursDone] = await Promise.all([
-      deps.windows.countClosed(execution._id),
+    const [endedOf, months] = await Promise.all([
+      readEndedWindows(deps.windows, [execution]),
       monthsDone(deps, execution),
-      execution.options.real_time && deps.windows.countClosed(chainKey(execution._id, REAL_TIME)),
     ]);
-    return toExecution(execution, state, { windows: done, months, hours: hoursDone });
+    return toExecution(execution, state, { ...endedOf(execution), months });
   },
   // Its network is its name: nothing else of the owner is in it.
   guestView: (execution) => execution,

@@ -11,11 +11,12 @@ import {
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
-import { type ModuleAccess, requireModule } from '../http/access.ts';
+import { requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
+import type { ModuleAccess } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
-import { acceptRun } from '../runs/run-kind.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
+import { type Accepted, claim } from '../runs/claim.ts';
+import { startRun, storeRun } from '../runs/run-kind.ts';
 import { findModel } from './catalog.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import type { ExecutionBody } from './execution.ts';
@@ -35,18 +36,10 @@ export async function submitExecution(
   const { model, solver, network } = await chooseRun(deps, body, caller);
   const study = chooseStudy(model, body.options, network.content);
   const run = { model, solver, network, ...study };
-  const accepted = await submitOnce(
-    deps,
-    executionRuns(deps),
-    {
-      route: 'model-builder/run',
-      body,
-      solvers: [solver.id],
-      accept: (executionId) => acceptExecution(deps, executionId, run, caller),
-    },
-    caller,
-  );
-  return { ...accepted, warnings: study.warnings };
+  const request = { route: 'model-builder/run', body, solvers: [solver.id] };
+  using claimed = await claim(deps, executionRuns(deps), request, caller);
+  if (claimed.isNew) await acceptExecution(deps, claimed.id, run, caller);
+  return { ...claimed, warnings: study.warnings };
 }
 
 /** Model, solver and network of a run, and all that it can be refused for because of them. */
@@ -89,10 +82,14 @@ export async function acceptExecution(
   const execution = toRecord(executionId, run, user.userId, deps.now());
   // A copy: whatever becomes of the network, the run is about what was submitted.
   const network = await packDocument(run.network.content);
-  await acceptRun(deps, executionRuns(deps), execution, {
-    request,
-    together: (tx) => deps.documents.putPacked('network', executionId, network, undefined, tx),
-  });
+  const kind = executionRuns(deps);
+  await deps.audit.together(
+    async (tx) => {
+      await deps.documents.putPacked('network', executionId, network, undefined, tx);
+      await storeRun(kind, execution, { request }, tx);
+    },
+    () => startRun(deps, kind, execution),
+  );
 }
 
 function toRecord(

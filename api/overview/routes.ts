@@ -4,8 +4,7 @@ import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { experimentWorkflowId } from '../../temporal/workflow-calls.ts';
 import { reply, routesFor } from '../http/route.ts';
-import type { OverviewDeps } from './deps.ts';
-import { readSolverQueues, solverQueuesSchema } from './solver-queues.ts';
+import { type OverviewDeps, readSolverQueues, solverQueuesSchema } from './solver-queues.ts';
 
 const MOST = 20;
 const timestamp = () => string().datetime({ precision: 3 });

@@ -1,7 +1,31 @@
 /** How busy the solvers are. Who does not answer leaves its figures null, and the overview stands. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import type { Executions } from '../../mongo/executions.ts';
+import type { Experiments } from '../../mongo/experiments.ts';
+import type { Jobs } from '../../mongo/jobs.ts';
+import type { Users } from '../../mongo/users.ts';
 import { SOLVERS, type SolverName, solverQueue } from '../../temporal/solvers.ts';
-import type { OverviewDeps } from './deps.ts';
+import type { TaskQueues } from '../../temporal/task-queues.ts';
+import type { KitDeps } from '../http/deps.ts';
+
+export interface OverviewDeps extends Pick<KitDeps, 'log' | 'now' | 'storage'> {
+  readonly taskQueues: Pick<TaskQueues, 'countWorkers'>;
+  readonly jobs: Pick<Jobs, 'count' | 'countInfeasible' | 'newestOpen' | 'openBySolver'>;
+  readonly experiments: Pick<Experiments, 'count' | 'newestOpen'>;
+  readonly executions: Pick<Executions, 'count' | 'newestOpen'>;
+  readonly users: Pick<Users, 'namesOf'>;
+  /** Rejects when the solver service does not answer. */
+  readonly solverService: {
+    health(): Promise<{ readonly solvers: readonly SolverName[]; readonly slots?: number | undefined }>;
+  };
+  readonly settings: {
+    readonly TEMPORAL_UI_URL?: string | undefined;
+    readonly TEMPORAL_NAMESPACE: string;
+    readonly MAX_OPEN_JOBS: number;
+    readonly MAX_OPEN_EXPERIMENTS: number;
+    readonly MAX_OPEN_EXECUTIONS: number;
+  };
+}
 
 const count = () => number().integer().min(0);
 const BACKENDS = ['temporal', 'solver'] as const;

@@ -50,35 +50,27 @@ export interface RunDeps extends Pick<KitDeps, 'audit' | 'limits' | 'storage' | 
   readonly pingTemporal: (deadlineMs: number) => Promise<void>;
 }
 
-interface Acceptance {
+interface Submitted {
   /** Absent for what no request has asked for by itself. */
   readonly request?: Pick<RequestInfo, 'ip' | 'userAgent'>;
   /** What the audit entry says beyond what it says of every run of its kind. */
   readonly details?: AuditDetails;
-  /** Stored with the run or not at all. */
-  together?(tx: Transaction): Promise<unknown>;
 }
 
-export async function acceptRun<Run extends LifecycleRecord>(
-  deps: Pick<RunDeps, 'audit' | 'log'>,
-  kind: Pick<RunKind<Run>, 'noun' | 'records' | 'start' | 'submitted'>,
+/** Stores a run with its audit entry; a second time it changes nothing. */
+export async function storeRun<Run extends LifecycleRecord>(
+  { records, audit, submitted }: Pick<RunKind<Run>, 'records' | 'audit' | 'submitted'>,
   run: Run,
-  { request, details, together }: Acceptance,
+  { request, details }: Submitted,
+  tx: Transaction,
 ): Promise<void> {
-  const subject = kind.submitted.subject(run);
-  const entry = {
-    ...subject,
-    ip: request?.ip,
-    userAgent: request?.userAgent,
-    details: { ...subject.details, ...details },
-  };
-  await deps.audit.together(
-    async (tx) => {
-      await together?.(tx);
-      await kind.records.accept(run, tx);
-      await deps.audit.record(kind.submitted.event, entry, tx);
-    },
-    () => startRun(deps, kind, run),
+  const subject = submitted.subject(run);
+  const from = { ip: request?.ip, userAgent: request?.userAgent };
+  await records.accept(run, tx);
+  await audit.record(
+    submitted.event,
+    { ...subject, ...from, details: { ...subject.details, ...details } },
+    tx,
   );
 }
 

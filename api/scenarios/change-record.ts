@@ -1,17 +1,25 @@
 /** Creates, replaces and deletes scenarios and networks of the caller. */
 
 import { packDocument } from '../../mongo/documents.ts';
-import type { NetworkMeta } from '../../mongo/networks.ts';
+import type { Experiments } from '../../mongo/experiments.ts';
+import type { NetworkMeta, Networks } from '../../mongo/networks.ts';
 import type { RecordChange, Records, StoredChange } from '../../mongo/records.ts';
-import { newScenario, type ScenarioMeta } from '../../mongo/scenarios.ts';
+import { newScenario, type ScenarioMeta, type Scenarios } from '../../mongo/scenarios.ts';
 import { networkProblems } from '../../temporal/case/checks/network-problems.ts';
 import { type NetworkBody, toNetworkContent } from '../../temporal/case/network-body.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
+import type { KitDeps } from '../http/deps.ts';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../http/errors.ts';
 import { expectedVersion } from '../http/headers.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { checkPayload } from '../solve/check-payload.ts';
-import type { ScenarioDeps } from './deps.ts';
+
+export interface ScenarioDeps extends Pick<KitDeps, 'audit' | 'now' | 'storage'> {
+  readonly scenarios: Scenarios;
+  readonly networks: Networks;
+  readonly experiments: Pick<Experiments, 'usesScenario'>;
+  readonly settings: { readonly MAX_HORIZON: number };
+}
 
 /** A store, and what people call one of its records. */
 interface Kind<Meta extends object, Content> {

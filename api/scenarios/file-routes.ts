@@ -11,8 +11,7 @@ import { NotFound, Unprocessable } from '../http/errors.ts';
 import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
 import { validate } from '../http/validate.ts';
-import { putScenario } from './change-record.ts';
-import type { ScenarioDeps } from './deps.ts';
+import { putScenario, type ScenarioDeps } from './change-record.ts';
 import { scenarioPath, scenarioRoute } from './scenario-routes.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();

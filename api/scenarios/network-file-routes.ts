@@ -12,8 +12,7 @@ import { entityTag } from '../http/headers.ts';
 import { LONG_S, reply, routesFor } from '../http/route.ts';
 import { versionQuery } from '../http/schemas.ts';
 import { validate } from '../http/validate.ts';
-import { checkNetwork, putNetwork } from './change-record.ts';
-import type { ScenarioDeps } from './deps.ts';
+import { checkNetwork, putNetwork, type ScenarioDeps } from './change-record.ts';
 import { refuseFile } from './file-routes.ts';
 import { networkPath, networkRoute } from './network-routes.ts';
 

@@ -7,8 +7,7 @@ import { NotFound } from '../http/errors.ts';
 import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
-import { putNetwork as put, deleteNetwork as remove } from './change-record.ts';
-import type { ScenarioDeps } from './deps.ts';
+import { putNetwork as put, deleteNetwork as remove, type ScenarioDeps } from './change-record.ts';
 import { NETWORK } from './network-example.ts';
 import { toNetworkSummary, toVersions } from './views.ts';
 

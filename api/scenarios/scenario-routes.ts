@@ -10,8 +10,7 @@ import { entityTag } from '../http/headers.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { pageQuery, versionQuery } from '../http/schemas.ts';
 import { UC_PAYLOAD } from '../solve/examples.ts';
-import { putScenario as put, deleteScenario as remove } from './change-record.ts';
-import type { ScenarioDeps } from './deps.ts';
+import { putScenario as put, deleteScenario as remove, type ScenarioDeps } from './change-record.ts';
 import { toScenarioSummary, toVersions } from './views.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();

@@ -1,4 +1,5 @@
 /** Schedules as records and in Temporal, which is told right after a change, or by the sweep where a process dies between. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditDetails } from '../../mongo/audit.ts';
 import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
@@ -25,14 +26,21 @@ export async function store(
   const { schedules, scheduler, log } = deps;
   const { _id, name, updated_at: now } = schedule;
   await checkTarget(deps, patch, caller.user);
+  if (patch.time_zone !== undefined && patch.time_zone !== 'UTC' && schedule.every_minutes !== null)
+    throw refused('time_zone', 'An interval counts from 1970 in UTC: a time zone is of a cron line');
   if (patch.cron || patch.every_minutes || patch.time_zone) {
     const times = await timesOf(deps, schedule, now, new Date(now.getTime() + LOOKED_AHEAD_MS));
     if (times.length === 0) throw refused('cron', 'No day is ever like this: it would never start anything');
   }
   await deps.audit.together(async (tx) => {
-    if (action === 'changed' && !(await schedules.replace(schedule, tx))) throw notFound();
-    if (action === 'created' && !(await schedules.insert(schedule, tx)))
+    const outcome =
+      action === 'created'
+        ? await schedules.insert(schedule, tx)
+        : await schedules.replace(schedule, patch.name !== undefined, tx);
+    if (outcome === 'gone') throw notFound();
+    if (outcome === 'full')
       throw new Conflict(`You have ${MAX_SCHEDULES} schedules, the most allowed: delete one`);
+    if (outcome === 'named') throw new Conflict(`You have a schedule named '${name}': names are unique`);
     await note(deps, caller, _id, { action, name }, tx);
   });
   await scheduler
@@ -112,11 +120,28 @@ export async function view(deps: ScheduleDeps, schedule: ScheduleRecord) {
 
 export async function viewEntry(
   { jobs, experiments, executions }: ScheduleDeps,
-  { at, run, reason }: PastEntry,
+  { at, run, reason, start, note }: PastEntry,
 ) {
   const record =
     run && (await { job: jobs, experiment: experiments, run: executions }[run.kind].find(run.id));
   const ofRun = run ? (record?.status ?? 'deleted') : 'submitting';
   const status = reason === null ? ofRun : 'missed';
-  return { scheduled_at: at.toISOString(), status, kind: run?.kind ?? null, run_id: run?.id ?? null, reason };
+  const ids = { kind: run?.kind ?? null, run_id: run?.id ?? null };
+  const told = { start: start ?? null, reason, note: note ?? null };
+  return { scheduled_at: at.toISOString(), status, ...ids, ...told };
+}
+
+/** For a trigger to have started its run, ms. */
+const TRIGGER_MS = 10_000;
+const LOOK_MS = 200;
+
+/** What a trigger has started since a time, or why it did not; null when that takes longer, or a run before it is open. */
+export async function startedSince(deps: ScheduleDeps, { _id }: ScheduleRecord, since: Date) {
+  const until = Date.now() + TRIGGER_MS;
+  while (Date.now() < until) {
+    const entry = await deps.schedules.firstSince(_id, since);
+    if (entry && (entry.run || entry.reason !== null)) return viewEntry(deps, entry);
+    await delay(LOOK_MS);
+  }
+  return null;
 }

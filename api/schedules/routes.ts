@@ -9,13 +9,21 @@ import {
   owned,
   refused,
   type ScheduleDeps,
+  startedSince,
   store,
   tell,
   timesOf,
   view,
   viewEntry,
 } from './records.ts';
-import { changed, entrySchema, scheduleBody, schedulePatch, scheduleSchema } from './schedule.ts';
+import {
+  changed,
+  entrySchema,
+  scheduleBody,
+  schedulePatch,
+  scheduleSchema,
+  triggeredSchema,
+} from './schedule.ts';
 
 const defineRoute = routesFor<ScheduleDeps>();
 
@@ -47,10 +55,9 @@ const own = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') =>
 const COMMANDS = {
   pause: 'Pause a schedule: its times start nothing until it is unpaused',
   unpause: 'Let a paused schedule go on',
-  trigger: 'Start the run of a schedule now, beside its times',
 } as const;
 
-/** What only Temporal keeps: whether it is paused, and what it does now. */
+/** What only Temporal keeps: whether it is paused. */
 const commandRoute = (action: keyof typeof COMMANDS) =>
   defineRoute({
     ...own('post', `/${action}`),
@@ -61,12 +68,31 @@ const commandRoute = (action: keyof typeof COMMANDS) =>
       const schedule = await owned(deps, params, user);
       await note(deps, { user, request }, schedule._id, { action });
       const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
-      await tell(deps, schedule, (told) => (action === 'trigger' ? told.trigger() : told[action](words)));
+      await tell(deps, schedule, (told) => told[action](words));
       // What came while it was paused was not missed.
       if (action === 'unpause') await deps.schedules.markLooked(schedule._id, deps.now());
       return reply(200, await view(deps, schedule));
     },
   });
+
+const SECOND_MS = 1000;
+
+const triggerRoute = defineRoute({
+  ...own('post', '/trigger'),
+  seconds: 15,
+  summary: 'Start the run of a schedule now, beside its times; the reply names it',
+  responses: { 200: triggeredSchema },
+  errors: [502],
+  handle: async ({ params, user, request, deps }) => {
+    const schedule = await owned(deps, params, user);
+    await note(deps, { user, request }, schedule._id, { action: 'trigger' });
+    // Temporal counts times in seconds, by a clock of its own.
+    const since = new Date(deps.now().getTime() - SECOND_MS);
+    await tell(deps, schedule, (told) => told.trigger());
+    const started = await startedSince(deps, schedule, since);
+    return reply(200, { ...(await view(deps, schedule)), started });
+  },
+});
 
 const MOST_TIMES = 100;
 const LONGEST_RANGE_MS = 366 * 24 * 3_600_000;
@@ -151,25 +177,27 @@ export const scheduleRoutes = [
   }),
   commandRoute('pause'),
   commandRoute('unpause'),
-  commandRoute('trigger'),
+  triggerRoute,
   defineRoute({
     ...own('post', '/backfill'),
-    summary: `Start what a range of the past would have started, up to ${MOST_TIMES} times; a time with a run is left alone`,
+    summary: `Start what a range of the past would have started, from and to included, up to ${MOST_TIMES} times; a time with a run is left alone`,
     body: object({ from: instant(), to: instant() }),
     example: { body: { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' }, status: 202 },
     responses: { 202: object({ times: array(string().required()).required() }) },
     errors: [502],
     handle: async ({ params, body, user, request, deps }) => {
       const schedule = await owned(deps, params, user);
-      const [start, end] = [new Date(body.from), new Date(body.to)];
-      if (end <= start) throw refused('to', 'The end of the range should be after its beginning');
+      // Temporal begins right after the time that it is given.
+      const [start, end] = [new Date(Date.parse(body.from) - 1), new Date(body.to)];
+      if (end.getTime() <= start.getTime() + 1)
+        throw refused('to', 'The end of the range should be after its beginning');
       if (end > deps.now()) throw refused('to', 'The range should be over: the future comes by itself');
-      if (end.getTime() - start.getTime() > LONGEST_RANGE_MS)
+      if (end.getTime() - start.getTime() - 1 > LONGEST_RANGE_MS)
         throw refused('from', 'The range has at most 366 days');
       const times = await timesOf(deps, schedule, start, end);
       if (times.length > MOST_TIMES)
         throw refused('from', `The range has ${times.length} times, of at most ${MOST_TIMES}`);
-      const range = { from: start.toISOString(), to: end.toISOString() };
+      const range = { from: body.from, to: body.to };
       await note(deps, { user, request }, schedule._id, { action: 'backfill', ...range });
       // One after the other, unless the schedule lets runs be open beside each other.
       const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';

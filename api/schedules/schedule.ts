@@ -10,6 +10,7 @@ import {
   type ValidationError,
 } from 'yup';
 import type { ScheduleChange, ScheduleTarget } from '../../mongo/schedules.ts';
+import { readCron } from '../../temporal/case/arithmetic/cron.ts';
 import { targets } from './target.ts';
 
 const MINUTES_OF_YEAR = 527_040;
@@ -21,7 +22,15 @@ const fields = {
   cron: string()
     .max(120)
     .matches(CRON, 'A cron line has five fields: minute, hour, day of month, month, day of week')
-    .meta({ description: 'Such as 30 6 * * MON-FRI, in time_zone; this or every_minutes' }),
+    .test(
+      'cron',
+      ({ value }) => `This is no cron line: ${cronProblem(value)}`,
+      (line) => !cronProblem(line),
+    )
+    .meta({
+      description:
+        'Such as 30 6 * * MON-FRI, in time_zone; this or every_minutes. A day fits both its day of month and its day of week. A time that a clock skips starts right after it, one that comes twice starts once',
+    }),
   every_minutes: number()
     .integer()
     .min(1, 'An interval has at least one minute')
@@ -30,7 +39,9 @@ const fields = {
   time_zone: string()
     .max(64)
     .test('time_zone', ({ value }) => `There is no time zone '${value}'`, isTimeZone)
-    .meta({ description: 'IANA name, such as Europe/Berlin; default UTC' }),
+    .meta({
+      description: 'Of cron and of days_from_schedule: IANA name, such as Europe/Berlin; default UTC',
+    }),
   overlap: string()
     .oneOf(['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const)
     .meta({
@@ -38,6 +49,12 @@ const fields = {
         'When a time comes and the run before is open: skip it (default), start one or all that wait after it, or start at once',
     }),
 };
+
+/** Undefined also for a line that has not five fields, of which is told beside it. */
+function cronProblem(line: string | undefined): string | undefined {
+  const cron = line !== undefined && CRON.test(line) ? readCron(line) : undefined;
+  return typeof cron === 'string' ? cron : undefined;
+}
 
 function isTimeZone(zone: string | undefined): boolean {
   try {
@@ -87,7 +104,8 @@ export function changed(patch: SchedulePatch, before = NEW): ScheduleChange {
     name: patch.name ?? before.name,
     cron: every_minutes === undefined ? (cron ?? before.cron) : null,
     every_minutes: cron === undefined ? (every_minutes ?? before.every_minutes) : null,
-    time_zone: patch.time_zone ?? before.time_zone,
+    // An interval has none.
+    time_zone: patch.time_zone ?? (every_minutes === undefined ? before.time_zone : 'UTC'),
     overlap: patch.overlap ?? before.overlap,
     target: targetOf(patch) ?? before.target,
   };
@@ -105,7 +123,15 @@ export const entrySchema = object({
     .nullable()
     .defined(),
   run_id: string().nullable().defined().meta({ description: 'Id of the job, experiment or execution' }),
+  start: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'Date that its run begins with, if it names one' }),
   reason: string().nullable().defined().meta({ description: 'Why the time was missed' }),
+  note: string()
+    .nullable()
+    .defined()
+    .meta({ description: 'What a change of the clock has to do with the time' }),
 });
 
 const asGiven = () => object().optional().default(undefined);
@@ -127,4 +153,11 @@ export const scheduleSchema = object({
   last: entrySchema.nullable().default(undefined).defined().meta({ description: 'Newest of its history' }),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
+});
+
+export const triggeredSchema = scheduleSchema.shape({
+  started: entrySchema.nullable().default(undefined).defined().meta({
+    description:
+      'What it has started; null while a run before it is open, or when it takes longer: see history',
+  }),
 });

@@ -3,6 +3,8 @@ import { type InferType, number, object, string } from 'yup';
 import type { ScheduleEntry } from '../../mongo/schedules.ts';
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
 import type { Users } from '../../mongo/users.ts';
+import { isFromSchedule, withStart } from '../../temporal/case/arithmetic/schedule-day.ts';
+import { isoDate } from '../../temporal/case/elements/units.ts';
 import type { DueRefusal, StartedRun } from '../../temporal/case/messages/schedule.ts';
 import { DEFAULT_TIMEOUT_S, JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { moduleLevels } from '../accounts/account-cache.ts';
@@ -15,14 +17,32 @@ import { ApiError, NotFound } from '../http/errors.ts';
 import { ANONYMOUS, type Principal } from '../http/principal.ts';
 import type { Caller, RequestInfo } from '../http/request.ts';
 import type { ModelBuilderDeps } from '../model-builder/deps.ts';
-import { executionBody } from '../model-builder/execution.ts';
+import { executionBody, executionOptions } from '../model-builder/execution.ts';
 import { chooseRun, submitExecution } from '../model-builder/submit.ts';
 import { checkedPayload } from '../solve/check-payload.ts';
 import type { SolveDeps } from '../solve/deps.ts';
 import { levelOf } from '../solve/route-parts.ts';
 import { submitChecked } from '../solve/submit.ts';
+import { type CutPayload, hoursOf, startField } from './start.ts';
+
+const MOST_HOURS = 168;
 
 export type TargetDeps = SolveDeps & ExperimentDeps & ModelBuilderDeps;
+
+const hours = {
+  hours: number().integer().min(1).max(MOST_HOURS).optional().meta({
+    unit: 'h',
+    description: 'Hours that are solved from start on, default 24 with a start, else all',
+  }),
+};
+
+/** The options of a run, whose start may be counted from the day of the schedule. */
+const dated = (body: typeof executionBody) =>
+  body.shape({
+    options: executionOptions.shape({
+      start: startField('First hour, local time of the network; default the first of its series'),
+    }),
+  });
 
 /** A schedule has exactly one of them. */
 export const targets = {
@@ -30,29 +50,50 @@ export const targets = {
     scenario_id: string().required().max(200).meta({ description: 'Its newest version is solved' }),
     job_type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: that of the scenario' }),
     timeout: number().integer().min(1).max(3600).default(DEFAULT_TIMEOUT_S).meta({ unit: 's' }),
+    ...hours,
+    start: startField('First hour that is solved, local time of the scenario, which should have start_time'),
   })
     .optional()
     .default(undefined),
-  experiment: submitBody.optional().default(undefined).meta({
-    description: 'A submission of POST /experiments/submit, over the newest version of its base',
-  }),
-  run: executionBody.optional().default(undefined).meta({
+  experiment: submitBody
+    .shape({ execution: dated(executionBody).optional().default(undefined) })
+    .optional()
+    .default(undefined)
+    .meta({ description: 'A submission of POST /experiments/submit, over the newest version of its base' }),
+  run: dated(executionBody).optional().default(undefined).meta({
     description: 'A submission of POST /model-builder/run, on the newest version of its network',
   }),
 };
-const targetSchema = object(targets);
 
+/** As it is when the time has come: each start is a date. */
+const targetSchema = object({
+  solve: targets.solve.shape({ start: isoDate('First hour that is solved').optional() }),
+  experiment: submitBody.optional().default(undefined),
+  run: executionBody.optional().default(undefined),
+});
+
+type Given = InferType<ReturnType<typeof object<typeof targets>>>;
 type Targets = InferType<typeof targetSchema>;
 
-/** Throws what speaks against a target for its owner. */
-export async function checkTarget(deps: TargetDeps, { solve, experiment, run }: Targets, user: Principal) {
+/** Throws what speaks against a target for its owner. Whether the case has a day is seen when its time comes. */
+export async function checkTarget(deps: TargetDeps, given: Given, user: Principal) {
+  const undated = withEach(given, (body) =>
+    withStart(body, (start) => (isFromSchedule(start) ? undefined : start)),
+  );
+  const { solve, experiment, run }: Targets = targetSchema.validateSync(undated, { stripUnknown: true });
   if (run) await chooseRun(deps, run, { user });
   if (experiment) await planExperiment(deps, submissionOf(experiment, user), { user });
   if (solve) await scenarioOf(deps, solve, user);
 }
 
+const withEach = (targets: object, change: (body: object) => object): object =>
+  Object.fromEntries(
+    Object.entries(targets).flatMap(([name, body]) => (isBody(body) ? [[name, change(body)]] : [])),
+  );
+const isBody = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 async function submitTarget(
-  deps: TargetDeps,
+  deps: SubmitDeps,
   { solve, experiment, run }: Targets,
   caller: Caller,
   name: string,
@@ -65,7 +106,7 @@ async function submitTarget(
   }
   const { scenario_id = '', timeout = DEFAULT_TIMEOUT_S } = solve ?? {};
   const { type, content } = await scenarioOf(deps, { ...solve, scenario_id }, user);
-  const payload = await checkedPayload(deps, content, user);
+  const payload = await checkedPayload(deps, hoursOf(content, solve ?? {}, deps.cutPayload), user);
   const submission = { scenario_id, payload, timeout, name };
   const call = { route: 'schedules', body: {} };
   // The key stands for one time, whatever the scenario has become between two attempts.
@@ -93,6 +134,7 @@ async function scenarioOf(
 type SubmitDeps = TargetDeps & {
   readonly users: Pick<Users, 'findById'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
+  readonly cutPayload: CutPayload;
 };
 
 /** For the orchestrator: submits what a time of a schedule starts, once however often it is asked. */

@@ -4,15 +4,37 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { ShareRecord } from '../../mongo/shares.ts';
+import { boolean, object } from 'yup';
+import type { ApiKeys } from '../../mongo/api-keys.ts';
+import type { Executions } from '../../mongo/executions.ts';
+import type { Experiments } from '../../mongo/experiments.ts';
+import type { Jobs } from '../../mongo/jobs.ts';
+import type { ShareRecord, Shares } from '../../mongo/shares.ts';
 import { bearerOf } from '../accounts/access-tokens.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
 import { clientNetwork } from '../http/client-network.ts';
+import type { KitDeps } from '../http/deps.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Gate } from '../http/handle-request.ts';
 import { ANONYMOUS, type Principal } from '../http/principal.ts';
 import type { RequestContext } from '../http/request.ts';
 import { digest } from '../http/secrets.ts';
-import type { ShareDeps } from './deps.ts';
+
+export const shareSettings = object({
+  ALLOW_SHARE_LINKS: boolean().default(true).meta({
+    description: 'Users may share a job, experiment or run by a link; false: no link opens anything',
+  }),
+});
+
+export interface ShareDeps extends Pick<KitDeps, 'audit' | 'now'> {
+  readonly shares: Shares;
+  readonly jobs: Pick<Jobs, 'find'>;
+  readonly experiments: Pick<Experiments, 'find'>;
+  readonly executions: Pick<Executions, 'find'>;
+  readonly apiKeys: Pick<ApiKeys, 'findByDigest'>;
+  readonly accountCache: Pick<AccountCache, 'find'>;
+  readonly settings: { readonly ALLOW_SHARE_LINKS: boolean };
+}
 
 /** Scanners find a leaked link by it. */
 const SECRET_PREFIX = 'gos_';

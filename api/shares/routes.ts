@@ -6,8 +6,7 @@ import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { reply, routesFor } from '../http/route.ts';
 import { digest } from '../http/secrets.ts';
-import type { ShareDeps } from './deps.ts';
-import { newSecret, storeOf } from './guests.ts';
+import { newSecret, type ShareDeps, storeOf } from './guests.ts';
 
 const defineRoute = routesFor<ShareDeps>();
 /** No API key makes or revokes links, which would outlive it. */

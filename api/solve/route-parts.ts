@@ -1,9 +1,9 @@
 /** What the routes of solves have in common. */
 import { type InferType, object, string } from 'yup';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { ModuleAccess } from '../http/access.ts';
+import type { ModuleAccess } from '../http/principal.ts';
 import { reply } from '../http/route.ts';
-import type { Accepted } from '../runs/submit-once.ts';
+import type { Accepted } from '../runs/claim.ts';
 
 export const solveRoute = {
   tag: 'Solve',

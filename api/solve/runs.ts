@@ -1,6 +1,6 @@
 /** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
 import { type JobRecord, jobSubmitted, toSolveInput } from '../../mongo/jobs.ts';
-import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { type JobStatusReply, NOT_STARTED } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
 import { Conflict } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
@@ -103,10 +103,6 @@ export async function withConvergence(
 export const jobProgress = ({ status, progress, progress_detail, queue_position }: JobStatusReply) => ({
   status,
   progress,
-  phase: progress_detail?.phase ?? null,
-  incumbent: progress_detail?.incumbent ?? null,
-  bound: progress_detail?.bound ?? null,
-  mip_gap: progress_detail?.mip_gap ?? null,
-  elapsed_s: progress_detail?.elapsed_s ?? 0,
+  ...(progress_detail ?? { ...NOT_STARTED, phase: null }),
   queue_position,
 });

@@ -11,8 +11,8 @@ import type { Transaction } from '../../mongo/transaction.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, type JobType } from '../../temporal/solvers.ts';
 import type { Caller } from '../http/request.ts';
-import { acceptRun } from '../runs/run-kind.ts';
-import { type Accepted, type Submission, submitOnce } from '../runs/submit-once.ts';
+import { type Accepted, claim, type Submission } from '../runs/claim.ts';
+import { startRun, storeRun } from '../runs/run-kind.ts';
 import { checkedPayload } from './check-payload.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
@@ -30,24 +30,19 @@ export async function submitSolve(
 }
 
 /** Submits what nothing speaks against. `asked`: the request as its `Idempotency-Key` remembers it. */
-export const submitChecked = (
+export async function submitChecked(
   deps: SolveDeps,
   asked: Pick<Submission, 'route' | 'body'>,
   jobType: JobType,
   submission: SolveSubmission,
   purpose: SolvePurpose,
   caller: Caller,
-): Promise<Accepted> =>
-  submitOnce(
-    deps,
-    jobRuns(deps),
-    {
-      ...asked,
-      solvers: [submission.payload.solver ?? 'highs'],
-      accept: (jobId) => acceptJob(deps, jobId, jobType, submission, purpose, caller),
-    },
-    caller,
-  );
+): Promise<Accepted> {
+  const solvers = [submission.payload.solver ?? 'highs'];
+  using claimed = await claim(deps, jobRuns(deps), { ...asked, solvers }, caller);
+  if (claimed.isNew) await acceptJob(deps, claimed.id, jobType, submission, purpose, caller);
+  return claimed;
+}
 
 /** Stores a job together with its scenario and starts it. Repeating it changes nothing. */
 export async function acceptJob(
@@ -75,13 +70,15 @@ export async function acceptJob(
   const job = newJob(asked, deps.now());
   // Made into JSON once, for the job and for the scenario of the name that the caller gave.
   const content = await packDocument(payload);
-  await acceptRun(deps, jobRuns(deps), job, {
-    request,
-    together: async (tx) => {
+  const kind = jobRuns(deps);
+  await deps.audit.together(
+    async (tx) => {
       await deps.documents.putPacked('payload', id, content, undefined, tx);
       if (!leavesScenario) await putScenario(deps, job, payload, content, tx);
+      await storeRun(kind, job, { request }, tx);
     },
-  });
+    () => startRun(deps, kind, job),
+  );
 }
 
 /** The scenario is now that of this job. */

@@ -48,7 +48,8 @@ const ask = defineRoute({
   light: true,
   // The solver service has 25 s.
   seconds: 30,
-  summary: 'Between which costs a changed case lies, proven at once; its exact solve is started',
+  summary:
+    'Between which costs a changed case lies, proven at once; its exact solve is started. With `Prefer: wait=N` the interval may take N s: then it is null',
   limit: 'own',
   params: jobPath,
   body: object({
@@ -61,7 +62,7 @@ const ask = defineRoute({
       .meta({ unit: 's', description: 'Time limit of the exact solve' }),
   }),
   example: { body: { changes: [{ load: '*', factor: 1.05, hours: [1, 2] }] } },
-  heeds: ['Idempotency-Key'],
+  heeds: ['Idempotency-Key', 'Prefer'],
   responses: { 200: answerSchema },
   headers: { 200: ['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed'] },
   errors: [409, 429, 502],

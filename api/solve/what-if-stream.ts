@@ -1,13 +1,14 @@
 /** How the answer to a what-if narrows, as a stream, and what becomes of its solve when nobody follows that any more. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
+import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { serverEvent } from '../http/follows.ts';
 import type { Caller } from '../http/request.ts';
 import { tellWorkflow } from '../runs/cancel.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
-import { type Ends, intervalView, ownedWhatIf } from './what-if.ts';
+import { intervalView, ownedWhatIf } from './what-if.ts';
+import { type Ends, endsOf, narrowed } from './what-if-ends.ts';
 
 /** Between two looks; a comment at least every `REPEAT_MS` keeps the connection open. */
 const LOOK_MS = 250;
@@ -55,31 +56,6 @@ export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, {
     }
   };
 }
-
-/** What the exact solve has found so far: its own bound and gap once it has ended. */
-function endsOf({
-  objective_value: cost,
-  mip_gap,
-  progress_detail,
-  termination_status,
-}: JobStatusReply): Ends {
-  if (termination_status === null)
-    return { lower_usd: progress_detail?.bound ?? null, upper_usd: progress_detail?.incumbent ?? null };
-  const bound = cost === null || mip_gap == null ? null : cost - mip_gap * Math.abs(cost);
-  return { lower_usd: bound, upper_usd: cost };
-}
-
-/** Both hold the optimum, and so does what they have in common; ends that cross do so by rounding. */
-export function narrowed(seen: Ends, found: Ends): Ends {
-  const least = Math.max(seen.lower_usd ?? -Infinity, found.lower_usd ?? -Infinity);
-  const upper = Math.max(
-    Math.min(seen.upper_usd ?? Infinity, found.upper_usd ?? Infinity),
-    seen.lower_usd ?? -Infinity,
-  );
-  return { lower_usd: known(Math.min(least, upper)), upper_usd: known(upper) };
-}
-
-const known = (usd: number): number | null => (Number.isFinite(usd) ? usd : null);
 
 /** Streams of this process by what-if. */
 const followers = new Map<string, number>();

@@ -2,21 +2,25 @@
  * What-ifs: what a change of a solved case would cost. The first answer is an interval that the solver service proves at once;
  * the exact one is a job like any other, which begins with the schedule of its base and is hidden until it is kept.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRecord, WhatIfRecord } from '../../mongo/jobs.ts';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { CostInterval, WhatIfChange } from '../../temporal/case/messages/what-if.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { requireModule } from '../http/access.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
+import { waitSeconds } from '../http/follows.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { noteCommand } from '../runs/cancel.ts';
+import { type Accepted, acceptedBefore, claim } from '../runs/claim.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
-import { type Accepted, submitOnce } from '../runs/submit-once.ts';
 import type { SolveDeps } from './deps.ts';
 import { levelOf } from './route-parts.ts';
 import { jobRuns } from './runs.ts';
 import { acceptJob } from './submit.ts';
 import { changedPayload } from './what-if-changes.ts';
+import { type Ends, endsOf, narrowed } from './what-if-ends.ts';
 
 interface Question {
   readonly changes: readonly WhatIfChange[];
@@ -32,26 +36,59 @@ const LONGEST_NAME = 190;
 /** The first answer, and the exact solve that was started for it: none where the changed case has no schedule. */
 export async function askWhatIf(deps: SolveDeps, jobId: string, question: Question, caller: Caller) {
   const startedMs = performance.now();
+  const elapsed = () => Math.round(performance.now() - startedMs);
   const base = await solvedBase(deps, jobId, caller.user);
+  const earlier = await acceptedBefore(deps, submissionOf(base.job, question), caller);
+  const known = earlier && (await earlierAnswer(deps, earlier.id, caller.user));
+  if (earlier && known) return { ...earlier, accepted: earlier, answer: { ...known, elapsed_ms: elapsed() } };
   await deps.limits.whatIf.peek(caller.user.userId);
   const changed = await changedPayload(base.payload, question.changes, deps.settings.MAX_HORIZON);
   const { commitment, multipliers } = base.result;
-  const first = await deps.solverService.whatIf(caller.user.userId, base.job.job_type, {
+  const asked = deps.solverService.whatIf(caller.user.userId, base.job.job_type, {
     payload: changed,
     commitment,
     multipliers,
   });
-  const elapsed_ms = Math.round(performance.now() - startedMs);
+  const first = await within(asked, waitSeconds(caller.request.header('prefer')));
   const record = { of: jobId, kept: false, parent_objective_usd: base.objective, first };
   if (first.causes) {
     const headers = await deps.limits.whatIf.consume(caller.user.userId);
-    return { accepted: undefined, headers, answer: answerOf(null, record, first, elapsed_ms) };
+    return { accepted: undefined, headers, answer: answerOf(null, record, first, elapsed()) };
   }
   const { commitment_job_id: _, ...payload } = changed;
   const warm = base.job.job_type === 'ed' ? {} : { warm_start_job_id: jobId };
   const options = { ...payload.options, ...warm, time_limit: question.timeout };
   const accepted = await submit(deps, base.job, question, { ...payload, options }, record, caller);
-  return { accepted, headers: accepted.headers, answer: answerOf(accepted.id, record, first, elapsed_ms) };
+  return { accepted, headers: accepted.headers, answer: answerOf(accepted.id, record, first, elapsed()) };
+}
+
+const LATE = 'The interval took longer than the call waits: the exact solve goes on';
+
+/** Nothing is known of a cost after so many seconds; undefined = as long as it takes. */
+async function within(asked: Promise<CostInterval>, seconds: number | undefined): Promise<CostInterval> {
+  if (seconds === undefined) return asked;
+  const over = new AbortController();
+  const late = delay(seconds * 1000, undefined, { signal: over.signal, ref: false });
+  try {
+    const first = await Promise.race([asked, late]);
+    return first ?? { lower_usd: null, upper_usd: null, verified: false, reason: LATE };
+  } finally {
+    over.abort();
+    // Whichever comes second is heard by nobody.
+    asked.catch(() => undefined);
+    late.catch(() => undefined);
+  }
+}
+
+/** What is known by now of a what-if that was asked before; undefined where its record is not there. */
+async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
+  const job = await deps.jobs.find(id);
+  if (!job?.what_if) return undefined;
+  const kind = jobRuns(deps);
+  const status = await runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
+  const ends = narrowed(job.what_if.first, endsOf(status));
+  const { reason: _, ...first } = job.what_if.first;
+  return answerOf(id, job.what_if, { ...first, ...ends }, 0);
 }
 
 /** A completed job with its case and its schedule. Throws `Conflict` for any other. */
@@ -75,45 +112,31 @@ async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
   return { job, payload, result, objective };
 }
 
+const submissionOf = (base: JobRecord, { changes, timeout }: Question) => ({
+  route: 'what-if',
+  body: { job_id: base._id, changes, timeout },
+  solvers: [base.solver],
+});
+
 /** A bucket and a bound of its own: what is asked while a slider moves must not use up those of submissions. */
-const submit = (
+async function submit(
   deps: SolveDeps,
   base: JobRecord,
-  { changes, timeout }: Question,
-  payload: Parameters<typeof acceptJob>[3]['payload'],
+  question: Question,
+  payload: SolvePayload,
   whatIf: WhatIfRecord,
   caller: Caller,
-): Promise<Accepted> =>
-  submitOnce(
-    { ...deps, limits: { ...deps.limits, solve: deps.limits.whatIf } },
-    {
-      noun: 'job',
-      mostOpen: MOST_OPEN,
-      records: { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs },
-    },
-    {
-      route: 'what-if',
-      body: { job_id: base._id, changes, timeout },
-      solvers: [base.solver],
-      accept: (id) =>
-        acceptJob(
-          deps,
-          id,
-          base.job_type,
-          {
-            scenario_id: base.scenario_id,
-            payload,
-            timeout,
-            name: `${(base.name ?? base.scenario_id).slice(0, LONGEST_NAME)} what if`,
-          },
-          { leavesScenario: true, whatIf },
-          caller,
-        ),
-    },
-    caller,
-  );
-
-export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
+): Promise<Accepted> {
+  const records = { ...deps.jobs, countOpen: deps.jobs.countOpenWhatIfs };
+  const request = { ...submissionOf(base, question), quota: deps.limits.whatIf };
+  using claimed = await claim(deps, { noun: 'job', mostOpen: MOST_OPEN, records }, request, caller);
+  const { job_type, scenario_id, name = scenario_id } = base;
+  const title = `${name.slice(0, LONGEST_NAME)} what if`;
+  const submission = { scenario_id, payload, timeout: question.timeout, name: title };
+  const purpose = { leavesScenario: true, whatIf };
+  if (claimed.isNew) await acceptJob(deps, claimed.id, job_type, submission, purpose, caller);
+  return claimed;
+}
 
 /** An interval as clients see it: with how much dearer that is than the schedule of the base, and its relative width. */
 export function intervalView({ lower_usd, upper_usd }: Ends, parent: number) {

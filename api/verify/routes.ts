@@ -52,6 +52,7 @@ const verifySchedule = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/verify',
+  reads: true,
   seconds: LONG_S,
   summary:
     'What is true of a schedule that somebody else made: every rule with its largest excess, its cost, prices, a bound; nothing is solved or stored',
@@ -72,6 +73,7 @@ const verifyFiles = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/verify/files',
+  reads: true,
   summary:
     'The same of files: a form with `case/...` in a format that can be imported, and `schedule/...` of this service, UnitCommitment.jl, Egret or PyPSA, each as files or as one zip',
   query: object({

@@ -1,6 +1,6 @@
 /** What the palette offers, and what of it fits what was typed, best first. */
 import type { Reply } from '../client/client.ts';
-import { runTitle } from '../client/runs.ts';
+import { runTitle, standingWords } from '../client/runs.ts';
 
 export interface Entry {
   /** What kind of thing it is: `Job`. */
@@ -32,15 +32,15 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ...(lists.scenarios ?? []).map(({ scenario_id: id, name }) =>
     entry('Scenario', id, `/scenarios/${encodeURIComponent(id)}`, name === id ? '' : name),
   ),
-  ...(lists.experiments ?? []).map(({ experiment_id: id, name, status }) =>
-    entry('Experiment', name, `/experiments/${id}`, status),
+  ...(lists.experiments ?? []).map(({ experiment_id: id, name, ...run }) =>
+    entry('Experiment', name, `/experiments/${id}`, standingWords(run)),
   ),
   ...(lists.executions ?? []).map((run) =>
     entry(
       'Run',
       runTitle(run),
       `/runs/${run.execution_id}`,
-      `${run.status} · ${run.execution_id.slice(0, 8)}`,
+      `${standingWords(run)} · ${run.execution_id.slice(0, 8)}`,
     ),
   ),
 ];

@@ -10,6 +10,7 @@ import { networkOf, prepareCase } from '../../activities/engine/base/prepared-ca
 import { limitOf } from '../../activities/network/line-limits.ts';
 import type { Network } from '../../activities/network/network.ts';
 import { formulate } from '../../activities/uc/formulation/index.ts';
+import type { Instance } from '../../activities/uc/instance.ts';
 import { toInstance } from '../../activities/uc/to-instance.ts';
 import { readImport } from '../../api/formats/import-file.ts';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
@@ -49,11 +50,19 @@ function modelHash({ payload, jobType }: Case): string {
   const { milp, pool, deferred, counts, capacityRows, balanceRows, reserveRows } = formulate(instance);
   return hashOf([
     ...[milp.columns, milp.rows, pool, deferred, counts, capacityRows, balanceRows, reserveRows],
-    ...[instance.units, instance.load, instance.requirements, instance.dcLines, instance.lossShares],
+    ...[instance.units, instance.load, instance.requirements, dcLinesOf(instance), instance.lossShares],
     ...[instance.renewables, instance.storage].map((items) => items.map(({ name, at }) => [name, at])),
     ...[linesOf(network, payload.horizon), network.buses, [...network.island], warnings],
   ]);
 }
+
+/** A line that neither loses nor costs anything, nor ramps, is its limits: one number each, where no hour has its own. */
+const dcLinesOf = ({ dcLines }: Pick<Instance, 'dcLines'>) =>
+  dcLines.map(({ id, from, to, least, most, ...more }) => {
+    const limits = [least, most].map((hours) => (new Set(hours).size === 1 ? hours[0] : hours));
+    const isPlain = !more.loss && !more.cost && ![more.rampUp, more.rampDown].some(Number.isFinite);
+    return { id, from, to, least: limits[0], most: limits[1], ...(!isPlain && more) };
+  });
 
 const linesOf = (network: Network, horizon: number) =>
   network.lines.map(({ id, from, to, susceptance, shift, resistance }, line) => {

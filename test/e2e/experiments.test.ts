@@ -105,6 +105,8 @@ describe('experiments over HTTP', function () {
     const scenarios = [{ load: 1 }, { load: 9 }, { 'generators.*.min_uptime': -2 }, { load: 1 }];
     const { id, end, rows } = await run({ method: 'list', scenarios });
     assert.deepEqual([end.status, end.scenarios_completed, end.scenarios_failed], ['completed', 4, 1]);
+    assert.deepEqual([end.outcome, end.scenarios_solved, end.scenarios_unsolved], ['partly_solved', 2, 2]);
+    assert.deepEqual(end.outcome_causes.toSorted(), ['1 INFEASIBLE', '1 INVALID_MODEL']);
     const [solved, infeasible, failed, same] = rows;
     assert.ok(solved && infeasible && failed && same);
     assert.deepEqual([solved.status, solved.reason, solved.solved_as], ['completed', null, null]);

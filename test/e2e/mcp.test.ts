@@ -42,9 +42,13 @@ interface Answer {
 }
 
 interface Rows {
-  readonly rows: readonly Readonly<Record<string, string | number>>[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
   readonly total_rows: number;
 }
+
+const recordsOf = ({ columns, rows }: Rows): Record<string, unknown>[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, k) => [name, row[k]])));
 
 const MB = 1024 * 1024;
 const TRANSPORTS = ['stdio', 'http'] as const;
@@ -101,10 +105,10 @@ describe('the MCP server', function () {
         const { value, source } = end.citations[0] ?? {};
         assert.deepEqual([value, source?.job_id, source?.table], [end.objective_value, base.job_id, 'costs']);
 
-        const dispatch = await agent.call<Rows>('get_result', { job_id: base.job_id, hour: 0 });
-        const [first] = dispatch.rows;
-        assert.ok(first && dispatch.rows.every(({ hour }) => hour === 0));
-        const generator = String(dispatch.rows.find((row) => Number(row['dispatch_mw']) > 0)?.['generator']);
+        const hourly = { job_id: base.job_id, hour: 0 };
+        const dispatch = recordsOf(await agent.call<Rows>('get_result', hourly));
+        assert.ok(dispatch.length > 0 && dispatch.every(({ hour }) => hour === 0));
+        const generator = String(dispatch.find((row) => Number(row['dispatch_mw']) > 0)?.['generator']);
 
         const costs = await agent.call<Answer>('explain', { about: 'costs', job_id: base.job_id });
         assert.ok(costs.citations.length > 0);
@@ -129,6 +133,10 @@ describe('the MCP server', function () {
           ...{ job_id: base.job_id, changes: [{ load: '*', factor: 0.95 }], keep: true },
         });
         assert.ok(changed.job_id !== null && changed.verified);
+        const again = await agent.call<Supposed>('what_if', {
+          ...{ job_id: base.job_id, changes: [{ load: '*', factor: 0.95 }], keep: true },
+        });
+        assert.equal(again.job_id, changed.job_id);
         const other = await agent.call<Status>('wait_for_job', { job_id: changed.job_id });
         const compared = await agent.call<{ cost: { objective: number }; differences: unknown[] }>(
           'compare_jobs',
@@ -217,6 +225,9 @@ describe('the MCP server', function () {
           ['wait_for_job', { job_id: 'nobody' }, /not found/i],
           ['wait_for_job', { job_id: '../../users/me' }, /not found/i],
           ['get_result', { job_id, table: 'secrets' }, /table/],
+          ['get_result', { job_id, element: 'g9' }, /no element "g9"; of 2 it has: g1, g2/],
+          ['get_result', { job_id, hour: 99 }, /no hour 99: it has 0 to 2/],
+          ['list_jobs', { kind: 'run', scenario_id: 'case' }, /scenario_id is of solves/],
           ['explain', { about: 'dispatch', job_id, generator: 'g9' }, /no generator "g9"/],
           ['explain', { about: 'summary', job_id, bus: '1' }, /unknown properties: bus/],
           ['ask_why', { job_id, generator: 'g1', hour: 99 }, /There is no hour 99/],
@@ -290,6 +301,12 @@ describe('the MCP server', function () {
     const job_id = await solved(await agentBy('http'));
     const reader = await agentBy('http', await keyOf(owner, ['read']));
     assert.equal((await reader.call<Rows>('get_result', { job_id, table: 'lmp' })).total_rows, 3);
+    const costs = await reader.call<Answer>('explain', { about: 'costs', job_id });
+    assert.ok(costs.statement.length > 0);
+    const listed = (await reader.client.listTools()).tools.map(({ name }) => name);
+    assert.ok(listed.includes('explain') && !listed.includes('submit_solve') && !listed.includes('ask_why'));
+    const why = await reader.refused('ask_why', { job_id, generator: 'g1', hour: 0 });
+    assert.match(why, /no scope write/);
     const words = await reader.refused('submit_solve', { scenario_id: 'x', payload: payload() });
     assert.match(words, /no scope write/);
   });

@@ -15,6 +15,7 @@ interface Action {
   readonly kind: string | null;
   readonly run_id: string | null;
   readonly reason: string | null;
+  readonly start: string | null;
 }
 
 interface Schedule {
@@ -91,7 +92,13 @@ describe('schedules', function () {
         }),
       ),
     ];
-    for (const schedule of started) assert.equal((await post(schedule, 'trigger')).status, 200);
+    for (const schedule of started) {
+      const { status, body } = await post(schedule, 'trigger');
+      assert.equal(status, 200);
+      const { run_id } = Object(body['started']);
+      const [entry] = await history(schedule);
+      assert.ok(run_id && run_id === entry?.run_id, JSON.stringify(body));
+    }
     for (const schedule of started) await untilEnded(schedule, 1);
     const [solve, experiment, run] = (await Promise.all(started.map(history))).flat();
     assert.deepEqual([solve?.kind, experiment?.kind, run?.kind], ['job', 'experiment', 'run']);
@@ -111,7 +118,7 @@ describe('schedules', function () {
   it('starts what a range of the past would have started, each time once however often it is asked', async () => {
     await keep('case');
     const schedule = await create(yearly('case', { cron: '0 6 * * *', overlap: 'allow_all' }));
-    const range = { from: '2026-10-24T00:00:00Z', to: '2026-10-27T00:00:00Z' };
+    const range = { from: '2026-10-24T06:00:00Z', to: '2026-10-26T06:00:00Z' };
     const first = await post(schedule, 'backfill', range);
     assert.equal(first.status, 202);
     const times = ['2026-10-24T06:00:00.000Z', '2026-10-25T06:00:00.000Z', '2026-10-26T06:00:00.000Z'];
@@ -126,6 +133,50 @@ describe('schedules', function () {
     assert.deepEqual((await history(schedule)).slice(1), before);
     const { body } = await api.request('GET', '/api/modules/analyst/solve?limit=1');
     assert.equal(body['total'], 4);
+  });
+
+  it('solves another day of a week for each time of a backfill', async () => {
+    const values = Array.from({ length: 168 }, (_, hour) => 60 + 5 * Math.floor(hour / 24));
+    const week = payload({ horizon: 168, start_time: '2026-10-20T00:00:00', loads: [{ bus: 1, values }] });
+    await api.request('PUT', '/api/scenarios/week', { body: { payload: week } });
+    const schedule = await create({
+      ...{ name: 'day-ahead', cron: '0 12 * * *', time_zone: 'Europe/Berlin', overlap: 'allow_all' },
+      solve: { scenario_id: 'week', start: { days_from_schedule: 1 } },
+    });
+    await post(schedule, 'backfill', { from: '2026-10-19T10:00:00Z', to: '2026-10-26T12:00:00Z' });
+    await untilEnded(schedule, 8);
+    const all = (await history(schedule)).reverse();
+    assert.deepEqual(
+      all.map(({ start, status }) => [start, status]),
+      [
+        ...Array.from({ length: 7 }, (_, day) => [`2026-10-${20 + day}`, 'completed']),
+        ['2026-10-27', 'missed'],
+      ],
+    );
+    assert.match(all[7]?.reason ?? '', /168 h from 2026-10-20T00:00:00 on, and not 24 h from 2026-10-27 on/);
+    const costs = await Promise.all(
+      all.slice(0, 7).map(async (each) => (await api.status(each.run_id ?? '')).objective_value),
+    );
+    assert.equal(new Set(costs).size, 7, costs.join());
+  });
+
+  it('has a name that no other of its owner has', async () => {
+    await keep('case');
+    const { schedule_id } = await create(yearly('case'));
+    await create(yearly('case', { name: 'other' }));
+    const again = await api.request('POST', '/api/schedules', { body: yearly('case') });
+    assert.deepEqual(
+      [again.status, again.body['detail']],
+      [409, "You have a schedule named 'new year': names are unique"],
+    );
+    const path = `/api/schedules/${schedule_id}`;
+    assert.equal((await api.request('PATCH', path, { body: { name: 'other' } })).status, 409);
+    assert.equal((await api.request('PATCH', path, { body: { name: 'new year' } })).status, 200);
+    for (const body of [{ paused: true }, { solve: { scenario_id: 'case', hour: 1 } }]) {
+      const refused = await api.request('PATCH', path, { body });
+      assert.equal(refused.status, 422, JSON.stringify(refused.body));
+      assert.match(JSON.stringify(refused.body), /Extra inputs are not permitted/);
+    }
   });
 
   it('follows a summer time that ends: the hour that comes twice starts once', async () => {
@@ -207,6 +258,22 @@ describe('schedules', function () {
       /no cron line: Minute is not in range \[0-59\]/,
     ],
     ['seconds', { cron: '* * * * * * *' }, 422, 'cron', /five fields/],
+    ['the second Monday', { cron: '0 7 * * 1#2' }, 422, 'cron', /no nth day of week/],
+    ['a step that is too long', { cron: '*/90 * * * *' }, 422, 'cron', /a step is from 1 to 59/],
+    [
+      'a time zone of an interval',
+      { cron: undefined, every_minutes: 60, time_zone: 'Europe/Berlin' },
+      422,
+      'time_zone',
+      /time zone is of a cron line/,
+    ],
+    [
+      'a start that is no day',
+      { solve: { scenario_id: 'demo-24h', start: 'today' } },
+      422,
+      'solve.start',
+      /ISO date/,
+    ],
     ['words', { cron: 'every day at noon please' }, 422, 'cron', /no cron line/],
     [
       'an unknown time zone',

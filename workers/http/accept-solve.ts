@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
-import { acceptRun } from '../../api/runs/run-kind.ts';
+import { startRun, storeRun } from '../../api/runs/run-kind.ts';
 import { checkWarmStart } from '../../api/solve/check-payload.ts';
 import { jobRuns } from '../../api/solve/runs.ts';
 import { packDocument } from '../../mongo/documents.ts';
@@ -32,11 +32,17 @@ export async function acceptSolve(deps: ServiceDeps, submission: Submission): Pr
   await refuseWrong(deps, submission);
   await checkWarmStart(deps, submission.payload, SERVICE);
   const job = newJob(asked(submission), deps.now());
-  if (await isReplay(deps, job, submission)) return job._id;
+  const { isNew } = await claim(deps, job, submission);
+  if (!isNew) return job._id;
   const content = await packDocument(submission.payload);
-  await acceptRun(deps, jobRuns(deps), job, {
-    together: (tx) => deps.documents.putPacked('payload', job._id, content, undefined, tx),
-  });
+  const kind = jobRuns(deps);
+  await deps.audit.together(
+    async (tx) => {
+      await deps.documents.putPacked('payload', job._id, content, undefined, tx);
+      await storeRun(kind, job, {}, tx);
+    },
+    () => startRun(deps, kind, job),
+  );
   return job._id;
 }
 
@@ -53,21 +59,25 @@ async function refuseWrong(
   if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
 }
 
-/** Whether the submission was accepted before. The first who comes with an id decides what it stands for. */
-async function isReplay(deps: ServiceDeps, job: JobRecord, submission: Submission): Promise<boolean> {
-  if (submission.jobId === undefined) return false;
+/** The first who comes with an id decides what it stands for; `isNew` is false where that was accepted before. */
+async function claim(
+  deps: ServiceDeps,
+  job: JobRecord,
+  submission: Submission,
+): Promise<{ readonly isNew: boolean }> {
+  if (submission.jobId === undefined) return { isNew: true };
   const taken = new Conflict('This job_id stands for another submission');
   const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
   if (body_sha256 !== sha256) throw taken;
   const known = await deps.jobs.find(job._id);
-  if (!known) return false;
+  if (!known) return { isNew: true };
   // The claim may be younger than the job.
   const payload = await deps.documents.get('payload', job._id);
   const isSame = [SERVICE_USER, job.job_type].join() === [known.user_id, known.job_type].join();
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw taken;
-  return true;
+  return { isNew: false };
 }
 
 function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {

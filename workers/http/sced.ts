@@ -5,7 +5,7 @@
 import { array, type InferType, mixed } from 'yup';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { finite } from '../../temporal/case/elements/units.ts';
-import { type Generator, loadSchema, payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
+import { type DcLine, type Generator, loadSchema, payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 
 const DEFAULT_INTERVAL_MINUTES = 5;
 
@@ -94,6 +94,7 @@ export function toScedPayload(sced: Sced): SolvePayload {
     horizon: 1,
     loads: [...loads, ...Object.entries(load_mw).map(([bus, mw]) => ({ bus: Number(bus), values: [mw] }))],
     generators: rest.generators.map((unit) => committed(unit, isOn(unit), hours, powers.get(unit.name))),
+    ...(rest.dc_lines && { dc_lines: rest.dc_lines.map((line) => ramped(line, hours)) }),
     fixed_commitment: rest.generators.map((unit) => ({ generator: unit.name, hour: 0, on: isOn(unit) })),
   };
 }
@@ -108,6 +109,12 @@ const committed = (unit: Generator, on: boolean, hours: number, power: number | 
   min_downtime: 0,
   ramp_up: rampOf(unit.ramp_up, hours),
   ramp_down: rampOf(unit.ramp_down, hours),
+});
+
+const ramped = ({ ramp_up, ramp_down, ...line }: DcLine, hours: number): DcLine => ({
+  ...line,
+  ...(ramp_up !== undefined && { ramp_up: ramp_up * hours }),
+  ...(ramp_down !== undefined && { ramp_down: ramp_down * hours }),
 });
 
 const rampOf = (mwPerHour: number | null, hours: number): number | null =>

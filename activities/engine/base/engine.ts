@@ -1,6 +1,6 @@
 /** What the solve activity asks of the engine; the strategy behind it can change without touching callers. */
 
-import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
+import type { Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Incumbent, SavedRelaxation, WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -29,7 +29,8 @@ export interface EngineRequest {
 export interface EngineWatch {
   /** Aborting ends the solve at once (<= 2 s); the promise rejects with `signal.reason`. */
   readonly signal: AbortSignal;
-  onProgress(progress: Omit<SolveProgress, 'elapsed_s'>): void;
+  /** `elapsed_s` of `progress`: in this request. */
+  onProgress(progress: Progress): void;
   onIncumbent(incumbent: Incumbent): void;
   /** What similar cases may start from, when a search has ended. */
   onRelaxation?(saved: SavedRelaxation): void;

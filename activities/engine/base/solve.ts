@@ -1,5 +1,5 @@
 /** One solve: its clock, what its steps share, and what those who follow it are shown. */
-import { PHASES, type SolveProgress } from '../../../temporal/case/messages/job.ts';
+import { NOT_STARTED, PHASES, type Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { OpenSession } from '../../solvers/solver.ts';
 import type { EngineRequest, EngineWatch } from './engine.ts';
@@ -62,17 +62,15 @@ export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): C
 /** Who follows a solve. */
 export type SolveWatch = Omit<EngineWatch, 'signal'>;
 
-type Progress = Omit<SolveProgress, 'elapsed_s'>;
-
 /** Shows what has changed, together with what has not. */
-export type Show = (news: Partial<Omit<SolveProgress, 'elapsed_s' | 'mip_gap'>>) => void;
+export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => void;
 
 /**
  * Single units that are searched after merged ones go on in the phase that the solve has reached, and with the best
  * figures so far: a schedule stays a schedule, and a bound stays proven.
  */
-export function progressShower({ onProgress }: SolveWatch): Show {
-  let seen: Progress = { phase: 'loading', incumbent: null, bound: null, mip_gap: null, nodes: null };
+export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Clock, 'elapsedS'>): Show {
+  let seen = NOT_STARTED;
   let [least, most] = [Infinity, -Infinity];
   return ({ phase = seen.phase, ...news }) => {
     least = Math.min(least, news.incumbent ?? Infinity);
@@ -81,7 +79,8 @@ export function progressShower({ onProgress }: SolveWatch): Show {
     const bound = Number.isFinite(most) ? Math.min(most, least) : null;
     const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
     const isForward = PHASES.indexOf(phase) > PHASES.indexOf(seen.phase);
-    seen = { ...seen, ...news, phase: isForward ? phase : seen.phase, incumbent, bound, mip_gap };
+    const figures = { incumbent, bound, mip_gap, elapsed_s: elapsedS() };
+    seen = { ...seen, ...news, ...figures, phase: isForward ? phase : seen.phase };
     onProgress(seen);
   };
 }

@@ -29,6 +29,8 @@ export async function openHour(
   return { alone, formulation, ...opened };
 }
 
+const UNRAMPED = { ramp_up: Number.POSITIVE_INFINITY, ramp_down: Number.POSITIVE_INFINITY } as const;
+
 /** No rule that ties hours together, no reserve, no costs. */
 function hourAlone(given: Case, t: number): Case {
   const hour = sliceCase(given, t, t + 1);
@@ -39,6 +41,7 @@ function hourAlone(given: Case, t: number): Case {
     emission_limit_t: undefined,
     reserves: [],
     generators: given.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
+    dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),
     renewables: hour.renewables.map((item) => ({
       ...item,
       marginal_cost: 0,

@@ -1,7 +1,7 @@
 /** What an engine's process is told and what it says, and one request to it. */
 import { AsyncResource } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
-import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
+import type { Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { JobErrorCode } from '../../../temporal/failures.ts';
@@ -17,7 +17,7 @@ export interface Asked {
 export const STOP = 'stop';
 
 export type Told =
-  | { readonly kind: 'progress'; readonly progress: Omit<SolveProgress, 'elapsed_s'> }
+  | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
   | { readonly kind: 'reserve'; readonly result: SolveResult }
   | { readonly kind: 'relaxation'; readonly saved: SavedRelaxation }

@@ -2,6 +2,7 @@
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
 import { addReserveColumns, addResourceReserveColumns } from '../../uc/formulation/reserve-columns.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { Variables } from '../../uc/variables.ts';
@@ -31,7 +32,7 @@ export interface ElasticVariables extends Omit<Variables, 'above'> {
 const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
 
 export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
-  const { units, periods, renewables, storage, dcLines, sheddable, jobType } = instance;
+  const { units, periods, renewables, storage, sheddable, jobType } = instance;
   const { network, lossShares } = instance;
   const products = instance.case.reserves;
   const reserve = addReserveColumns(milp, instance);
@@ -47,7 +48,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     discharge: milp.family(storage, periods, () => ({})),
     energy: milp.family(storage, periods, () => ({})),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
-    dc: milp.family(dcLines, periods, () => FREE),
+    ...addDcColumns(milp, instance, true),
     unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
       upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,

@@ -1,5 +1,7 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
+import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, equal, type Term, times } from '../../milp/model.ts';
+import { addDirection, dcPower, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
@@ -78,13 +80,34 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
 }
 
 function addDcLine(context: ElasticContext, d: number, t: number): void {
-  const { instance, x, mostMw } = context;
+  const { milp, instance, x, mostMw } = context;
   const line = instance.dcLines[d];
-  if (!line) return;
-  const base = { element_type: 'dc_line', element_id: line.id, most: mostMw, rank: RANK.network } as const;
-  const least = { ...base, field: 'p_min_mw', from: line.least, direction: -1, code: 'LINE_LIMIT' } as const;
-  const most = { ...base, field: 'p_max_mw', from: line.most, direction: 1, code: 'LINE_LIMIT' } as const;
-  for (const lever of [least, most]) addLimit(context, [[1, x.dc(d, t)]], toLever(lever), t);
+  const limits = instance.case.dc_lines[d]?.given;
+  if (!line || !limits) return;
+  const base = { element_type: 'dc_line', element_id: line.id, most: mostMw } as const;
+  const limit = (field: 'p_min_mw' | 'p_max_mw', direction: -1 | 1) => {
+    const from = valueAt(limits[field], t) ?? 0;
+    const number = { field, from, direction, hour: isList(limits[field]) ? t : null } as const;
+    addLimit(context, power, toLever({ ...base, ...number, rank: RANK.network, code: 'LINE_LIMIT' }), t);
+  };
+  const power = dcPower(x, d, t);
+  limit('p_min_mw', -1);
+  limit('p_max_mw', 1);
+  if (line.loss > 0) {
+    const widest = Math.max(Math.abs(line.least[t] ?? 0), Math.abs(line.most[t] ?? 0)) + mostMw;
+    addDirection(milp, x, d, t, widest, widest);
+  }
+  const rise = dcRise(line, x, d, t);
+  if (!rise) return;
+  for (const [field, ramp, sign] of [
+    ['ramp_up', line.rampUp, 1],
+    ['ramp_down', line.rampDown, -1],
+  ] as const) {
+    if (!Number.isFinite(ramp)) continue;
+    const lever = toLever({ ...base, field, from: ramp, direction: 1, rank: RANK.unit, code: 'RAMP_LIMIT' });
+    const moved = [...times(sign, rise.terms), ...context.levers.terms(lever, t, -1)];
+    milp.row(atMost(ramp + sign * rise.before, moved));
+  }
 }
 
 function addReserve(context: ElasticContext, q: number, t: number): void {

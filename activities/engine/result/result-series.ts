@@ -12,6 +12,7 @@ import type { Instance } from '../../uc/instance.ts';
 import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/model-rows.ts';
+import { curtailed } from './curtailment.ts';
 
 export function scheduleSeries(
   { instance, factors }: PreparedCase,
@@ -38,10 +39,7 @@ export function scheduleSeries(
     ...(renewables.length > 0 && {
       renewable_mw: taken,
       curtailment_mw: Object.fromEntries(
-        renewables.map(({ name, p_max }) => [
-          name,
-          p_max.map((mw, t) => rounded(mw - (taken[name]?.[t] ?? 0))),
-        ]),
+        renewables.map((item) => [item.name, curtailed(item, taken[item.name] ?? [])]),
       ),
     }),
     ...(products.length > 0 && {

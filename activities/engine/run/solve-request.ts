@@ -17,7 +17,7 @@ export async function solveRequest(
   commands: SolverCommands = {},
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
-  const show = progressShower(watch);
+  const show = progressShower(watch, clock);
   show({ phase: 'building' });
   const result = await findResult({
     request,

@@ -1,5 +1,6 @@
 /** The resources on a set of buses, added up, and what it must draw from the rest. */
 
+import { atEnds } from '../../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -22,7 +23,7 @@ export function toArea(
   const shed = [...groupBy(loads, ({ bus }) => bus).values()].flatMap((at) =>
     sheddableLoads(at, given.horizon),
   );
-  const dc = crossing(given.dc_lines, buses);
+  const dc = (hour: number) => crossing(given.dc_lines, buses, hour);
   return {
     buses,
     units: units.filter((unit) => buses.has(unit.generator.bus)),
@@ -31,26 +32,34 @@ export function toArea(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_min, hour)) -
         sum(storages, (item) => item.charge_mw) +
-        dc.low,
+        dc(hour).low,
     ),
     otherHigh: hours.map(
       (hour) =>
         sum(renewables, (item) => knownAt(item.p_max, hour)) +
         sum(storages, (item) => Math.min(item.discharge_mw, mostStored(item, hour))) +
-        dc.high,
+        dc(hour).high,
     ),
     sheddable: hours.map((hour) => sum(shed, ({ most }) => knownAt(most, hour))),
   };
 }
 
-/** What DC lines bring to a set of buses from others, MW. */
-function crossing(lines: Case['dc_lines'], buses: ReadonlySet<number>): { low: number; high: number } {
+/** Range of the power that DC lines bring to a set of buses in an hour, less the power that they take from it, MW. */
+function crossing(
+  lines: Case['dc_lines'],
+  buses: ReadonlySet<number>,
+  hour: number,
+): { low: number; high: number } {
   const total = { low: 0, high: 0 };
-  for (const { from_bus, to_bus, p_min_mw, p_max_mw } of lines) {
-    if (buses.has(from_bus) === buses.has(to_bus)) continue;
-    const comes = buses.has(to_bus);
-    total.low += comes ? p_min_mw : -p_max_mw;
-    total.high += comes ? p_max_mw : -p_min_mw;
+  for (const { from_bus, to_bus, p_min_mw, p_max_mw, loss_factor } of lines) {
+    const [least, most] = [knownAt(p_min_mw, hour), knownAt(p_max_mw, hour)];
+    // A line brings most and least at a limit, or where it is idle.
+    const brought = [least, most, Math.min(Math.max(0, least), most)].map((mw) => {
+      const [from, to] = atEnds(mw, loss_factor);
+      return (buses.has(from_bus) ? from : 0) + (buses.has(to_bus) ? to : 0);
+    });
+    total.low += Math.min(...brought);
+    total.high += Math.max(...brought);
   }
   return total;
 }

@@ -1,4 +1,5 @@
 /** What one command-line solver understands and how it answers; all its files are in the folder of the run. */
+import type { Milp } from '../../milp/model.ts';
 import type { PartialSolution, Relaxation, SearchProgress, SolverSettings } from '../solver.ts';
 
 /** One run, written down as `MODEL_FILE` and, with a start, `dialect.startFile`. */
@@ -72,11 +73,15 @@ export function progressIn(line: string, { progress, nodes }: Dialect): SearchPr
   return {
     incumbent: numberIn(groups['incumbent']),
     bound: numberIn(groups['bound']),
-    mipGap: gap === null ? null : gap / 100,
+    mip_gap: gap === null ? null : gap / 100,
     nodes: numberIn(nodes.exec(line)?.[1]),
     iterations: null,
   };
 }
+
+/** c'x. */
+export const objectiveOf = ({ columns }: Milp, primal: Float64Array): number =>
+  columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0);
 
 /** Pairs of a column's name and its value as text -> values by position; undefined unless every column has one. */
 export function valuesByName(

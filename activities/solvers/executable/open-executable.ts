@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { column, type Milp, type Row } from '../../milp/model.ts';
 import type { OpenSession, Search, SolverSession, SolverSettings } from '../solver.ts';
 import { createChildHolder } from './child-holder.ts';
-import type { Dialect } from './dialect.ts';
-import { objectiveOf, relaxModel } from './relax-model.ts';
+import { type Dialect, objectiveOf } from './dialect.ts';
+import { relaxModel } from './relax-model.ts';
 import { type Run, removeLeftFolders, runExecutable, type Understood } from './run-executable.ts';
 import { createSearchWatcher } from './run-log.ts';
 

@@ -2,6 +2,7 @@
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import type { Relaxation } from '../solver.ts';
+import { objectiveOf } from './dialect.ts';
 import type { Understood } from './run-executable.ts';
 
 export function relaxModel(title: string, model: Milp, solve: (program: Milp) => Understood): Relaxation {
@@ -16,10 +17,6 @@ export function relaxModel(title: string, model: Milp, solve: (program: Milp) =>
   if (prices.outcome !== 'optimal' || !prices.primal) throw new Error(`${title} gave no duals`);
   return { outcome, objective, primal, rowDual: dual.rowDual(prices.primal) };
 }
-
-/** c'x. */
-export const objectiveOf = ({ columns }: Milp, primal: Float64Array): number =>
-  columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0);
 
 /**
  * The dual of a linear program, for solvers that do not tell the duals of theirs:

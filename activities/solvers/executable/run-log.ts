@@ -3,8 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, st
 import { join } from 'node:path';
 import type { Milp } from '../../milp/model.ts';
 import type { SearchWatch } from '../solver.ts';
-import { type Dialect, progressIn } from './dialect.ts';
-import { objectiveOf } from './relax-model.ts';
+import { type Dialect, objectiveOf, progressIn } from './dialect.ts';
 
 /** Kept of the beginning and of the end, bytes. */
 const HEAD = 4_000;

@@ -116,7 +116,7 @@ function heard(api: NativeApi, highs: unknown, watch: HighsWatch): Parameters<ty
     return {
       incumbent: doubleAt(item('mip_primal_bound')),
       bound: doubleAt(item('mip_dual_bound')),
-      mipGap: doubleAt(item('mip_gap')),
+      mip_gap: doubleAt(item('mip_gap')),
       nodes: longAt(item('mip_node_count')),
       iterations: longAt(item('mip_total_lp_iterations')),
     };

@@ -117,7 +117,7 @@ const withFinite = (progress: SearchProgress): SearchProgress => ({
   ...progress,
   incumbent: finite(progress.incumbent),
   bound: finite(progress.bound),
-  mipGap: finite(progress.mipGap),
+  mip_gap: finite(progress.mip_gap),
 });
 
 const finite = (value: number | null): number | null =>

@@ -102,7 +102,7 @@ function callbacks({ constants }: Highs, watch: HighsWatch): HighsCallbackMap {
 const toProgress = (data: CallbackData): SearchProgress => ({
   incumbent: data.mip_primal_bound ?? null,
   bound: data.mip_dual_bound ?? null,
-  mipGap: data.mip_gap ?? null,
+  mip_gap: data.mip_gap ?? null,
   nodes: data.mip_node_count === undefined ? null : Number(data.mip_node_count),
   iterations: Number(data.mip_total_lp_iterations ?? 0),
 });

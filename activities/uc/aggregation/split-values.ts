@@ -85,6 +85,8 @@ function otherColumns(
     { items: storage.length, name: 'energy' },
     { items: storage.length, name: 'charging' },
     { items: dcLines.length, name: 'dc' },
+    { items: dcLines.length, name: 'dcBack' },
+    { items: dcLines.length, name: 'dcReversed' },
     { items: sheddable.length, name: 'unserved' },
     { items: requirements.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },
@@ -96,5 +98,5 @@ function otherColumns(
   const others = families.flatMap(({ items, name }) =>
     Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
   );
-  return [...others, ...reserves];
+  return [...others, ...reserves].filter(([column]) => column >= 0);
 }

@@ -3,13 +3,14 @@
  *
  *     sum of injections - L = sum of loads
  *
- * A DC line is a pair of controlled injections, -p at its one end and +p at its other within p_min..p_max, whose flow no
- * angle sets (Kundur, Power System Stability and Control, 1994, 10.9). It may join two islands.
+ * A DC line is a pair of controlled injections, -p at its one end and at its other what arrives of p, within p_min..p_max,
+ * whose flow no angle sets (Kundur, Power System Stability and Control, 1994, 10.9). It may join two islands (dc-lines.ts).
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from '../variables.ts';
+import type { DcVariables, Variables } from '../variables.ts';
+import { dcEnds } from './dc-lines.ts';
 
 /** Returns the row of each island and hour, shape [islands][T]; its dual is the energy price, $/MWh. */
 export function addBalance(
@@ -53,7 +54,7 @@ interface OwnTerms {
 /** The terms of each bus and hour, with those of renewables, storage and DC lines; shape [buses][T]. */
 export function injectionTerms(
   { buses, periods, sheddable, units, renewables, storage, dcLines }: Instance,
-  x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge' | 'dc'>,
+  x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge'> & DcVariables,
   { ofBus, ofUnit }: OwnTerms,
 ): Term[][][] {
   const terms = buses.map((_, b) => Array.from({ length: periods }, (_hour, t) => ofBus?.(b, t) ?? []));
@@ -64,9 +65,10 @@ export function injectionTerms(
     for (const [g, { bus }] of units.entries()) add(bus, t, ...ofUnit(g, t));
     for (const [i, { at }] of renewables.entries()) add(at, t, [1, x.renewable(i, t)]);
     for (const [s, { at }] of storage.entries()) add(at, t, [1, x.discharge(s, t)], [-1, x.charge(s, t)]);
-    for (const [d, { from, to }] of dcLines.entries()) {
-      add(from, t, [-1, x.dc(d, t)]);
-      add(to, t, [1, x.dc(d, t)]);
+    for (const [d, line] of dcLines.entries()) {
+      const [from, to] = dcEnds(x, line, d, t);
+      add(line.from, t, ...from);
+      add(line.to, t, ...to);
     }
   }
   return terms;

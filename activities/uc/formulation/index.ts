@@ -16,6 +16,7 @@
  * | reserve           | reserve.ts           | Morales-España et al. 2013                                |
  * | reserve limits    | reserve-limits.ts    | Morales-España et al. 2013; Ela et al. 2011               |
  * | storage           | storage.ts           |                                                           |
+ * | DC lines          | dc-lines.ts          | Kundur 1994, 10.9                                         |
  * | balance           | balance.ts           | pglib-uc (2)                                              |
  * | generator outages | generator-outages.ts |                                                           |
  * | emissions         | emissions.ts         |                                                           |
@@ -30,6 +31,7 @@ import { addBalance, type Injections, toInjections } from './balance.ts';
 import { addCapacity } from './capacity.ts';
 import { addLogic, addMinimumTimes } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
+import { addDcLines } from './dc-lines.ts';
 import { FAMILIES } from './families.ts';
 import type { FamilyRows } from './family.ts';
 import { addGenerationLimits } from './generation-limits.ts';
@@ -89,6 +91,7 @@ export function formulate(instance: Instance): Formulation {
   const reserveRows = addReserve(milp, instance, x);
   addReserveLimits(milp, instance, x);
   addStorage(milp, instance, x);
+  addDcLines(milp, instance, x);
   const families = FAMILIES.map((family) => family.add(milp, instance, x));
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);

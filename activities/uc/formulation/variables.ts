@@ -8,12 +8,13 @@ import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
+import { addDcColumns } from './dc-lines.ts';
 import { addReserveColumns, addResourceReserveColumns } from './reserve-columns.ts';
 
 const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
-  const { units, periods, renewables, storage, dcLines, sheddable, jobType } = instance;
+  const { units, periods, renewables, storage, sheddable, jobType } = instance;
   const { network, lossShares } = instance;
   const products = instance.case.reserves;
   const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
@@ -55,7 +56,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       cost: t === periods - 1 ? 0 - value : 0,
     })),
     charging: milp.family(storage, periods, () => BINARY),
-    dc: milp.family(dcLines, periods, ({ least, most }) => ({ lower: least, upper: most })),
+    ...addDcColumns(milp, instance),
     unserved: milp.family(sheddable, periods, ({ most, price }, t) => ({
       upper: amountAt(most, t),
       cost: Number.isFinite(price[t]) ? amountAt(price, t) : 0,

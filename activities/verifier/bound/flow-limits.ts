@@ -7,6 +7,7 @@
  * Only limits that the result names are read. A schedule may exceed a limit by the tolerance of its check.
  */
 
+import { dcEnds } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { mostShed, shedSteps } from '../schedule/shedding.ts';
@@ -77,7 +78,15 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
   for (const { bus, p_min, p_max } of units)
     add(shiftAt(bus), Math.min(0, at(p_min, hour)), Math.max(0, at(p_max, hour)));
   for (const { bus, p_min, p_max } of renewables) add(shiftAt(bus), at(p_min, hour), at(p_max, hour));
-  for (const { from, to, least, most } of grid.dcLines) add(at(shift, to) - at(shift, from), least, most);
+  for (const line of grid.dcLines) {
+    const [low, high] = [at(line.least, hour), at(line.most, hour)];
+    // Piecewise linear, with its bend where the line is idle.
+    const flows = [low, high, Math.min(Math.max(0, low), high)].map((power) => {
+      const { atFrom, atTo } = dcEnds(line, power);
+      return at(shift, line.from) * atFrom + at(shift, line.to) * atTo;
+    });
+    mw += Math.min(...flows);
+  }
   for (const { bus, charge_mw, discharge_mw } of storages) add(shiftAt(bus), -charge_mw, discharge_mw);
   for (const [bus, series] of load.entries()) {
     const demand = at(series, hour);

@@ -10,6 +10,7 @@
  * sum of all amounts is taken off for that, thousands of times what rounding comes to.
  */
 
+import { cheapestPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
@@ -118,13 +119,8 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
       );
       return cheapestStorage(storage, energy) - sum(held);
     }),
-    ...grid.dcLines.map(({ from, to, least, most }) =>
-      sum(
-        hours.map((hour) => {
-          const cost = at(prices.buses[from] ?? [], hour) - at(prices.buses[to] ?? [], hour);
-          return cost * (cost > 0 ? least : most);
-        }),
-      ),
+    ...grid.dcLines.map((line) =>
+      cheapestPower(line, { from: prices.buses[line.from] ?? [], to: prices.buses[line.to] ?? [] }, hours),
     ),
   ];
 }

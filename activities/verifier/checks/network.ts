@@ -78,11 +78,17 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   },
 });
 
+/** Limits of the power of DC lines, and of what it may rise and fall by from the hour before. */
 function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
   for (const { line, power } of dcLines) {
     for (const hour of hours) {
-      yield line.least - at(power, hour);
-      yield at(power, hour) - line.most;
+      yield at(line.least, hour) - at(power, hour);
+      yield at(power, hour) - at(line.most, hour);
+      const before = hour > 0 ? at(power, hour - 1) : line.before;
+      if (before === undefined) continue;
+      const rise = at(power, hour) - before;
+      if (line.rampUp < Number.POSITIVE_INFINITY) yield rise - line.rampUp;
+      if (line.rampDown < Number.POSITIVE_INFINITY) yield -rise - line.rampDown;
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Units alone: output, ramps, minimum times and what holds at the beginning. */
 
 import { unknownNames } from '../schedule/known-names.ts';
-import type { Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toRuns } from '../schedule/series.ts';
 
 /** In a dispatch without commitment, a unit with more than this is running, MW. */
@@ -67,15 +67,35 @@ function* outputExcesses({ hours }: Schedule, unit: UnitSchedule) {
 }
 
 function* renewableExcesses({ hours, renewables, result }: Schedule) {
-  for (const { name, p_min, p_max, output } of renewables) {
+  for (const item of renewables) {
+    const { name, p_min, p_max, output } = item;
     const curtailed = result.curtailment_mw && readSeries(result.curtailment_mw, name, hours.length);
     for (const hour of hours) {
       const available = at(p_max, hour);
       yield at(p_min, hour) - at(output, hour);
       yield at(output, hour) - available;
-      if (curtailed) yield Math.abs(available - at(output, hour) - at(curtailed, hour));
+      if (!curtailed) continue;
+      const [unused, claimed] = [available - at(output, hour), at(curtailed, hour)];
+      const wrong = Math.abs(unused - claimed);
+      // Earlier results call all that is not taken curtailed, also where a limit forbids to take it.
+      yield Math.min(wrong, Math.abs(unused * shareLeft(item, hour) - claimed));
     }
   }
+}
+
+/** Share of what is not taken in an hour that the energy limits of a renewable would let it take; 1 without a limit. */
+function shareLeft({ p_max, output, energy_limits }: RenewableSchedule, hour: number): number {
+  let share = 1;
+  for (const { first_hour, last_hour, mwh } of energy_limits) {
+    if (hour < first_hour || hour > last_hour) continue;
+    let [left, unused] = [mwh, 0];
+    for (let other = first_hour; other <= last_hour; other++) {
+      left -= at(output, other);
+      unused += at(p_max, other) - at(output, other);
+    }
+    if (unused > left) share = Math.min(share, Math.max(0, left) / unused);
+  }
+  return share;
 }
 
 /** The change of a unit from one hour to the next, which its ramps limit. */

@@ -28,9 +28,10 @@ export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cos
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
+  const sent = schedule.dcLines.map(({ line, power }) => line.cost * sum(power.map(Math.abs)));
   const renewables = schedule.renewables.map(({ marginal_cost, output }) => marginal_cost * sum(output));
   return {
-    energy: sum(production.map((cost) => cost.energy)) + sum(renewables),
+    energy: sum(production.map((cost) => cost.energy)) + sum(renewables) + sum(sent),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
     shutdown: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(shutdownCosts)),

@@ -141,9 +141,12 @@ function isFreeToBeOn(unit: JudgedUnit): boolean {
   return !mayBeOff && idle.energy + idle.noLoad === 0 && starts.every((usd) => usd === 0);
 }
 
-/** What is not curtailed, or what must be taken. */
-function renewableOutput({ p_min, p_max }: JudgedRenewable, curtailed: readonly number[] | undefined) {
-  if (curtailed) return p_max.map((mw, hour) => mw - at(curtailed, hour));
+/** What is not curtailed, or what must be taken. Within energy limits more than what is curtailed may be left untaken. */
+function renewableOutput(
+  { p_min, p_max, energy_limits }: JudgedRenewable,
+  curtailed: readonly number[] | undefined,
+) {
+  if (curtailed && energy_limits.length === 0) return p_max.map((mw, hour) => mw - at(curtailed, hour));
   return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
 }
 

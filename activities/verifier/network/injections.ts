@@ -1,6 +1,6 @@
 /** Net injection of each bus, shape [horizon][buses], MW: output, storage, DC lines and unserved energy minus load. */
 
-import type { Grid } from '../schedule/grid.ts';
+import { dcEnds, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { referenceBuses } from './dc-flow.ts';
@@ -22,8 +22,9 @@ export function injections(schedule: Schedule): Float64Array[] {
     for (const { bus, charge, discharge } of schedule.storages)
       inject(bus, at(discharge, hour) - at(charge, hour));
     for (const { line, power } of schedule.dcLines) {
-      net[line.from] = at(net, line.from) - at(power, hour);
-      net[line.to] = at(net, line.to) + at(power, hour);
+      const { atFrom, atTo } = dcEnds(line, at(power, hour));
+      net[line.from] = at(net, line.from) + atFrom;
+      net[line.to] = at(net, line.to) + atTo;
     }
     return net;
   });

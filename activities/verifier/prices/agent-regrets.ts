@@ -4,6 +4,7 @@
  */
 
 import { productionCost } from '../cost/unit-cost.ts';
+import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
@@ -115,15 +116,17 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
   }
 }
 
-/** A DC line earns the difference of the prices at its ends. */
+/** A DC line earns the difference of the prices at its ends, less what it loses and costs. */
 export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
   for (const { line, power } of dcLines) {
-    const { from, to, least, most } = line;
-    for (const hour of hours) {
-      const margin = at(buses[to] ?? [], hour) - at(buses[from] ?? [], hour);
-      const best = margin > 0 ? most : least;
-      yield margin * (best - at(power, hour)) - rounding([least, most], [margin, margin]);
-    }
+    const prices = { from: buses[line.from] ?? [], to: buses[line.to] ?? [] };
+    const ends = hours.flatMap((hour) => [at(prices.to, hour), at(prices.from, hour)]);
+    const margins = hours.map((hour) => 2 * (at(prices.to, hour) - at(prices.from, hour)) + line.cost);
+    const capacity = hours.flatMap((hour) => [at(line.least, hour), at(line.most, hour)]);
+    const spent = hours.reduce((usd, hour) => usd + costOfPower(line, prices, hour, at(power, hour)), 0);
+    yield spent -
+      cheapestPower(line, prices, hours, power) -
+      rounding(capacity, [...margins, ...ends.map((usd) => line.loss * usd)]);
   }
 }
 

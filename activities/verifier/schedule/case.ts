@@ -77,6 +77,16 @@ export interface JudgedLine extends Resolved<Omit<Line, 'rating_mw' | 'emergency
   readonly emergency_rating_mw: Hours;
 }
 
+/** A ramp that is Infinity is no limit. */
+export interface JudgedDcLine
+  extends Resolved<Omit<DcLine, 'p_min_mw' | 'p_max_mw' | 'initial_power_mw' | 'in_service'>> {
+  /** MW. */
+  readonly p_min_mw: Hours;
+  readonly p_max_mw: Hours;
+  /** MW; undefined = any. */
+  readonly initial_power_mw: number | undefined;
+}
+
 type Emissions = 'emission_limit_t' | 'emission_penalty_usd_per_t' | 'emission_price_usd_per_t';
 
 /** Infinity = no limit of emissions; a penalty that is Infinity allows no emissions above the limit. */
@@ -96,7 +106,7 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   /** In service or not; none where no network is read. */
   readonly transmission_lines: readonly JudgedLine[];
   /** In service. */
-  readonly dc_lines: readonly DcLine[];
+  readonly dc_lines: readonly JudgedDcLine[];
   /** The outages in force; of a secure commitment alone. */
   readonly contingencies: readonly Resolved<Omit<Contingency, 'enabled'>>[];
   /** Whether all buses are one place, whatever joins them. */

@@ -33,10 +33,26 @@ export const limitOf = (
   hour: number,
 ): number => at(contingency === null ? rating : emergency, hour);
 
-/** Power from one bus to another as it is set, MW. */
+/** Power from one bus to another as it is set. */
 export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
-  readonly least: number;
-  readonly most: number;
+  /** MW. */
+  readonly least: Hours;
+  readonly most: Hours;
+  /** Share of the sent power that does not arrive. */
+  readonly loss: number;
+  /** $/MWh of the sent power. */
+  readonly cost: number;
+  /** MW from an hour to the next; Infinity = no limit. */
+  readonly rampUp: number;
+  readonly rampDown: number;
+  /** MW before the first hour; undefined = any. */
+  readonly before: number | undefined;
+}
+
+/** MW that a DC line feeds in at its ends: what is sent leaves one of them, and the share that is not lost arrives at the other. */
+export function dcEnds({ loss }: Pick<GridDcLine, 'loss'>, mw: number): { atFrom: number; atTo: number } {
+  const arriving = (1 - loss) * Math.abs(mw);
+  return mw < 0 ? { atFrom: arriving, atTo: mw } : { atFrom: -mw, atTo: arriving };
 }
 
 export interface Grid {
@@ -76,12 +92,17 @@ export function readGrid(judged: JudgedCase): Grid {
     buses: ordered,
     position,
     lines: lines.map((line) => toGridLine(line, position)),
-    dcLines: controlled.map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }) => ({
-      id,
-      from: position.get(from_bus) ?? -1,
-      to: position.get(to_bus) ?? -1,
-      least: p_min_mw,
-      most: p_max_mw,
+    dcLines: controlled.map((line) => ({
+      id: line.id,
+      from: position.get(line.from_bus) ?? -1,
+      to: position.get(line.to_bus) ?? -1,
+      least: line.p_min_mw,
+      most: line.p_max_mw,
+      loss: line.loss_factor,
+      cost: line.cost_usd_per_mwh,
+      rampUp: line.ramp_up,
+      rampDown: line.ramp_down,
+      before: line.initial_power_mw,
     })),
     island: groups.flatMap((group, island) => group.map(() => island)),
     islands: groups.length,

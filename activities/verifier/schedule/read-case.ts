@@ -3,9 +3,9 @@
  * default or a profile, or knows how long an interval is. Per interval, a number per hour is times its length h, and one in
  * hours or MWh is over h; a power, a cost of a start and a tonne are what they were.
  */
-import type { Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { DcLine, Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { Hours, JudgedCase, JudgedLine, JudgedReserve, JudgedUnit } from './case.ts';
+import type { Hours, JudgedCase, JudgedDcLine, JudgedLine, JudgedReserve, JudgedUnit } from './case.ts';
 import { withEmissionCosts } from './emission-costs.ts';
 import { at } from './series.ts';
 
@@ -192,13 +192,27 @@ function readNetwork(
   const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
   return {
     transmission_lines: lines.map((line) => readLine(line, intervals)),
-    dc_lines: dc_lines.filter((line) => line.in_service !== false),
+    dc_lines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, intervals)),
     contingencies: (isSecure ? contingencies : [])
       .filter(({ enabled }) => enabled !== false)
       .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
     isPlate: !hasIslands,
   };
 }
+
+const readDcLine = (
+  { in_service: _, initial_power_mw, ...line }: DcLine,
+  { h, series }: Intervals,
+): JudgedDcLine => ({
+  ...line,
+  p_min_mw: series(line.p_min_mw),
+  p_max_mw: series(line.p_max_mw),
+  loss_factor: line.loss_factor ?? 0,
+  cost_usd_per_mwh: (line.cost_usd_per_mwh ?? 0) * h,
+  ramp_up: (line.ramp_up ?? NO_LIMIT) * h,
+  ramp_down: (line.ramp_down ?? NO_LIMIT) * h,
+  initial_power_mw,
+});
 
 /**
  * A normal rating that is null or 0 is no limit. After a contingency null in a list is no limit either, and whatever else is

@@ -1,6 +1,7 @@
 /** The account of the caller: who they are, what is open to them, and their password. */
 import { array, boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
+import { SCOPES } from '../../http/principal.ts';
 import { reply, routesFor } from '../../http/route.ts';
 import { messageSchema } from '../../http/schemas.ts';
 import { userSchema } from '../change-account.ts';
@@ -25,6 +26,9 @@ const me = defineRoute({
       must_enrol: boolean().required().meta({
         description: 'The account must have a second factor and has none: nothing but its set-up is open',
       }),
+      scopes: array(string().oneOf(SCOPES).required())
+        .required()
+        .meta({ description: 'What the token or API key of this request may do' }),
     }),
   },
   errors: [404],
@@ -33,7 +37,8 @@ const me = defineRoute({
     if (!record) throw new NotFound('User not found');
     const { user_id, username, created_at, role } = record;
     const must_enrol = user.mustEnrol;
-    return reply(200, { user_id, username, created_at: created_at.toISOString(), role, must_enrol });
+    const scopes = [...user.scopes];
+    return reply(200, { user_id, username, created_at: created_at.toISOString(), role, must_enrol, scopes });
   },
 });
 

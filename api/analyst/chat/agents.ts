@@ -1,5 +1,5 @@
 /** The agents a client may name: what each is told, what it may look up and who may ask it. */
-import type { ModuleAccess } from '../../http/access.ts';
+import type { ModuleAccess } from '../../http/principal.ts';
 import type { ChatProvider, Providers } from '../providers/provider.ts';
 
 export interface Agent {

@@ -3,10 +3,10 @@ import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
 import { createAuthenticate } from '../../accounts/authenticate.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { createDenials, type Denials } from '../../accounts/gate.ts';
-import { type ModuleAccess, requireEnrolled, requireModule } from '../../http/access.ts';
+import { requireEnrolled, requireModule } from '../../http/access.ts';
 import type { KitDeps } from '../../http/deps.ts';
 import { Forbidden, Unauthenticated } from '../../http/errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { ModuleAccess, Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
 
 /** What the chat socket needs. */

@@ -8,8 +8,8 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { ApiError } from '../../http/errors.ts';
 import { tellWorkflow } from '../../runs/cancel.ts';
-import { acceptRun } from '../../runs/run-kind.ts';
-import { requireBackends } from '../../runs/submit-once.ts';
+import { requireBackends } from '../../runs/claim.ts';
+import { startRun, storeRun } from '../../runs/run-kind.ts';
 import { type JobRunDeps, jobRuns } from '../../solve/runs.ts';
 import type { Solve } from '../tools/find-solve.ts';
 import { type ToolContext, type ToolDeps, ToolRefusal } from '../tools/tool.ts';
@@ -107,10 +107,15 @@ async function acceptQuestion(
     parent: { type: 'job', id: base._id, index: attempt },
   } as const;
   const packed = await packDocument(payload);
-  await acceptRun(deps, jobRuns(deps), newJob(asked, deps.now()), {
-    details: { question_about: base._id },
-    together: (tx) => deps.documents.putPacked('payload', id, packed, undefined, tx),
-  });
+  const job = newJob(asked, deps.now());
+  const kind = jobRuns(deps);
+  await deps.audit.together(
+    async (tx) => {
+      await deps.documents.putPacked('payload', id, packed, undefined, tx);
+      await storeRun(kind, job, { details: { question_about: base._id } }, tx);
+    },
+    () => startRun(deps, kind, job),
+  );
 }
 
 /** Only MongoDB says that a job is over. */

@@ -1,4 +1,5 @@
 /** How prices, binding lines, outputs and the costs of units differ between two solves. */
+import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { limitKey } from '../../../temporal/case/explain/binding-constraints.ts';
 import { unitCosts } from '../../../temporal/case/explain/costs.ts';
 import { total } from '../../../temporal/case/explain/figures.ts';
@@ -27,16 +28,10 @@ const byStep =
 const average = (prices: readonly number[]): number =>
   prices.length === 0 ? 0 : total(prices) / prices.length;
 
-/** Average price of all buses, $/MWh, weighted by the load of each bus and hour; null without load. */
+/** Average price of all buses by load, $/MWh; null without prices. */
 export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }: Priced): number | null {
-  let [paid, energy] = [0, 0];
-  for (const { bus, values } of loads) {
-    for (const [hour, mw] of values.entries()) {
-      paid += mw * (lmp[`bus_${bus}`]?.[hour] ?? 0);
-      energy += mw;
-    }
-  }
-  return energy > 0 ? round(paid / energy) : null;
+  const mean = meanPrice(loads, lmp);
+  return mean === undefined ? null : round(mean);
 }
 
 type Constraints = readonly BindingConstraint[];

@@ -131,7 +131,9 @@ async function showEnd(context: Context, experiment: Experiment, csv: string | u
     await saveTable(context, experiment.experiment_id, csv);
     screen.note(`Written to ${csv}`);
   }
-  return experiment.status === 'completed' ? EXIT.solved : EXIT.refused;
+  const { outcome, outcome_causes } = experiment;
+  if (outcome !== 'unsolved') return experiment.status === 'completed' ? EXIT.solved : EXIT.refused;
+  return outcome_causes.join() === 'INFEASIBLE' ? EXIT.infeasible : EXIT.refused;
 }
 
 async function saveTable({ client }: Context, experiment_id: string, file: string): Promise<void> {
@@ -145,7 +147,7 @@ async function showExperiment({ client, screen }: Context, experiment: Experimen
   screen.answer(experiment);
   const params = { path: { experiment_id: experiment.experiment_id } };
   const summary = await data(client.GET('/api/experiments/{experiment_id}/summary', { params }));
-  const words = experimentWords(experiment, summary.scenarios_without_schedule);
+  const words = experimentWords(experiment);
   screen.say(`${experiment.status}: ${words.replaceAll('  ', ', ')}`);
   if (experiment.error) screen.say(plain(experiment.error.message));
   if (summary.monte_carlo && isOver(experiment)) showMonteCarlo(screen, summary.monte_carlo);

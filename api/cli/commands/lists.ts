@@ -1,6 +1,6 @@
 /** `grid jobs`, `runs`, `experiments`, `scenarios` and `networks`: what the server keeps, page by page. */
 import { data } from '../../client/client.ts';
-import { type Job, type JobType, runTitle } from '../../client/runs.ts';
+import { type Job, type JobType, runTitle, standingWords } from '../../client/runs.ts';
 import { type Item, type ListName, type Page, readList, shortId } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
@@ -36,7 +36,8 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
   executions: {
     RUN: ({ execution_id }) => shortId(execution_id),
     MODEL: 'pcm_model_id',
-    STATUS: 'status',
+    STATUS: standingWords,
+    SOLVED: ({ windows_solved, windows_total }) => `${windows_solved}/${windows_total}`,
     COST: ({ total_cost_usd }) => money(total_cost_usd),
     CREATED: created,
     TOOK: ({ created_at: from, finished_at: to }) =>
@@ -45,9 +46,10 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
   },
   experiments: {
     EXPERIMENT: ({ experiment_id }) => shortId(experiment_id),
-    STATUS: 'status',
+    STATUS: standingWords,
     DONE: ({ scenarios_completed, scenarios_total }) => `${scenarios_completed}/${scenarios_total}`,
     FAILED: 'scenarios_failed',
+    UNSOLVED: 'scenarios_unsolved',
     CREATED: created,
     NAME: 'name',
   },

@@ -1,17 +1,22 @@
 /** `grid mcp`: this command line as an MCP server, which agents start and speak to. */
+import { fileURLToPath } from 'node:url';
 import { NoCaseError } from '../../client/file-format.ts';
 import { clientOf } from '../connection/connect.ts';
 import { MOST_BODY_BYTES, readText } from '../files/read-file.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import type { GridCommand } from './grid-command.ts';
 
+/** From any folder: `npx grid` elsewhere is a package of somebody else. */
+const GRID = fileURLToPath(new URL('../../../../api/cli/grid.mjs', import.meta.url));
+
 export const addMcpCommand = (program: GridCommand): void => {
   program
     .command('mcp')
     .description('Serve agents by the Model Context Protocol (MCP), over standard input and output')
     .examples(
-      'GRID_URL=http://127.0.0.1:8000 npx grid mcp',
-      'GRID_URL=https://grid.example.org GRID_API_KEY=gok_... grid mcp',
+      `GRID_URL=http://127.0.0.1:8000 node ${GRID} mcp`,
+      `GRID_URL=https://grid.example.org GRID_API_KEY=gok_... node ${GRID} mcp`,
+      `code --add-mcp '${JSON.stringify({ name: 'grid', command: 'node', args: [GRID, 'mcp'] })}'`,
     )
     .asks(async ({ url, session, screen }) => {
       // Loaded only here: no other command needs it.

@@ -38,7 +38,8 @@ export function addScheduleCommands(program: GridCommand): void {
       const params = { path: { schedule_id } };
       const told = await data(client.POST(`/api/schedules/{schedule_id}/${verb}`, { params }));
       screen.answer(told);
-      screen.say(`${plain(told.name)}: ${told.note ?? nextWords(told)}`);
+      const run = 'started' in told && told.started?.run_id;
+      screen.say(`${plain(told.name)}: ${run ? `started ${run}` : (told.note ?? nextWords(told))}`);
       return EXIT.solved;
     });
   group
@@ -102,9 +103,9 @@ async function history({ client, screen }: Context, schedule_id: string): Promis
   const params = { path: { schedule_id } };
   const page = await data(client.GET('/api/schedules/{schedule_id}/history', { params }));
   screen.answer(page, page.history);
-  const rows = page.history.map(({ scheduled_at, status, kind, run_id, reason }) => {
+  const rows = page.history.map(({ scheduled_at, status, kind, run_id, reason, note }) => {
     const run = run_id === null ? '' : `${kind} ${shortId(run_id)}`;
-    return [localTime(scheduled_at), status, run, reason ?? ''];
+    return [localTime(scheduled_at), status, run, reason ?? note ?? ''];
   });
   screen.table(['TIME', 'STATUS', 'RUN', 'REASON'], rows);
   return EXIT.solved;

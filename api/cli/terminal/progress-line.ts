@@ -7,8 +7,9 @@ import {
   queueWords,
   secondsLeft,
   solvesDone,
+  unsolvedWords,
 } from '../../client/runs.ts';
-import { duration, money, percent } from './text.ts';
+import { duration, money, percent, plain } from './text.ts';
 
 const BAR = 10;
 
@@ -45,19 +46,20 @@ export function statusWords({ status, progress, termination_status, end_reason }
 export const experimentLine = (experiment: Experiment): string =>
   `experiment ${bar(experiment.progress)}  ${experimentWords(experiment)}`;
 
-/** `without`: scenarios that ended without a schedule, where that is known. */
-export function experimentWords(experiment: Experiment, without = 0): string {
+export function experimentWords(experiment: Experiment): string {
   const { scenarios_total: total, scenarios_completed: done, scenarios_failed: failed } = experiment;
-  const parts = [`${done} of ${total} scenarios`];
-  if (without > 0) parts.push(`${without} without a schedule`);
+  const unsolved = unsolvedWords(experiment.scenarios_unsolved, experiment.outcome_causes);
+  const parts = [`${done} of ${total} ended${plain(unsolved)}`];
   if (experiment.scenarios_running > 0) parts.push(`${experiment.scenarios_running} running`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (experiment.eta_seconds !== null) parts.push(`${duration(experiment.eta_seconds)} left`);
   return parts.join('  ');
 }
 
-export const runWords = (execution: Execution): string =>
-  `${solvesDone(execution)} of ${execution.windows_total} solves`;
+export function runWords(execution: Execution): string {
+  const unsolved = unsolvedWords(execution.windows_unsolved, execution.outcome_causes);
+  return `${solvesDone(execution)} of ${execution.windows_total} solves${plain(unsolved)}`;
+}
 
 export function executionLine(execution: Execution): string {
   const left = secondsLeft(execution, Date.now());

@@ -7,7 +7,7 @@ const SMALLEST_REACTANCE_PU = 1e-4;
 /** A limit in place of none, where a payload needs a number, MW. */
 export const UNLIMITED_MW = 1e6;
 /** A rating of 0 means no limit in a payload: this one lets nothing through, MW. */
-const SMALLEST_RATING_MW = 1e-3;
+const SMALLEST_RATING_MW = 1e-6;
 
 /** `x`: per unit on the base of the case. */
 export function reactance(x: number, notes: Notes): number {

@@ -2,7 +2,7 @@
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
-import type { Unit } from './network-parts.ts';
+import type { DcLine, Unit } from './network-parts.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
 /** What writers are given: the elements, and the name under which they are kept. */
@@ -101,6 +101,13 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['length_km', 'info', 'Lengths', ['pypsa-csv', 'rts-gmlc']],
     ['s_emergency_mva', 'warning', 'Emergency ratings', ['egret', 'matpower', 'rts-gmlc']],
   ],
+  dc_lines: [
+    ['loss_factor', 'warning', 'Losses of DC lines', ['matpower', 'pypsa-csv']],
+    ['cost_usd_per_mwh', 'warning', 'Costs of the power of DC lines', ['pypsa-csv']],
+    ['ramp_up', 'warning', 'Ramps of DC lines', ['pypsa-csv']],
+    ['ramp_down', 'warning', 'Ramps of DC lines', ['pypsa-csv']],
+    ['initial_power_mw', 'warning', 'Power of DC lines before the first hour', ['pypsa-csv']],
+  ],
   buses: [['latitude', 'info', 'Places of buses', ['pypsa-csv', 'rts-gmlc']]],
   loads: [
     ['actual_values', 'warning', 'What loads turn out to be'],
@@ -118,6 +125,13 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],
 };
+
+/** The largest power of a DC line in any hour and either way, and whether it is the limit of both ways in every hour, MW. */
+export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>) {
+  const [least, most] = [[p_min_mw].flat(), [p_max_mw].flat()];
+  const mw = [...least, ...most].reduce((widest, each) => Math.max(widest, Math.abs(each)), 0);
+  return { mw, isAlways: least.every((each) => each === -mw) && most.every((each) => each === mw) };
+}
 
 /** A report of what the format cannot say. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {

@@ -9,6 +9,7 @@ import {
   type NamedNetwork,
   reportUnsaid,
   stretched,
+  widestLimit,
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { toUnit, writeReserves } from './written-units.ts';
@@ -106,8 +107,8 @@ function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: n
 }
 
 function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder) {
-  const most = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
-  if (line.p_min_mw !== -most || line.p_max_mw !== most)
+  const { mw: most, isAlways } = widestLimit(line);
+  if (!isAlways)
     report.change('warning', 'dc_limits', 'A DC line has one limit for both ways', ['dc_lines', i]);
   return {
     from_bus: bus(line.from_bus),

@@ -184,16 +184,21 @@ export function readDcLines({ dcline }: MatpowerCase, grid: Grid, report: Report
     return branch(in_service, row.notes(), () => {
       atBuses(row, grid, ends);
       if (row.length <= DC_LINE.pmax) row.refuse(DC_LINE.pmax, 'Should have limits of power');
-      if (row.at(DC_LINE.loss0) !== 0 || row.at(DC_LINE.loss1) !== 0)
-        row.notes(DC_LINE.loss0).drop('warning', 'dc_losses', 'Losses of DC lines');
       const [least, most] = [row.limit(DC_LINE.pmin), row.limit(DC_LINE.pmax)];
       if (least > most) row.refuse(DC_LINE.pmin, 'Should be at most Pmax');
+      const loss = row.at(DC_LINE.loss1);
+      const isShare = loss >= 0 && loss < 1 && least >= 0;
+      if (row.at(DC_LINE.loss0) !== 0 || !(isShare || loss === 0))
+        row
+          .notes(DC_LINE.loss0)
+          .drop('warning', 'dc_losses', 'Losses of DC lines that are no share of what is sent one way');
       return {
         id: `D${d + 1}`,
         from_bus: row.at(DC_LINE.from),
         to_bus: row.at(DC_LINE.to),
         p_min_mw: Math.max(least, -UNLIMITED_MW),
         p_max_mw: Math.min(most, UNLIMITED_MW),
+        ...(isShare && loss > 0 && { loss_factor: loss }),
         in_service,
       };
     });

@@ -1,5 +1,6 @@
 /** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
+import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import {
   type ExportedNetwork,
@@ -31,7 +32,7 @@ export function writeMatpower({ name, content }: NamedNetwork): ExportedNetwork 
     ),
     matrix('gencost', padded(units.map(({ cost }) => cost))),
     matrix('branch', branchRows(content)),
-    matrix('dcline', dcRows(content)),
+    matrix('dcline', dcRows(content, report)),
     '',
   ].join('\n');
   return { files: new Map([[`${name}.m`, text]]), report: report.report() };
@@ -126,8 +127,19 @@ function branchRows({ lines, buses, base_mva }: NetworkContent): Cells[] {
   });
 }
 
-const dcRows = ({ dc_lines = [] }: NetworkContent): Cells[] =>
-  dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, in_service }) => [
-    ...[from_bus, to_bus, Number(in_service), 0, 0, 0, 0, 1, 1],
-    ...[p_min_mw, p_max_mw, 0, 0, 0, 0, 0, 0],
-  ]);
+/** Losses are a share of the power from from_bus to to_bus, and would be negative the other way. */
+const dcRows = ({ dc_lines = [] }: NetworkContent, report: ReportBuilder): Cells[] =>
+  dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, loss_factor = 0, in_service }, i) => {
+    const [least = 0, most = 0] = [valueAt(p_min_mw, 0), valueAt(p_max_mw, 0)];
+    const isOneWay = least >= 0;
+    if (loss_factor > 0 && !isOneWay)
+      report.drop('warning', 'dc_losses', 'Losses of DC lines that send both ways', [
+        'dc_lines',
+        i,
+        'loss_factor',
+      ]);
+    return [
+      ...[from_bus, to_bus, Number(in_service), 0, 0, 0, 0, 1, 1],
+      ...[least, most, 0, 0, 0, 0, 0, isOneWay ? loss_factor : 0],
+    ];
+  });

@@ -1,9 +1,11 @@
 /** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
+import { invertedLimits } from '../../../temporal/case/checks/element-data.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { branch, flowLimit, reactance, resistance, UNLIMITED_MW } from '../base/conventions.ts';
 import type { DcLine, Line } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
+import { rampOf } from './generators.ts';
 import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 
 type LineTypes = Awaited<ReturnType<typeof readLineTypes>>;
@@ -141,7 +143,12 @@ function transformerOf(element: Element, types: TransformerTypes) {
 }
 
 /** A link between two buses of electricity is a flow that is set; others convert carriers and are left out. */
-export function readLinks(elements: readonly Element[], grid: Grid, taken: Names): DcLine[] {
+export function readLinks(
+  elements: readonly Element[],
+  grid: Grid,
+  taken: Names,
+  stepHours: number,
+): DcLine[] {
   return branches(elements, grid, (element, ends) => {
     if (element.optionalText('bus2') !== undefined) {
       element.drop('warning', 'links', 'Links between three buses or more', 'bus2');
@@ -150,23 +157,54 @@ export function readLinks(elements: readonly Element[], grid: Grid, taken: Names
     const pNom = nominal(element, 'p_nom');
     const flow = (share: number): number =>
       Math.max(-UNLIMITED_MW, Math.min(UNLIMITED_MW, share * pNom || 0));
-    const [least, most] = [flow(element.number('p_min_pu', 0)), flow(element.number('p_max_pu', 1))];
-    if (least > most) element.refuse('p_min_pu', 'Should be at most p_max_pu');
-    noteLink(element);
-    return { id: freeName(element, 'link', taken), ...ends, p_min_mw: least, p_max_mw: most };
+    const limit = (attribute: string, fallback: number): number | number[] =>
+      element.series(attribute)?.map(flow) ?? flow(element.number(attribute, fallback));
+    const limits = { p_min_mw: limit('p_min_pu', 0), p_max_mw: limit('p_max_pu', 1) };
+    if (invertedLimits(limits, [])) element.refuse('p_min_pu', 'Should be at most p_max_pu');
+    if (element.flag('committable', false))
+      element.drop('warning', 'link_commitment', 'Commitment of links', 'committable');
+    return {
+      id: freeName(element, 'link', taken),
+      ...ends,
+      ...limits,
+      ...lossAndCost(
+        element,
+        [limits.p_min_mw].flat().every((mw) => mw >= 0),
+      ),
+      ...linkRamps(element, pNom / stepHours),
+    };
   });
 }
 
-function noteLink(element: Element): void {
-  const drop = (code: string, words: string, attribute: string): void =>
-    element.drop('warning', code, words, attribute);
-  if (element.number('efficiency', 1) !== 1 || element.series('efficiency'))
-    drop('link_losses', 'Losses of links (efficiency)', 'efficiency');
-  if (element.number('marginal_cost', 0) !== 0 || element.series('marginal_cost'))
-    drop('link_costs', 'Costs of flows through links', 'marginal_cost');
-  if (element.flag('committable', false)) drop('link_commitment', 'Commitment of links', 'committable');
-  for (const attribute of ['p_max_pu', 'p_min_pu'])
-    if (element.series(attribute)) drop('link_limits', 'Limits of links by the hour', 'name');
+/** Kept of what is subtracted from 1. */
+const DIGITS = 12;
+
+/** Power sent back gains by an efficiency and earns by a cost, which no line does: both are read of links that send one way. */
+function lossAndCost(element: Element, isOneWay: boolean): Pick<DcLine, 'loss_factor' | 'cost_usd_per_mwh'> {
+  const loss = Number((1 - element.number('efficiency', 1)).toPrecision(DIGITS));
+  const cost = element.number('marginal_cost', 0);
+  const isRead = (attribute: string, is: boolean): boolean => isOneWay && is && !element.series(attribute);
+  const hasLoss = isRead('efficiency', loss >= 0 && loss < 1);
+  if (!hasLoss && (loss !== 0 || element.series('efficiency')))
+    element.drop('warning', 'link_losses', 'Losses of links (efficiency)', 'efficiency');
+  const hasCost = isRead('marginal_cost', cost >= 0);
+  if (!hasCost && (cost !== 0 || element.series('marginal_cost')))
+    element.drop('warning', 'link_costs', 'Costs of flows through links', 'marginal_cost');
+  return {
+    ...(hasLoss && loss > 0 && { loss_factor: loss }),
+    ...(hasCost && cost > 0 && { cost_usd_per_mwh: cost }),
+  };
+}
+
+function linkRamps(element: Element, mwPerHour: number): Partial<DcLine> {
+  const ramp = (attribute: string) => rampOf(element, attribute, mwPerHour) ?? undefined;
+  const [ramp_up, ramp_down] = [ramp('ramp_limit_up'), ramp('ramp_limit_down')];
+  const before = element.optionalNumber('p_init');
+  return {
+    ...(ramp_up !== undefined && { ramp_up }),
+    ...(ramp_down !== undefined && { ramp_down }),
+    ...(before !== undefined && { initial_power_mw: before }),
+  };
 }
 
 /** Loads in service; a load without a series is constant. */

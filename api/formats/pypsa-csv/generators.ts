@@ -226,7 +226,7 @@ const freeCommitment = (least: number) => ({
 });
 
 /** MW/h; infinite = null. */
-function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
+export function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
   if (element.optionalText(attribute) === undefined) return null;
   const ramp = element.rating(attribute, 0) * mwPerHour || 0;
   if (ramp > 0) return Number.isFinite(ramp) ? ramp : null;

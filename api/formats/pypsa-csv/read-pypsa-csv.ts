@@ -58,7 +58,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const [lineTypes, transformerTypes] = [await readLineTypes(files), await readTransformerTypes(files)];
   const lines = readLines(tables.lines, lineTypes, grid, taken);
   const transformers = readTransformers(tables.transformers, transformerTypes, grid, taken);
-  const dc_lines = readLinks(tables.links, grid, taken);
+  const dc_lines = readLinks(tables.links, grid, taken, snapshots.stepHours);
   const names = namesOf(tables.generators, tables.storage_units);
   const fixed = readLoads(tables.loads, grid);
   const carriers = await readCarriers(files, snapshots.stepHours);

@@ -1,5 +1,6 @@
 /** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
+  widestLimit,
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
@@ -48,7 +50,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   };
   add('lines', lines);
   add('transformers', transformers);
-  const links = dc_lines.map((line) => linkRow(line, bus));
+  const links = dc_lines.map((line, i) => linkRow(line, i, bus, report));
   const thermal = generators.map((unit, i) => unitRow(unit, i, content, emissions, bus, report));
   const others = renewables.map((unit) => renewableRow(unit, bus));
   const stores = storage.map((store) => storageRow(store, bus));
@@ -140,16 +142,34 @@ function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder
   return shares;
 }
 
-const linkRow = (line: DcLine, bus: NameOf): Row => {
-  const pNom = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
+/** Power sent back would gain by an efficiency and earn by a cost: only a link that sends one way has them. */
+const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): Row => {
+  const { mw: pNom } = widestLimit(line);
+  const share = (mw: DcLine['p_min_mw']): Cell => (isList(mw) || pNom === 0 ? 0 : mw / pNom);
+  const isOneWay = [line.p_min_mw].flat().every((mw) => mw >= 0);
+  const oneWay = (field: 'loss_factor' | 'cost_usd_per_mwh'): number => {
+    const value = line[field] ?? 0;
+    if (value !== 0 && !isOneWay)
+      report.drop('warning', field, 'Losses and costs of DC lines that send both ways', [
+        'dc_lines',
+        i,
+        field,
+      ]);
+    return isOneWay ? value : 0;
+  };
   return {
     name: line.id,
     bus0: bus(line.from_bus),
     bus1: bus(line.to_bus),
     carrier: 'DC',
     p_nom: pNom,
-    p_min_pu: pNom > 0 ? line.p_min_mw / pNom : 0,
-    p_max_pu: pNom > 0 ? line.p_max_mw / pNom : 0,
+    p_min_pu: share(line.p_min_mw),
+    p_max_pu: share(line.p_max_mw),
+    efficiency: Number((1 - oneWay('loss_factor')).toPrecision(12)),
+    marginal_cost: oneWay('cost_usd_per_mwh'),
+    ramp_limit_up: line.ramp_up === undefined ? undefined : line.ramp_up / (pNom || 1),
+    ramp_limit_down: line.ramp_down === undefined ? undefined : line.ramp_down / (pNom || 1),
+    p_init: line.initial_power_mw,
     active: line.in_service,
   };
 };
@@ -196,13 +216,13 @@ function seriesOf({
   generators,
   renewables = [],
   loads,
+  dc_lines = [],
 }: NetworkContent): Map<string, Map<string, number[]>> {
   const [most, least, demand] = [
     new Map<string, number[]>(),
     new Map<string, number[]>(),
     new Map<string, number[]>(),
   ];
-  const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
   for (const { name, p_max, p_max_profile, p_min_profile } of generators) {
     if (p_max_profile) most.set(name, shares(p_max_profile, p_max || 1));
     if (p_min_profile) least.set(name, shares(p_min_profile, p_max || 1));
@@ -217,5 +237,18 @@ function seriesOf({
     ['generators-p_max_pu.csv', most],
     ['generators-p_min_pu.csv', least],
     ['loads-p_set.csv', demand],
+    ['links-p_max_pu.csv', limitShares(dc_lines, 'p_max_mw')],
+    ['links-p_min_pu.csv', limitShares(dc_lines, 'p_min_mw')],
   ]);
 }
+
+const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
+
+/** DC line -> its limit by the hour, for lines that have one. */
+const limitShares = (lines: readonly DcLine[], field: 'p_min_mw' | 'p_max_mw'): Map<string, number[]> =>
+  new Map(
+    lines.flatMap((line) => {
+      const mw = line[field];
+      return isList(mw) ? [[line.id, shares(mw, widestLimit(line).mw || 1)] as const] : [];
+    }),
+  );

@@ -8,6 +8,7 @@ import {
   type NamedNetwork,
   noteFormulas,
   reportUnsaid,
+  widestLimit,
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf } from '../tables/write-table.ts';
@@ -103,8 +104,8 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBu
 
 function dcRow(line: DcLine, i: number, report: ReportBuilder): Row {
   const place = ['dc_lines', i];
-  const most = Math.max(Math.abs(line.p_min_mw), Math.abs(line.p_max_mw));
-  if (line.p_min_mw !== -most || line.p_max_mw !== most || !line.in_service)
+  const { mw: most, isAlways } = widestLimit(line);
+  if (!isAlways || !line.in_service)
     report.change('warning', 'dc_limits', 'A DC line is in service, with one limit for both ways', place);
   return {
     UID: line.id,

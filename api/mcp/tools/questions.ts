@@ -1,8 +1,9 @@
 /** Tools that ask about a solve: what it found, why, and what if. No model takes part. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { data } from '../../client/client.ts';
-import { type ExperimentBody, submissionKey, submitExperiment as submitMatrix } from '../../client/runs.ts';
-import { ADDS, citations, cite, defineTool, hour, id, READS, repeatKey, type Work } from './tool.ts';
+import { type ExperimentBody, submitExperiment as submitMatrix } from '../../client/runs.ts';
+import { ADDS, citations, cite, defineTool, hour, id, READS, Refusal, repeatKey, type Work } from './tool.ts';
 
 /** What can be explained -> the tool of the analyst that does, and the topic that it is given. */
 const TOPICS = {
@@ -48,11 +49,24 @@ export const explain = defineTool({
   }),
   output: answer,
   hints: READS,
-  run: ({ about, ...args }, work) => {
+  narrow:
+    'Narrow it by generator, bus or hour; what sets one price is prices with bus and hour, and get_result has tables',
+  async run({ about, ...args }, work) {
     const { tool, ...topic } = TOPICS[about];
-    return ask(work, tool, { ...topic, ...args });
+    if (!('topic' in topic)) return ask(work, tool, args);
+    const { hour, ...others } = args;
+    const whole = await ask(work, tool, { ...topic, ...others });
+    return hour === undefined ? whole : ofHour(whole, hour);
   },
 });
+
+/** The records of one hour of an explanation, which is about all of them. Throws `Refusal` where it has none. */
+function ofHour<A extends z.infer<typeof answer>>(whole: A, hour: number): A {
+  const records: unknown = whole.data['records'];
+  const own = Array.isArray(records) ? records.filter((each) => Object(each)['hour'] === hour) : [];
+  if (own.length === 0) throw new Refusal(`The explanation has no record of hour ${hour}`);
+  return { ...whole, data: { ...whole.data, records: own } };
+}
 
 export const askWhy = defineTool({
   name: 'ask_why',
@@ -80,6 +94,9 @@ async function ask(
   return { ...found, data: Object(found.data) };
 }
 
+/** For the interval; then its exact solve is told of alone, s. */
+const PATIENCE_S = 5;
+
 const changes = z
   .array(
     z.strictObject({
@@ -102,7 +119,7 @@ export const whatIf = defineTool({
   name: 'what_if',
   title: 'What if',
   description:
-    'Between which costs the case of a solved job lies when it is changed: a proven interval at once, or the causes why there is no schedule. The exact solve goes on as a job: wait_for_job, then compare_jobs with the base, which stays as it is.',
+    'Between which costs the case of a solved job lies when it is changed: a proven interval at once, or the causes why there is no schedule. The exact solve goes on as a job: wait_for_job, then compare_jobs with the base, which stays as it is. Where the interval takes more than a few seconds it is null, and the job is there all the same; the same call again is the same job, with what is known of it by then.',
   input: z.strictObject({
     job_id: id('Completed solve whose case is changed'),
     changes,
@@ -118,9 +135,17 @@ export const whatIf = defineTool({
     citations,
   }),
   hints: ADDS,
-  async run({ job_id, keep, idempotency_key = submissionKey(), ...asked }, { client, signal }) {
+  async run({ job_id, keep, ...given }, { client, signal }) {
     const path = '/api/modules/analyst/solve/{job_id}/what-if';
-    const params = { path: { job_id }, header: { 'Idempotency-Key': idempotency_key } };
+    const { idempotency_key, ...asked } = given;
+    // Asked again, the same question goes on where it is.
+    const key =
+      idempotency_key ??
+      createHash('sha256')
+        .update(JSON.stringify([job_id, asked]))
+        .digest('hex');
+    const header = { 'Idempotency-Key': key, Prefer: `wait=${PATIENCE_S}` };
+    const params = { path: { job_id }, header };
     // An absent value is left out of the JSON, which the types of the document do not say.
     const body = asked as never;
     const { what_if_id, ...found } = await data(client.POST(path, { params, body, signal }));

@@ -14,6 +14,7 @@ import {
   id,
   page,
   READS,
+  Refusal,
   readStream,
   readText,
   requireOne,
@@ -26,7 +27,7 @@ const TOLD = TABLES.map((name) => `${name} (${RESULT_TABLES[name].text.toLowerCa
 export const getResult = defineTool({
   name: 'get_result',
   title: 'Rows of a result',
-  description: `Rows of one table of a result: ${TOLD}. Narrow it by element and hour; limit and offset page through it. Of an experiment: one row per scenario. Each row names its element and hour, which with job_id and table are the cell of its figures.`,
+  description: `Rows of one table of a result: ${TOLD}. Narrow it by element and hour; limit and offset page through it. Of an experiment: one row per scenario. Rows are lists in the order of columns; each names its element and hour, which with job_id and table are the cell of its figures.`,
   input: z.strictObject({
     ...runRef,
     table: z.enum(TABLES).default('dispatch').describe('Of a job'),
@@ -38,10 +39,12 @@ export const getResult = defineTool({
     job_id: z.string().optional(),
     experiment_id: z.string().optional(),
     table: z.string(),
-    rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+    columns: z.array(z.string()).describe('Names of the cells of each row'),
+    rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
     total_rows: z.number().describe('Rows that match, of which limit are shown from offset on'),
   }),
   hints: READS,
+  narrow: 'Narrow it by element or hour, or go on with offset: add the number of rows that are shown',
   async run({ job_id, experiment_id, table, element, hour, limit, offset }, { client, signal }) {
     requireOne({ job_id, experiment_id });
     const init = { signal, parseAs: 'stream' } as const;
@@ -56,24 +59,76 @@ export const getResult = defineTool({
           }),
     );
     // The types of the platform and of Node name the same stream.
-    const lines = Readable.fromWeb(stream as unknown as WebStream);
-    const rows: Row[] = [];
-    let total_rows = 0;
-    for await (const row of lines.pipe(parse({ columns: true, cast: cellOf })) as AsyncIterable<Row>) {
-      if (hour !== undefined && (row['interval'] ?? row['hour']) !== hour) continue;
-      if (element !== undefined && !Object.values(row).some((cell) => String(cell) === element)) continue;
-      if (total_rows >= offset && rows.length < limit) rows.push(row);
-      total_rows += 1;
-    }
+    const lines = Readable.fromWeb(stream as unknown as WebStream).pipe(parse({ cast: cellOf }));
+    const found = await pick(lines as AsyncIterable<Row>, { element, hour, limit, offset });
     const ref = job_id !== undefined ? { job_id, table } : { experiment_id, table: 'scenarios' };
-    return { ...ref, rows, total_rows };
+    return { ...ref, ...found };
   },
 });
 
-type Row = Readonly<Record<string, string | number | null>>;
+type Cell = string | number | null;
+type Row = Cell[];
+interface Wanted {
+  readonly element: string | undefined;
+  readonly hour: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
 
-const cellOf = (text: string, { header }: { readonly header: boolean }): string | number | null => {
-  if (header) return text;
+/** Throws `Refusal` for an element or an hour that the table does not have. */
+async function pick(lines: AsyncIterable<Row>, wanted: Wanted) {
+  const { element, hour, limit, offset } = wanted;
+  let [columns, total_rows]: [string[], number] = [[], 0];
+  const rows: Row[] = [];
+  const seen = { names: new Set<string>(), hours: new Set<Cell>(), hasElement: element === undefined };
+  for await (const row of lines) {
+    if (columns.length === 0) columns = row.map(String);
+    else if (fits(row, hourOf(columns, row), wanted, seen)) {
+      if (total_rows >= offset && rows.length < limit) rows.push(row);
+      total_rows += 1;
+    }
+  }
+  if (element !== undefined && !seen.hasElement) throw new Refusal(noElement(element, [...seen.names]));
+  if (hour !== undefined && !seen.hours.has(hour)) throw new Refusal(noHour(hour, [...seen.hours]));
+  return { columns, rows, total_rows };
+}
+
+const hourOf = (columns: readonly string[], row: Row): Cell =>
+  row[columns.indexOf(columns.includes('interval') ? 'interval' : 'hour')] ?? null;
+
+/** What a table has: its elements, and its hours. */
+interface Seen {
+  readonly names: Set<string>;
+  readonly hours: Set<Cell>;
+  hasElement: boolean;
+}
+
+/** Whether a row is asked for; notes what it has. */
+function fits(row: Row, at: Cell, { element, hour }: Wanted, seen: Seen): boolean {
+  seen.names.add(String(row[0]));
+  seen.hours.add(at);
+  const isOf = element === undefined || row.some((cell) => String(cell) === element);
+  seen.hasElement ||= isOf;
+  return isOf && (hour === undefined || at === hour);
+}
+
+const MOST_NAMED = 20;
+
+function noElement(element: string, names: readonly string[]): string {
+  if (names.length === 0) return `The table has no rows, and so no element "${element}"`;
+  const near = names.filter((name) => name.toLowerCase().includes(element.toLowerCase()));
+  const said = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
+  return `The table has no element "${element}"; of ${names.length} it has: ${said.join(', ')}`;
+}
+
+function noHour(hour: number, all: readonly Cell[]): string {
+  const hours = all.filter((each) => typeof each === 'number');
+  return hours.length === 0
+    ? `The table has no rows of hour ${hour}`
+    : `The table has no hour ${hour}: it has ${Math.min(...hours)} to ${Math.max(...hours)}`;
+}
+
+const cellOf = (text: string): Cell => {
   const value = Number(text);
   if (text === '') return null;
   return Number.isFinite(value) && String(value) === text ? value : text;

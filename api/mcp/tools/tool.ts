@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../../client/client.ts';
 import { NoCaseError } from '../../client/file-format.ts';
 import { Problem, pathOf } from '../../client/problem.ts';
+import { shortened } from './fit.ts';
 
 /** Who a tool works for, and within which bounds. */
 export interface Work {
@@ -32,6 +33,8 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint', boolean>>;
+  /** How to ask for less, said where an answer was cut. */
+  readonly narrow?: string;
   /** Deadline of one call, s; 60 when absent. */
   seconds?(args: z.infer<I>): number;
   run(args: z.infer<I>, work: Work): Promise<z.infer<O>>;
@@ -39,6 +42,10 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
 
 /** Forgets the types of its parts, as lists hold it; its schemas vouch for them. */
 export type AnyTool = Tool<z.ZodObject, z.ZodObject>;
+
+/** The scope of a key that may call a tool. */
+export const scopeOf = ({ hints }: Pick<AnyTool, 'hints'>): 'read' | 'write' =>
+  hints.readOnlyHint ? 'read' : 'write';
 
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): AnyTool => tool;
 
@@ -56,6 +63,8 @@ export function requireOne(values: Readonly<Record<string, unknown>>): void {
 }
 
 const MOST_FIELDS = 20;
+/** Characters of a refusal. */
+const MOST_WORDS = 8000;
 const HINTS: Readonly<Record<number, string>> = {
   0: ': is it running, and is the address right?',
   401: ': the API key is missing, expired or revoked. A new one is made on the page of your account',
@@ -63,6 +72,11 @@ const HINTS: Readonly<Record<number, string>> = {
 
 /** Undefined for an error that is none of the model's business. */
 export function wordsOf(error: unknown): string | undefined {
+  const words = wholeWordsOf(error);
+  return words && shortened(words, MOST_WORDS);
+}
+
+function wholeWordsOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof NoCaseError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'There was no answer in time. What was submitted goes on: list_jobs shows it';
@@ -112,7 +126,7 @@ export const repeatKey = id('A call that is repeated with this key of your own i
 export const hour = z.int().min(0).describe('0-based');
 
 export const page = {
-  limit: z.int().min(1).max(500).default(50),
+  limit: z.int().min(1).max(500).default(50).describe('Most entries; what does not fit an answer is cut'),
   offset: z.int().min(0).default(0),
 };
 

@@ -6,7 +6,6 @@ import { setQuery, usePlace } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { Chat } from './chat.tsx';
-import { Explanation } from './explanation.tsx';
 
 /** The most that a list gives at once. */
 const MOST = 100;
@@ -36,58 +35,55 @@ export function Analyst() {
         {({ agents, scenarios, jobs }) => {
           const agent = agents.find(({ id }) => id === agentId);
           return (
-            <>
-              <Card title="Conversation">
-                <div class="fields">
-                  <Choice
-                    label="Agent"
-                    value={agentId}
-                    options={agents
-                      .filter(({ has_access, id }) => has_access || id === agentId)
-                      .map(({ id, name }) => [id, name])}
-                    onValue={(value) => setQuery({ agent: value }, { replace: true })}
-                  />
-                  <Choice
-                    label="Scenario"
-                    value={scenario}
-                    options={[
-                      ['', 'None'],
-                      ...extra(
-                        scenario,
-                        scenarios.map(({ scenario_id, name }) => [scenario_id, name || scenario_id]),
-                      ),
-                    ]}
-                    onValue={(value) => setQuery({ scenario: value, job: '' }, { replace: true })}
-                  />
-                  <Choice
-                    label="Job"
-                    value={job}
-                    options={[
-                      ['', scenario ? 'The last completed of the scenario' : 'None'],
-                      ...extra(
-                        job,
-                        jobs
-                          .filter(({ scenario_id }) => !scenario || scenario_id === scenario)
-                          .map(({ job_id, name, scenario_id, submitted_at }) => [
-                            job_id,
-                            `${name ?? scenario_id}, ${localTime(submitted_at)}`,
-                          ]),
-                      ),
-                    ]}
-                    onValue={(value) => setQuery({ job: value }, { replace: true })}
-                  />
-                </div>
-                {agent && <p class="quiet">{agent.description}.</p>}
-                <Chat
-                  agentId={agentId}
-                  scenarioId={scenario || undefined}
-                  jobId={job || undefined}
-                  explained={scenario || jobs.find(({ job_id }) => job_id === job)?.scenario_id}
-                  hasHistory
+            <Card title="Conversation">
+              <div class="fields">
+                <Choice
+                  label="Agent"
+                  value={agentId}
+                  options={agents
+                    .filter(({ has_access, id }) => has_access || id === agentId)
+                    .map(({ id, name }) => [id, name])}
+                  onValue={(value) => setQuery({ agent: value }, { replace: true })}
                 />
-              </Card>
-              {scenario && <Explanation key={scenario} scenarioId={scenario} />}
-            </>
+                <Choice
+                  label="Scenario"
+                  value={scenario}
+                  options={[
+                    ['', 'None'],
+                    ...extra(
+                      scenario,
+                      scenarios.map(({ scenario_id, name }) => [scenario_id, name || scenario_id]),
+                    ),
+                  ]}
+                  onValue={(value) => setQuery({ scenario: value, job: '' }, { replace: true })}
+                />
+                <Choice
+                  label="Job"
+                  value={job}
+                  options={[
+                    ['', scenario ? 'The last completed of the scenario' : 'None'],
+                    ...extra(
+                      job,
+                      jobs
+                        .filter(({ scenario_id }) => !scenario || scenario_id === scenario)
+                        .map(({ job_id, name, scenario_id, submitted_at }) => [
+                          job_id,
+                          `${name ?? scenario_id}, ${localTime(submitted_at)}`,
+                        ]),
+                    ),
+                  ]}
+                  onValue={(value) => setQuery({ job: value }, { replace: true })}
+                />
+              </div>
+              {agent && <p class="quiet">{agent.description}.</p>}
+              <Chat
+                agentId={agentId}
+                scenarioId={scenario || undefined}
+                jobId={job || undefined}
+                explained={scenario || jobs.find(({ job_id }) => job_id === job)?.scenario_id}
+                hasHistory
+              />
+            </Card>
           );
         }}
       </Loaded>

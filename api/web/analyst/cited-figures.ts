@@ -95,7 +95,7 @@ const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
   dispatch: { view: 'commitment', element: 'unit' },
   renewables: { view: 'commitment' },
   commitment: { view: 'commitment', element: 'unit' },
-  flows: { view: 'lines', element: 'line', query: { 'numbers-of': 'mw' } },
+  flows: { view: 'lines', element: 'line' },
   binding_constraints: { view: 'lines', element: 'line' },
   storage: { view: 'storage', element: 'storage' },
   reserves: { view: 'reserve' },

@@ -35,7 +35,8 @@ export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
   colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
 
 const VIRIDIS = stopsOf(0x440154, 0x3b528b, 0x21918c, 0x5ec962, 0xfde725);
-const BLUE_TO_RED = stopsOf(0x2166ac, 0x92c5de, 0xf7f7f7, 0xf4a582, 0xb2182b);
+/** The middle is twice there: small differences look alike. */
+const BLUE_TO_RED = stopsOf(0x2166ac, 0x92c5de, 0xf7f7f7, 0xf7f7f7, 0xf4a582, 0xb2182b);
 
 /** From little to much. */
 export const rising = (low: number, high: number, calm = low): ColorScale => ({
@@ -45,7 +46,7 @@ export const rising = (low: number, high: number, calm = low): ColorScale => ({
   calm,
 });
 
-/** Below zero and above it. */
+/** Below zero and above it; a fifth of the reach on either side is neutral. */
 export function aroundZero(reach: number): ColorScale {
   const most = reach > 0 ? reach : 1;
   return { low: -most, high: most, stops: BLUE_TO_RED, calm: 0 };

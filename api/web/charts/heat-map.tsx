@@ -18,6 +18,8 @@ interface HeatMapProps extends Cells {
   /** Hours that are shown; all of them when absent. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;
+  /** The hour that the page shows: a line through all rows. */
+  readonly hour?: number | undefined;
   /** The cell of the mouse or of the keys; undefined when the mouse leaves. */
   readonly onPoint?: (cell: Cell | undefined) => void;
   /** A click, or Enter on the cursor. */
@@ -96,6 +98,9 @@ export function HeatMap(props: HeatMapProps) {
     else return;
     event.preventDefault();
   };
+  /** Heads of groups are no rows. */
+  const rowsIn = ({ from, to }: Span): number =>
+    to - from - [...(heads?.keys() ?? [])].filter((row) => row >= from && row < to).length;
   const place = cursor && placeOf(cursor, { rows: shown, span, width, height });
   const wordsOf = ({ row, hour }: Cell): string =>
     heads?.has(row)
@@ -131,13 +136,21 @@ export function HeatMap(props: HeatMapProps) {
           }}
         />
         {place && <i class="cell" style={place} aria-hidden="true" />}
+        {props.hour !== undefined && (
+          <i
+            class="now"
+            aria-hidden="true"
+            style={{ '--left': `${LEFT}px`, '--hour': (props.hour + 0.5 - from) / (to - from) }}
+          />
+        )}
       </div>
       <figcaption>
-        <output id={wordsId}>{cursor ? wordsOf(cursor) : 'Point at a cell to read it.'}</output>
+        <output id={wordsId}>{cursor ? wordsOf(cursor) : 'Hover over a cell for its value.'}</output>
         <Legend scale={scale} format={format} />
         {names.length > FEWEST && (
           <span class="actions">
-            Rows {shown.from + 1}–{shown.to} of {names.length}
+            Rows {rowsIn({ from: 0, to: shown.from }) + 1}–{rowsIn({ from: 0, to: shown.to })} of{' '}
+            {rowsIn({ from: 0, to: names.length })}
             <button type="button" aria-label="Fewer rows" onClick={() => zoom(1 / 3)}>
               +
             </button>

@@ -7,7 +7,7 @@ export interface HourSeries {
   readonly name: string;
   readonly values: ArrayLike<number>;
   /** `area`: one upon the other, and below zero one under the other; `bar`: beside each other. */
-  readonly as: 'line' | 'area' | 'step' | 'bar';
+  readonly as: 'area' | 'step' | 'bar';
   /** `ink`: that of the text of the page. */
   readonly color?: string;
   readonly isDashed?: boolean;
@@ -22,12 +22,23 @@ interface HourChart {
   /** What the horizontal axis counts; hours or intervals of the horizon when absent. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
+  /** The hour that the page shows: a line through the chart. */
+  readonly hour?: number;
+  /** The zeros of both axes stand at one height. */
+  readonly isLevel?: boolean;
 }
 
 /** Two days fit; more are zoomed into. */
 const MANY_HOURS = 72;
 
-export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EChartsCoreOption {
+export function hourChart({
+  unit,
+  rightUnit,
+  hourTitle,
+  series,
+  hour,
+  isLevel = false,
+}: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
   // A part of a long horizon that is zoomed into may have no midnight, whose tick has the date.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
@@ -42,14 +53,47 @@ export function hourChart({ unit, rightUnit, hourTitle, series }: HourChart): EC
       name: hourTitle ?? axisTitle(),
       nameLocation: 'middle',
       nameGap: 22,
+      ...(hour !== undefined && {
+        axisPointer: {
+          value: hour,
+          status: 'show',
+          snap: true,
+          label: { show: false },
+          triggerTooltip: false,
+        },
+      }),
     },
     yAxis: [
-      { type: 'value', name: unit, scale: series.every(({ as }) => as === 'line') },
-      ...(rightUnit ? [{ type: 'value', name: rightUnit, splitLine: { show: false } }] : []),
+      { type: 'value', name: unit, ...(isLevel && endsOf(series, false)) },
+      ...(rightUnit
+        ? [
+            {
+              type: 'value',
+              name: rightUnit,
+              splitLine: { show: false },
+              ...(isLevel && endsOf(series, true)),
+            },
+          ]
+        : []),
     ],
     ...(hours > MANY_HOURS && { dataZoom: [{ type: 'slider', height: 22, bottom: 4 }] }),
     series: series.map((each) => toSeries(each, unitOf(each))),
   };
+}
+
+/** Ends of an axis whose zero stands as high as that of the other one; what ends between its ticks has no labels there. */
+function endsOf(series: readonly HourSeries[], isRight: boolean) {
+  const rangeOf = (right: boolean) => {
+    const values = series.flatMap((each) =>
+      (each.isRight ?? false) === right ? Array.from(each.values) : [],
+    );
+    return { low: Math.min(0, ...values), high: Math.max(0, ...values) };
+  };
+  const below = Math.max(...[true, false].map(rangeOf).map(({ low, high }) => (high > 0 ? -low / high : 0)));
+  const { high } = rangeOf(isRight);
+  return high > 0
+    ? { max: high, min: -below * high, axisLabel: { showMinLabel: below === 0, showMaxLabel: false } }
+    : {};
 }
 
 const HATCHES = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4 };
@@ -72,7 +116,7 @@ export const toSeries = (
         // A single hour has no line.
         showSymbol: values.length === 1,
         lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
-        ...(as === 'step' && { step: 'middle' }),
+        step: 'middle',
       }),
   ...(isHatched && {
     barMinHeight: 6,

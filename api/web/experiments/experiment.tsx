@@ -1,5 +1,5 @@
 /** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
-import { followExperiment, isOver } from '../../client/runs.ts';
+import { followExperiment, isOver, unsolvedWords } from '../../client/runs.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { save } from '../parts/download-item.tsx';
@@ -8,6 +8,7 @@ import { useAction } from '../parts/form.tsx';
 import { count, duration } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { readAll } from '../parts/list.tsx';
+import { RunBadge } from '../parts/objective.tsx';
 import { usePlace } from '../parts/router.ts';
 import { api, get, post, remove } from '../parts/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
@@ -69,7 +70,7 @@ function Results({ experiment, rows }: FollowedExperiment) {
   return (
     <>
       {experiment.pcm_model_id !== undefined && <Expected summary={summary} />}
-      <Extremes summary={summary} rows={rows} />
+      <Extremes summary={summary} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
         {view === 'table' && <ResultTable {...found} />}
@@ -140,8 +141,9 @@ interface ProgressProps extends FollowedExperiment {
 const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
   <Card title="Scenarios" actions={!isGuest && <Actions experiment={experiment} onChange={onChange} />}>
     <p>
-      <Badge text={experiment.status} /> {count(experiment.scenarios_completed)} of{' '}
+      <RunBadge of={experiment} /> {count(experiment.scenarios_completed)} of{' '}
       {count(experiment.scenarios_total)} ended
+      {unsolvedWords(experiment.scenarios_unsolved, experiment.outcome_causes)}
       {experiment.windows_total !== undefined &&
         `, ${count(experiment.windows_done)} of ${count(experiment.windows_total)} solves`}
       {experiment.eta_seconds !== null && `, about ${duration(experiment.eta_seconds)} left`}

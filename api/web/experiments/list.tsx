@@ -1,7 +1,8 @@
 /** The experiments of the caller. */
-import { Ago, Badge } from '../parts/elements.tsx';
+import { Ago } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
+import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -12,14 +13,21 @@ const COLUMNS: readonly Column<Experiment>[] = [
     head: 'Experiment',
     cell: ({ experiment_id, name }) => <a href={href(`/experiments/${experiment_id}`)}>{name}</a>,
   },
-  { head: 'Status', cell: ({ status }) => <Badge text={status} /> },
+  { head: 'Outcome', cell: (experiment) => <RunBadge of={experiment} /> },
   {
     head: 'Scenarios',
     isNumber: true,
     cell: ({ scenarios_completed, scenarios_total }) =>
       `${count(scenarios_completed)} of ${count(scenarios_total)}`,
   },
-  { head: 'Failed', isNumber: true, cell: ({ scenarios_failed }) => count(scenarios_failed) },
+  {
+    head: 'Without a schedule',
+    cell: ({ scenarios_unsolved, outcome_causes }) => (
+      <>
+        {count(scenarios_unsolved)} <small>{outcome_causes.join(', ')}</small>
+      </>
+    ),
+  },
   { head: 'Method', cell: ({ method }) => method },
   { head: 'Base', cell: ({ base_scenario_id }) => base_scenario_id },
   { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },

@@ -88,6 +88,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   running: { text: 'running', tone: 'info' },
   completed: { text: 'solved', tone: 'good' },
   penalties: { text: 'solved with penalties', tone: 'warning' },
+  partly: { text: 'solved in part', tone: 'warning' },
   INFEASIBLE: { text: 'infeasible', tone: 'warning' },
   TIMEOUT: { text: 'out of time', tone: 'warning' },
   failed: { text: 'failed', tone: 'bad' },
@@ -100,17 +101,15 @@ export function standingOf({
   termination_status,
   objective_value,
   penalty_usd,
-}: Pick<Row, 'status' | 'termination_status' | 'objective_value' | 'penalty_usd'>): Standing {
+  unsolved_windows,
+}: Pick<
+  Row,
+  'status' | 'termination_status' | 'objective_value' | 'penalty_usd' | 'unsolved_windows'
+>): Standing {
   const hasNoSchedule = status === 'completed' && objective_value === null;
+  if (!hasNoSchedule && (unsolved_windows ?? 0) > 0) return STANDINGS['partly'] ?? UNKNOWN;
   if (hasPenalties({ penalty_usd })) return STANDINGS['penalties'] ?? UNKNOWN;
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
-}
-
-/** How many scenarios the best and the worst are chosen from. */
-export function solvedWords(rows: readonly Pick<Row, 'objective_value'>[]): string {
-  const solved = rows.filter(({ objective_value }) => objective_value !== null).length;
-  const others = solved < rows.length ? '; the others have no schedule' : '';
-  return `Compared: ${count(solved)} of ${count(rows.length)} scenarios${others}.`;
 }
 
 /** Why there is no schedule, in the first of its reasons: the job has them all. */

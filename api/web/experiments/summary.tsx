@@ -7,15 +7,7 @@ import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { type Load, useLoad } from '../parts/use-load.ts';
-import {
-  pathOf,
-  type Scenario,
-  type Row as ScenarioRow,
-  solvedWords,
-  valuesIn,
-  valueText,
-  variableText,
-} from './rows.ts';
+import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows.ts';
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
@@ -105,20 +97,23 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
   ];
 }
 
-interface ExtremesProps extends SummaryProps {
-  readonly rows: readonly ScenarioRow[];
-}
-
-export const Extremes = ({ summary, rows: scenarios }: ExtremesProps) => (
+export const Extremes = ({ summary }: SummaryProps) => (
   <Card title="Best, base, worst">
-    <p>{solvedWords(scenarios)}</p>
     <Loaded load={summary}>
-      {({ best, base, worst }) => (
-        <dl class="figures">
-          <Extreme title="Lowest objective" scenario={best} />
-          <Extreme title="Base case" scenario={base} />
-          <Extreme title="Highest objective" scenario={worst} />
-        </dl>
+      {({ best, base, worst, scenarios_unsolved: unsolved, scenarios_completed: ended }) => (
+        <>
+          {unsolved > 0 && (
+            <p>
+              {count(unsolved)} of {count(ended)} scenarios that have ended have no schedule and are not
+              compared.
+            </p>
+          )}
+          <dl class="figures">
+            <Extreme title="Lowest objective" scenario={best} />
+            <Extreme title="Base case" scenario={base} />
+            <Extreme title="Highest objective" scenario={worst} />
+          </dl>
+        </>
       )}
     </Loaded>
   </Card>

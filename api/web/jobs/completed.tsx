@@ -6,7 +6,8 @@ import { isGuest } from '../parts/guest.ts';
 import { usePlace } from '../parts/router.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import { type Job, type ResultViewProps, readSummary } from '../results/view.ts';
+import { readCase } from '../results/result-data.tsx';
+import { type Job, type ResultViewProps, readKept, readSummary } from '../results/view.ts';
 import { WhyPanel } from '../results/why.tsx';
 
 interface View {
@@ -96,12 +97,26 @@ const FORMER: Readonly<Record<string, string>> = { dispatch: 'summary' };
 
 export function Completed({ job }: { readonly job: Job }) {
   const { query } = usePlace();
-  const load = useLoad((signal) => readSummary(job.job_id, signal), [job.job_id]);
-  const shown = useMemo(() => load.data && { job, summary: load.data }, [job, load.data]);
+  const load = useLoad(
+    async (signal) => {
+      const summary = await readSummary(job.job_id, signal);
+      return { summary, kept: await readKept(job, signal) };
+    },
+    [job.job_id],
+  );
+  const { data: lines } = useLoad(
+    async () => Object.values(await readCase(job.job_id, ['transmission_lines', 'dc_lines'])).flat(),
+    [job.job_id],
+  );
+  const shown = useMemo(() => load.data && { job, ...load.data }, [job, load.data]);
   return (
     <Loaded load={{ ...load, data: shown }}>
       {(props) => {
-        const views = VIEWS.filter(({ isThere }) => isThere(props));
+        // A case of one place has no network; it is known a little later.
+        const isOnePlace = lines?.some(Boolean) === false;
+        const views = VIEWS.filter(
+          ({ name, isThere }) => isThere(props) && !(name === 'network' && isOnePlace),
+        );
         const first = props.summary.termination_status === 'INFEASIBLE' ? 'causes' : 'summary';
         const asked = query['view'] ?? first;
         const view = views.find(({ name }) => name === (FORMER[asked] ?? asked));

@@ -9,7 +9,7 @@ import { Secret } from '../parts/secret.tsx';
 import { api, BASE_URL } from '../parts/session.ts';
 import { Fields, readPayload } from '../results/result-data.tsx';
 import type { ResultViewProps } from '../results/view.ts';
-import { tableCode } from './job-code.ts';
+import { jobCode, tableCode } from './job-code.ts';
 
 const NAMES = namesOf(RESULT_TABLES);
 const FIELDS = Object.values(RESULT_TABLES).flatMap(({ field }) => field ?? []);
@@ -18,7 +18,8 @@ const FIELDS = Object.values(RESULT_TABLES).flatMap(({ field }) => field ?? []);
 const isEmpty = (found: unknown): boolean =>
   !found || Object.keys(Object(Object(found).names ?? found)).length === 0;
 
-export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
+export function DownloadsView({ job, summary }: ResultViewProps) {
+  const { job_id } = job;
   const hasSchedule = summary.total_cost_usd !== null;
   const params = { path: { job_id } };
   const result = (query: ResultQuery) => {
@@ -68,10 +69,16 @@ export function DownloadsView({ job: { job_id }, summary }: ResultViewProps) {
         ) : (
           <Empty>There is no schedule, so there are no tables.</Empty>
         )}
-        {hasSchedule && !isGuest && (
-          <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />
-        )}
       </Card>
+      {!isGuest && (
+        <Card title="Use in code">
+          <p>The key, $GRID_API_KEY, is made in your account. All but the last submit this job once more.</p>
+          {Object.entries(jobCode(job, BASE_URL)).map(([name, text]) => (
+            <Secret key={name} label={name} text={text} />
+          ))}
+          {hasSchedule && <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
+        </Card>
+      )}
     </>
   );
 }

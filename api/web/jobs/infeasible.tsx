@@ -5,7 +5,7 @@ import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { plain, power } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
-import { capitalized, period, periodCell } from '../parts/interval.ts';
+import { capitalized, named, period, periodCell } from '../parts/interval.ts';
 import { go, href } from '../parts/router.ts';
 import { useSubmissionKey } from '../parts/submission-key.ts';
 import { submitRepair } from '../parts/submit-solve.ts';
@@ -33,7 +33,7 @@ export function InfeasibleView({ job, summary: { infeasibility } }: ResultViewPr
           keyOf={({ code, element_id, hour }) => `${code} ${element_id} ${hour}`}
           rows={infeasibility.causes}
           columns={[
-            { head: 'Cause', cell: ({ message }) => <span class="sentence">{message}</span> },
+            { head: 'Cause', cell: ({ message }) => <span class="sentence">{named(message)}</span> },
             ...placeColumns(job.job_id),
             { head: 'Short by', isNumber: true, cell: ({ shortfall_mw }) => power(shortfall_mw) },
           ]}

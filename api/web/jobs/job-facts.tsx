@@ -1,15 +1,13 @@
 /** What a job is: its state and times, and what it was submitted for. */
-import { data } from '../../client/client.ts';
 import { dayName } from '../parts/dates.ts';
-import { Badge, Time } from '../parts/elements.tsx';
+import { Ago, Badge } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { OutcomeBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
-import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { readCase } from '../results/result-data.tsx';
-import type { Job } from '../results/view.ts';
+import { type Job, readDays } from '../results/view.ts';
 import { secondsOf } from './list-query.ts';
 import { TYPES } from './words.ts';
 
@@ -20,22 +18,16 @@ export function JobFacts({ job }: { readonly job: Job }) {
   return (
     <p class="about">
       <span role="status">
-        <Badge text={job.status} /> <OutcomeBadge of={job} />
+        {job.termination_status === null && <Badge text={job.status} />} <OutcomeBadge of={job} />
       </span>
-      <span>{TYPES[job.job_type]}</span>
+      <abbr title={TYPES[job.job_type]}>{job.job_type.toUpperCase()}</abbr>
       {!isGuest && <CaseOf job={job} />}
       <PartOf job={job} />
       {job.repair_of && <a href={href(`/jobs/${job.repair_of}`)}>Repairs an infeasible job</a>}
-      <span>solver {job.solver}</span>
       <span>
-        submitted <Time at={job.submitted_at} />
+        {job.finished_at ? 'ended' : 'submitted'} <Ago at={job.finished_at ?? job.submitted_at} />
+        {job.finished_at && seconds !== undefined && ` after ${duration(seconds)}`}
       </span>
-      {job.finished_at && (
-        <span>
-          ended <Time at={job.finished_at} />
-          {seconds !== undefined && ` after ${duration(seconds)}`}
-        </span>
-      )}
       {job.tags.map((tag) => (
         <a key={tag} class="badge" href={href('/jobs', { tag })}>
           {tag}
@@ -70,16 +62,7 @@ function PartOf({ job }: { readonly job: Job }) {
 
 /** The solves of a run before and after one, and itself; what is not solved yet is missing. */
 function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
-  const { data: days = [] } = useLoad(
-    async (signal) => {
-      const path = { execution_id: part.id };
-      const query = { offset: Math.max(0, part.index - 1), limit: 3 };
-      const params = { path, query };
-      return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal })))
-        .days;
-    },
-    [part.id, part.index, job.status],
-  );
+  const { data: days = [] } = useLoad((signal) => readDays(job, signal), [part.id, part.index, job.status]);
   const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);
   const at = days.findIndex(({ job_id }) => job_id === job.job_id);
   const own = days[at];

@@ -1,13 +1,13 @@
 /** What a solve found, at a glance. */
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
-import { count, duration, hasPenalties, money, percent } from '../parts/format.ts';
-import { Table } from '../parts/table.tsx';
+import { count, duration, hasPenalties, money, percent, shortMoney } from '../parts/format.ts';
+import { named } from '../parts/interval.ts';
 import { ControlRoom } from '../results/control-room.tsx';
-import type { ResultViewProps, Summary } from '../results/view.ts';
+import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
-import { ENDINGS, TERMINATIONS } from './words.ts';
+import { ENDINGS, terminationText } from './words.ts';
 
 /** More of them are folded, as they would push the schedule out of sight. */
 const MOST_WARNINGS = 2;
@@ -17,7 +17,7 @@ const Warnings = ({ of }: { readonly of: readonly string[] }) =>
     <div>
       {of.map((warning) => (
         <Notice key={warning} tone="warning">
-          {warning}
+          {named(warning)}
         </Notice>
       ))}
     </div>
@@ -26,27 +26,27 @@ const Warnings = ({ of }: { readonly of: readonly string[] }) =>
       <summary>{count(of.length)} warnings</summary>
       <ul>
         {of.map((warning) => (
-          <li key={warning}>{warning}</li>
+          <li key={warning}>{named(warning)}</li>
         ))}
       </ul>
     </details>
   );
 
-export const SummaryView = ({ job, summary }: ResultViewProps) => (
+export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
   <>
     <Card>
       {summary.verdict && (
         <Notice tone={summary.verdict.kept ? 'good' : 'warning'}>
-          {summary.verdict.sentences.join(' ')}
+          {named(summary.verdict.sentences.join(' '))}
         </Notice>
       )}
       <Warnings of={summary.warnings} />
       <p>
-        {TERMINATIONS[summary.termination_status]} {summary.end_reason && ENDINGS[summary.end_reason]}
+        {terminationText(summary)} {summary.end_reason && ENDINGS[summary.end_reason]}
       </p>
       {summary.total_cost_usd !== null && (
-        <ControlRoom job={job}>
-          <Costs summary={summary} />
+        <ControlRoom job={job} kept={kept}>
+          <Costs summary={summary} kept={kept} />
           {summary.total_emissions_t !== undefined && (
             <Figure name="CO2" value={`${count(summary.total_emissions_t)} t`} />
           )}
@@ -61,24 +61,18 @@ export const SummaryView = ({ job, summary }: ResultViewProps) => (
           <Figure name="Gap" value={percent(summary.mip_gap)} />
           <Figure name="Solve time" value={duration(summary.solve_time_s)} />
           <Figure name="Nodes" value={count(summary.node_count)} />
+          <Figure name="Solver" value={`${job.solver} ${summary.solver_version}`} />
         </dl>
         {summary.convergence && summary.convergence.length > 1 && (
           <Convergence points={summary.convergence} elapsed={summary.solve_time_s} />
         )}
       </Fold>
     </Card>
-    {summary.cost_breakdown && (
-      <Card>
-        <Fold title="Objective by part">
-          <CostParts breakdown={summary.cost_breakdown} />
-        </Fold>
-      </Card>
-    )}
   </>
 );
 
 /** Cost of operation and penalties make the objective, which the gap is of. */
-function Costs({ summary }: Pick<ResultViewProps, 'summary'>) {
+function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
   const { cost_breakdown: parts } = summary;
   const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;
   return (
@@ -90,6 +84,7 @@ function Costs({ summary }: Pick<ResultViewProps, 'summary'>) {
             <Money of={summary.total_cost_usd} />
           </Why>
         }
+        note={kept?.usd === undefined ? undefined : `${shortMoney(kept.usd)} of it kept`}
       />
       {hasParts && <Figure name="+ Penalties" value={<Money of={parts?.penalty_usd} />} />}
       {parts?.stored_value_usd !== undefined && (
@@ -98,34 +93,5 @@ function Costs({ summary }: Pick<ResultViewProps, 'summary'>) {
       {hasParts && <Figure name="= Objective" value={<Money of={summary.objective_value} />} />}
       <Figure name="Gap, proven" value={percent(summary.mip_gap)} />
     </>
-  );
-}
-
-const PARTS = [
-  ['energy_usd', 'Energy'],
-  ['no_load_usd', 'No-load'],
-  ['startup_usd', 'Start-up'],
-  ['shutdown_usd', 'Stops'],
-  ['penalty_usd', 'Penalties'],
-  ['stored_value_usd', 'Value of stored energy'],
-] as const;
-
-function CostParts({ breakdown }: { readonly breakdown: NonNullable<Summary['cost_breakdown']> }) {
-  const rows = PARTS.flatMap(([field, text]) => {
-    const usd = breakdown[field];
-    return usd === undefined ? [] : [{ text, usd: field === 'stored_value_usd' ? -usd : usd }];
-  });
-  const objective = rows.reduce((sum, { usd }) => sum + usd, 0);
-  return (
-    <Table
-      caption="Parts of the objective"
-      keyOf={({ text }) => text}
-      rows={[...rows, { text: 'Objective', usd: objective }]}
-      columns={[
-        { head: 'Part', cell: ({ text }) => text },
-        { head: 'Amount', isNumber: true, cell: ({ usd }) => <Why of={{ kind: 'cost' }}>{money(usd)}</Why> },
-        { head: 'Share', isNumber: true, cell: ({ usd }) => percent(objective ? usd / objective : 0) },
-      ]}
-    />
   );
 }

@@ -1,5 +1,6 @@
 /** What codes of a job mean, in words. */
 import type { Job, JobResult } from '../../client/runs.ts';
+import { percent } from '../parts/format.ts';
 
 export const TYPES: Readonly<Record<Job['job_type'], string>> = {
   uc: 'Unit commitment',
@@ -20,12 +21,24 @@ export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string
   saving: ['Result', 'Storing the result'],
 };
 
-export const TERMINATIONS: Readonly<Record<JobResult['termination_status'], string>> = {
-  OPTIMAL: 'Optimal: no schedule is cheaper by more than the gap.',
-  FEASIBLE: 'Feasible: a checked schedule; a cheaper one may exist, by the gap at most.',
-  INFEASIBLE: 'Infeasible: no schedule keeps all rules of the case.',
-  TIMEOUT: 'The time limit came before a schedule was found.',
-};
+/** Less is none. */
+const LEAST_GAP = 1e-9;
+
+/** What the outcome is, with its gap. */
+export function terminationText({
+  termination_status: status,
+  mip_gap: gap,
+}: Pick<JobResult, 'termination_status' | 'mip_gap'>): string {
+  if (status === 'INFEASIBLE') return 'Infeasible: no schedule keeps all rules of the case.';
+  if (status === 'TIMEOUT') return 'The time limit came before a schedule was found.';
+  if (status === 'OPTIMAL')
+    return (gap ?? 0) < LEAST_GAP
+      ? 'Optimal: no schedule is cheaper.'
+      : `Optimal: no schedule can be more than ${percent(gap)} cheaper.`;
+  return gap === null
+    ? 'Feasible: verified, but no bound says how much cheaper another one may be.'
+    : `Feasible: verified, but one up to ${percent(gap)} cheaper may exist.`;
+}
 
 /** Why the search ended, where the sentence before does not say it. */
 export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {

@@ -1,5 +1,6 @@
 /** The solves of a run as its views use them: their totals, by month, and as cells of a calendar (pure). */
 import type { Reply } from '../../client/client.ts';
+import { type Execution, solvesDone, unsolvedWords } from '../../client/runs.ts';
 import { count, energy, money, price } from '../parts/format.ts';
 
 export type RunDay = Reply<'getModelBuilderExecutionsByExecutionIdDays'>['days'][number];
@@ -12,6 +13,14 @@ export interface Totals extends Omit<DayTotals, 'generation_mwh' | 'starts'> {
 export interface Day extends Omit<RunDay, 'totals'> {
   /** Null without a schedule. */
   readonly totals: Totals | null;
+}
+
+/** `2 of 3 days solved, 1 without a schedule: TIMEOUT`; days that have ended while it runs. */
+export function standing(run: Execution): string {
+  const { windows_total: total, windows_solved, windows_unsolved, outcome, outcome_causes } = run;
+  const done = outcome === null ? solvesDone(run) : windows_solved;
+  const words = `${total === 1 ? 'solve' : 'days'} ${outcome === null ? 'ended' : 'solved'}`;
+  return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
 /** A run of many units says much of each: it is added up as it is read. */

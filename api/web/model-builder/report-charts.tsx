@@ -84,7 +84,7 @@ export const MonthProgress = ({ months }: { readonly months: NonNullable<Executi
       keyOf={({ name }) => name}
       columns={[
         { head: 'Month', cell: ({ name }) => name },
-        { head: 'Days solved', isNumber: true, cell: (row) => count(row.windows_done) },
+        { head: 'Days ended', isNumber: true, cell: (row) => count(row.windows_done) },
         { head: 'Of', isNumber: true, cell: (row) => count(row.windows_total) },
       ]}
     />

@@ -1,9 +1,10 @@
 /** The runs of the caller. */
 import type { Reply } from '../../client/client.ts';
 import { runTitle } from '../../client/runs.ts';
-import { Ago, Badge, Money } from '../parts/elements.tsx';
-import { duration } from '../parts/format.ts';
+import { Ago, Money } from '../parts/elements.tsx';
+import { count, duration } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
+import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
@@ -20,7 +21,15 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <Badge text={status} /> },
+  { head: 'Outcome', cell: (run) => <RunBadge of={run} /> },
+  {
+    head: 'Solved',
+    cell: ({ windows_solved, windows_total, outcome_causes }) => (
+      <>
+        {count(windows_solved)} of {count(windows_total)} <small>{outcome_causes.join(', ')}</small>
+      </>
+    ),
+  },
   { head: 'Cost of operation', isNumber: true, cell: ({ total_cost_usd }) => <Money of={total_cost_usd} /> },
   { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },
   {

@@ -11,21 +11,11 @@ import {
 } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { fullDate } from '../parts/dates.ts';
-import {
-  Badge,
-  Card,
-  Empty,
-  Figure,
-  Loaded,
-  Money,
-  Notice,
-  Page,
-  Spinner,
-  Time,
-} from '../parts/elements.tsx';
+import { Card, Empty, Figure, Loaded, Money, Notice, Page, Spinner, Time } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, percent, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn } from '../parts/interval.ts';
+import { RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { api, get, remove } from '../parts/session.ts';
 import type { Load } from '../parts/use-load.ts';
@@ -34,7 +24,7 @@ import { type Matrix, NONE, rowsOf } from '../results/matrix.ts';
 import { readResult } from '../results/result-data.tsx';
 import type { Room } from '../results/room.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { type Day, type RunDay, rowLength, sumOf, type Totals, toDay } from './days.ts';
+import { type Day, type RunDay, rowLength, standing, sumOf, type Totals, toDay } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
 import { dearHours, dearWords, roomOfRun, type WindowHours } from './run-hours.ts';
@@ -71,6 +61,7 @@ function Found({ run, days, windows, isRead }: FollowedRun) {
   const totals = sumOf(days);
   const room = useMemo(() => roomOfRun(days, windows), [days, windows]);
   const isDone = isOver(run);
+  const hasHours = windows.length > 0 || isRead;
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
   if (days.length === 0)
     return months || <Empty>{isDone ? 'The run has no days.' : 'The first day is being solved.'}</Empty>;
@@ -87,11 +78,9 @@ function Found({ run, days, windows, isRead }: FollowedRun) {
       <Card title="Hour by hour">
         {days.length > 1 && <p>{lookAheadOf(run)}</p>}
         <div class={rowLength(days.length) <= WEEK ? 'room-body' : undefined}>
-          {windows.length > 0 || isRead ? (
-            <Hours days={days} room={room} />
-          ) : (
-            <Spinner label="Reading the hours" />
-          )}
+          {!totals && <Empty>No day has a schedule yet: there are no hours to draw.</Empty>}
+          {totals && !hasHours && <Spinner label="Reading the hours" />}
+          {totals && hasHours && <Hours days={days} room={room} />}
           <Calendar days={days} />
         </div>
       </Card>
@@ -210,8 +199,7 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
   return (
     <Card title="Run">
       <p aria-live="polite">
-        <Badge text={run.status} /> {results && <Badge text={results.termination_status} />} {count(done)} of{' '}
-        {count(total)} {total === 1 ? 'solve' : 'days'} solved
+        <RunBadge of={run} /> {standing(run)}
         {left !== null && `, about ${duration(left)} left`}.
       </p>
       {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}

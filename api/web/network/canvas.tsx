@@ -58,7 +58,7 @@ export function Canvas(props: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(canvas);
   const [moved, setMoved] = useState<View>();
-  const [pointed, setPointed] = useState<{ readonly element: Element; readonly at: Point }>();
+  const [pointer, setPointer] = useState<Point>();
   const fingers = useRef(new Map<number, Point>());
   const pressed = useRef<Point | undefined>(undefined);
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
@@ -69,6 +69,8 @@ export function Canvas(props: CanvasProps) {
   const sizes = useMemo(() => sizesOf(network), [network]);
   const outline = useMemo(() => (places.outline ? new Path2D(places.outline) : undefined), [places]);
   const under = (at: Point) => elementAt(network, { places, view, segments }, at);
+  // The drawing may have moved under a pointer that rests.
+  const pointed = pointer && under(pointer);
 
   useEffect(() => setMoved(undefined), [places]);
   useEffect(() => {
@@ -96,8 +98,7 @@ export function Canvas(props: CanvasProps) {
   const onMove = (event: PointerEvent): void => {
     const at = pointIn(event);
     const before = fingers.current.get(event.pointerId);
-    const element = before ? undefined : under(at);
-    setPointed(element && { element, at });
+    setPointer(before ? undefined : at);
     if (!before) return;
     fingers.current.set(event.pointerId, at);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
@@ -133,7 +134,7 @@ export function Canvas(props: CanvasProps) {
     ['−', 'Zoom out', () => zoomAt(1 / ZOOM)],
     ['Whole', 'Whole network', () => setMoved(undefined)],
   ] as const;
-  const [title, ...more] = pointed ? describe(pointed.element) : [];
+  const [title, ...more] = pointed ? describe(pointed) : [];
   return (
     <div class="network-canvas">
       <div
@@ -155,7 +156,7 @@ export function Canvas(props: CanvasProps) {
           onPointerMove={onMove}
           onPointerUp={onUp}
           onPointerCancel={({ pointerId }) => fingers.current.delete(pointerId)}
-          onPointerLeave={() => setPointed(undefined)}
+          onPointerLeave={() => setPointer(undefined)}
           onDblClick={(event) => zoomAt(2, pointIn(event))}
           onWheel={onWheel}
         />
@@ -167,14 +168,14 @@ export function Canvas(props: CanvasProps) {
           </button>
         ))}
       </span>
-      {pointed && (
+      {pointed && pointer && (
         // Hidden from screen readers: the search leads to the same details below the drawing.
         <p
           class="tip"
           aria-hidden="true"
           style={{
-            top: `${pointed.at[1] + 14}px`,
-            left: `${Math.max(0, Math.min(pointed.at[0] + 14, width - TIP_WIDTH))}px`,
+            top: `${pointer[1] + 14}px`,
+            left: `${Math.max(0, Math.min(pointer[0] + 14, width - TIP_WIDTH))}px`,
           }}
         >
           <b>{title}</b>

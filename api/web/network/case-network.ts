@@ -2,7 +2,7 @@
 
 import { type Capacity, capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import { type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import { isGuessed, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlace, DrawnUnit, Network } from './scene.ts';
 
 interface GivenUnit {
@@ -27,13 +27,27 @@ export interface Rated {
 export const ratingAt = ({ rating_mw }: Rated, hour: number): number | undefined =>
   valueAt(rating_mw, hour) || undefined;
 
+interface DcLimits {
+  readonly p_min_mw: number | readonly number[];
+  readonly p_max_mw: number | readonly number[];
+}
+
+/** The larger limit of both ways, MW by hour where one of them has hours. */
+export function largestPower({ p_min_mw, p_max_mw }: DcLimits): number | number[] {
+  const [least, most] = [[p_min_mw].flat(), [p_max_mw].flat()];
+  const size = (t: number): number =>
+    Math.max(Math.abs(valueAt(p_min_mw, t) ?? 0), Math.abs(valueAt(p_max_mw, t) ?? 0));
+  const hours = Math.max(least.length, most.length);
+  return hours === 1 ? size(0) : Array.from({ length: hours }, (_, t) => size(t));
+}
+
 /** What is drawn of a case or of a stored network; loads are kept in other forms. */
 export interface DrawnCase {
   readonly generators?: readonly (GivenUnit & Capacity)[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
   readonly storage?: readonly (GivenUnit & { readonly discharge_mw: number })[] | undefined;
   readonly transmission_lines?: readonly (GivenLine & Rated)[] | undefined;
-  readonly dc_lines?: readonly (GivenLine & { readonly p_max_mw: number })[] | undefined;
+  readonly dc_lines?: readonly (GivenLine & DcLimits)[] | undefined;
 }
 
 type UnitAt = DrawnUnit & { readonly bus: number };
@@ -51,7 +65,7 @@ export function caseNetwork(
   const { transmission_lines = [], dc_lines = [] } = given;
   const lines: readonly (GivenLine & Rated)[] = [
     ...transmission_lines,
-    ...dc_lines.map((line) => ({ ...line, rating_mw: line.p_max_mw })),
+    ...dc_lines.map((line) => ({ ...line, rating_mw: largestPower(line) })),
   ].filter(({ in_service }) => in_service !== false);
   const buses = new Set([...units.map(({ bus }) => bus), ...busesOfLoads.map(Number)]);
   const unitsAt = new Map<number, UnitAt[]>();
@@ -71,7 +85,10 @@ export function caseNetwork(
 }
 
 const unitsOf = ({ generators = [], renewables = [], storage = [] }: DrawnCase) => {
-  const unit = ({ name, bus }: GivenUnit, kind: Kind, mw: number): UnitAt => ({ name, bus, kind, mw });
+  const unit = (one: GivenUnit, kind: Kind, mw: number): UnitAt => ({
+    ...{ name: one.name, bus: one.bus, kind, mw },
+    isGuessed: kind !== 'storage' && isGuessed(one, kind),
+  });
   return [
     ...generators.map((one) => unit(one, kindOfUnit(one), capacityOf(one))),
     ...renewables.map((one) => unit(one, kindOfRenewable(one), Math.max(0, ...one.p_max))),

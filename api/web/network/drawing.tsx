@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { FUEL_KINDS } from '../../client/fuels.ts';
+import { FUEL_KINDS, type Kind, kindName } from '../../client/fuels.ts';
 import { Legend } from '../charts/heat-map.tsx';
 import { ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Field } from '../parts/form.tsx';
@@ -49,7 +49,7 @@ interface NetworkDrawingProps extends Shown {
 
 /** Pixels. */
 const TALL = 560;
-const LOW = 380;
+const LOW = 300;
 
 export function NetworkDrawing(props: NetworkDrawingProps) {
   const { network, isCompact = false, children, describe, onSelect } = props;
@@ -138,10 +138,15 @@ function wordsOf({ buses, lines }: Network, { kind, id }: Element): string[] {
 }
 
 function Legends({ network, scale, format, meaning, loadings, lineMarks, busMarks }: NetworkDrawingProps) {
-  const kinds = useMemo(
-    () => new Set(network.buses.flatMap(({ units = [] }) => units.map(({ kind }) => kind))),
-    [network],
-  );
+  const kinds = useMemo(() => {
+    const guesses = new Map<Kind, boolean[]>();
+    for (const { kind, isGuessed = false } of network.buses.flatMap(({ units = [] }) => units)) {
+      const those = guesses.get(kind) ?? [];
+      those.push(isGuessed);
+      guesses.set(kind, those);
+    }
+    return guesses;
+  }, [network]);
   const marks = new Set<Mark>([...(lineMarks?.values() ?? []), ...(busMarks?.values() ?? [])]);
   return (
     <figcaption>
@@ -161,9 +166,9 @@ function Legends({ network, scale, format, meaning, loadings, lineMarks, busMark
             <b style={{ color: MARKS[mark].color }}>{MARKS[mark].sign}</b> {MARKS[mark].words}
           </span>
         ))}
-        {FUEL_KINDS.filter(({ kind }) => kinds.has(kind)).map(({ kind, text, color }) => (
+        {FUEL_KINDS.filter(({ kind }) => kinds.has(kind)).map(({ kind, color }) => (
           <span key={kind}>
-            <i style={{ background: color }} /> {text}
+            <i style={{ background: color }} /> {kindName(kind, kinds.get(kind) ?? [])}
           </span>
         ))}
       </span>

@@ -6,6 +6,8 @@ import type { Graph, Places } from './layout.ts';
 export interface DrawnUnit {
   readonly name: string;
   readonly kind: Kind;
+  /** The fuel does not say the kind. */
+  readonly isGuessed?: boolean;
   /** The most it gives. */
   readonly mw: number;
 }

@@ -11,6 +11,8 @@ import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
+  /** What it is, in the line of the title. */
+  readonly about?: ComponentChildren;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -35,7 +37,7 @@ export function useTitle(title: string): Ref<HTMLHeadingElement> {
   return heading;
 }
 
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, about, actions, children }: PageProps) {
   const heading = useTitle(title);
   return (
     <>
@@ -43,6 +45,7 @@ export function Page({ title, actions, children }: PageProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        {about}
         <div class="actions">{actions}</div>
       </header>
       {children}

@@ -46,10 +46,17 @@ const CENT = 0.01;
 export const hasPenalties = ({ penalty_usd }: Penalized): boolean => (penalty_usd ?? 0) >= CENT;
 /** $/MWh */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
+/** However little there is, it does not read as 0. */
+const orFigures =
+  (format: (value: number) => string, least: number) =>
+  (value: number): string =>
+    Math.abs(value) < least ? plain(value) : format(value);
 /** MW */
-export const power = orDash((value) => `${one(value)} MW`);
+export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
 /** MWh */
-export const energy = orDash((value) => `${whole(value)} MWh`);
+export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
+/** `bus_7` as people say it. */
+export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
 /** Bytes as `1.5 MB` */
 export const megabytes = orDash((bytes) => `${one(bytes / 1e6)} MB`);
 /** A share, 0 to 1. */

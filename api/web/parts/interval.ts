@@ -49,16 +49,43 @@ export function periodName(t: number | undefined): string {
   return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
 }
 
-/** Where it stands in the horizon: `hour 5 of 36`, the first is hour 0; by the clock as `periodName`. */
-export const periodOf = (t: number, hours: number): string =>
-  start === undefined ? `${periodName(t)} of ${hours}` : periodName(t);
-
 /** In a cell: `5`, or `22 (5:30)`; by the clock `Tue 6 Jul, 16:00`. */
 export function periodCell(t: number): string {
   const at = atStart(t);
   if (at !== undefined) return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}`;
   return isHourly() ? String(t) : `${t} (${tick(t)})`;
 }
+
+/** A sentence of the service, its hours named as the page names them. */
+export const named = (text: string): string =>
+  start === undefined
+    ? text
+    : text.replace(
+        /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi,
+        (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`,
+      );
+
+/** Positions in a cell, rising: `3, 5 to 8`; by the clock `Tue 6 Jul, 16:00–19:00`. */
+export function periodsCell(positions: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const t of positions) {
+    const run = runs.at(-1);
+    if (run && t <= run[1] + 1) run[1] = t;
+    else runs.push([t, t]);
+  }
+  return runs
+    .map(([first, last]) => {
+      if (start === undefined)
+        return first === last ? periodCell(first) : `${periodCell(first)} to ${periodCell(last)}`;
+      const [day, end] = [periodName(first).split('–')[0], periodName(last)];
+      return dayOf(first) === dayOf(last)
+        ? `${day}–${end.split('–')[1]}`
+        : `${day} to ${periodCell(last + 1)}`;
+    })
+    .join(start === undefined ? ', ' : '; ');
+}
+
+const dayOf = (t: number): string => dayAndMonth(atStart(t) ?? 0);
 
 /** `hour` and `hours`, or `interval` and `intervals`. */
 export const period = (): string => (isHourly() ? 'hour' : 'interval');

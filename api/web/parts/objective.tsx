@@ -1,5 +1,12 @@
 /** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
-import { END_WORDS, isOver, type Job, queueWords } from '../../client/runs.ts';
+import {
+  END_WORDS,
+  type Experiment,
+  isOver,
+  type Job,
+  queueWords,
+  standingWords,
+} from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
 import { duration, hasPenalties, money, type Penalized, percent } from './format.ts';
 
@@ -7,6 +14,15 @@ interface Found extends Penalized {
   readonly termination_status: string | null;
   readonly end_reason?: Job['end_reason'] | undefined;
 }
+/** Coloured by the outcome: a run that has ended as it should may have no schedule at all. */
+export function RunBadge({ of }: { readonly of: Pick<Experiment, 'status' | 'outcome'> }) {
+  const words = standingWords(of);
+  if (of.outcome === null || words === of.status) return <Badge text={words} />;
+  return <Badge text={words} tone={OUTCOME_TONES[of.outcome]} />;
+}
+
+const OUTCOME_TONES = { solved: 'good', partly_solved: 'warning', unsolved: 'bad' } as const;
+
 interface Valued extends Penalized {
   readonly objective_value: number | null;
 }

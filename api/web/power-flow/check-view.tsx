@@ -1,10 +1,10 @@
-/** A case goes in, findings come out: a file that is dropped or chosen, a text that is pasted, or a stored network. */
+/** The data of a grid are checked before its flows are computed. A case goes in, findings come out: a file that is dropped or chosen, a text that is pasted, or a stored network. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
 import { Button } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
-import { Card, Empty, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Card, Empty, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { sends, useAction } from '../parts/form.tsx';
 import { inWorker } from '../parts/in-worker.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
@@ -49,7 +49,7 @@ export function CheckView() {
     if (typeof source !== 'string') check.run();
   }, [source]);
   return (
-    <>
+    <Page title="Power flow">
       <CaseInput
         source={source}
         onSource={setSource}
@@ -61,7 +61,7 @@ export function CheckView() {
       {check.problem && <ProblemNotice problem={check.problem} />}
       {check.isBusy && <Spinner label="Checking" />}
       {!check.isBusy && (network ? <StoredNetwork id={network} /> : <LastFile file={file} />)}
-    </>
+    </Page>
   );
 }
 

@@ -1,7 +1,11 @@
 /** One hour of the control room in figures, which are the legend of its chart as well. */
+import { useMemo } from 'preact/hooks';
+import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
-import { power, price } from '../parts/format.ts';
-import { periodOf } from '../parts/interval.ts';
+import { busName, power } from '../parts/format.ts';
+import { capitalized, periodName } from '../parts/interval.ts';
+import type { Matrix } from './matrix.ts';
+import { lmpText, recordOf } from './price-words.ts';
 import type { Room } from './room.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
@@ -9,14 +13,25 @@ import type { Question } from './why-facts.ts';
 /** Smaller differences between prices are rounding, $/MWh. */
 const CENT = 0.01;
 
-export function AtHour({ room, hour }: { readonly room: Room; readonly hour: number }) {
+interface AtHourProps {
+  readonly room: Room;
+  readonly lmp: Matrix;
+  readonly hour: number;
+  /** The hour does not count: it only looks ahead. */
+  readonly isAhead: boolean;
+}
+
+export function AtHour({ room, lmp, hour, isAhead }: AtHourProps) {
   const { layers, load, charging, unserved, prices } = room;
-  const priceAt = (buses: readonly string[]) => ({ kind: 'price', name: buses[hour] ?? '', hour }) as const;
+  const lmps = useMemo(() => recordOf(lmp), [lmp]);
   const value = (values: Float64Array): number => values[hour] ?? 0;
   const given = layers.reduce((total, { values }) => total + value(values), 0);
   return (
     <table class="at-hour">
-      <caption>{periodOf(hour, room.hours)}</caption>
+      <caption>
+        {capitalized(periodName(hour))}
+        {isAhead && ', look-ahead'}
+      </caption>
       <tbody>
         <Row name="Load" text={power(value(load))} />
         {unserved.some((mw) => mw > 0) && (
@@ -24,8 +39,8 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
             name="Not served"
             color={UNSERVED_COLOR}
             text={power(value(unserved))}
-            isBad
-            {...(value(unserved) > 0 && { of: { kind: 'unserved', hour } as const })}
+            isHatched
+            {...(value(unserved) > 0 && { isBad: true, of: { kind: 'unserved', hour } as const })}
           />
         )}
         {layers.toReversed().map(({ name, color, values }) => (
@@ -43,31 +58,28 @@ export function AtHour({ room, hour }: { readonly room: Room; readonly hour: num
       </tbody>
       {prices && (
         <tbody>
-          <Row name="Mean price" text={price(value(prices.mean))} isPrice />
-          {value(prices.high) - value(prices.low) > CENT && (
-            <>
-              <Row
-                name={`Highest, ${busName(prices.highAt[hour])}`}
-                text={price(value(prices.high))}
-                isPrice
-                of={priceAt(prices.highAt)}
-              />
-              <Row
-                name={`Lowest, ${busName(prices.lowAt[hour])}`}
-                text={price(value(prices.low))}
-                isPrice
-                of={priceAt(prices.lowAt)}
-              />
-            </>
-          )}
+          <Row name="Mean price, by load" text={lmpText(value(prices.mean))} isPrice />
+          {value(prices.high) - value(prices.low) > CENT &&
+            ([1, -1] as const).map((sign) => {
+              const peak = highestPrice(lmps, { from: hour, to: hour + 1 }, sign);
+              const others = peak && peak.places > 1 ? ` and ${peak.places - 1} more` : '';
+              return (
+                peak && (
+                  <Row
+                    key={sign}
+                    name={`${sign === 1 ? 'Highest' : 'Lowest'}, ${busName(peak.bus)}${others}`}
+                    text={lmpText(peak.usd)}
+                    isPrice
+                    of={{ kind: 'price', name: peak.bus, hour }}
+                  />
+                )
+              );
+            })}
         </tbody>
       )}
     </table>
   );
 }
-
-/** `bus_7` as people say it. */
-export const busName = (key = ''): string => key.replace('_', ' ');
 
 interface RowProps {
   readonly name: string;
@@ -75,15 +87,17 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
+  /** The chart draws it so. */
+  readonly isHatched?: boolean;
   readonly isPrice?: boolean;
   /** What its figure answers. */
   readonly of?: Question;
 }
 
-const Row = ({ name, text, color, share, isBad, isPrice, of }: RowProps) => (
+const Row = ({ name, text, color, share, isBad, isHatched, isPrice, of }: RowProps) => (
   <tr class={isBad ? 'bad' : undefined}>
     <th scope="row" title={name}>
-      {color && <i style={{ backgroundColor: color }} />}
+      {color && <i class={isHatched ? 'hatched' : undefined} style={{ backgroundColor: color }} />}
       {name}
     </th>
     <td class="number" colSpan={isPrice ? 2 : 1}>

@@ -1,12 +1,11 @@
 /** The limits that make prices differ: which line, after which contingency, when, and what 1 MW more is worth. */
 import { useMemo } from 'preact/hooks';
 import { Card, Empty } from '../parts/elements.tsx';
-import { plain, power, price } from '../parts/format.ts';
-import { capitalized, period, periodCell, periods } from '../parts/interval.ts';
+import { plain, power } from '../parts/format.ts';
+import { capitalized, intervalHours, period, periods, periodsCell } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { bindingLimits, hoursInWords } from './network-facts.ts';
-import { Found } from './numbers.tsx';
+import { bindingLimits } from './network-facts.ts';
 import type { Binding } from './pack.ts';
 import { Why } from './why.tsx';
 
@@ -14,22 +13,32 @@ interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
+/** What one MW more of the limit is worth over all its hours. */
+const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
+
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
 
 export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
-  const limits = useMemo(() => bindingLimits(bindings), [bindings]);
+  const { line } = query;
+  const all = useMemo(() => bindingLimits(bindings), [bindings]);
+  // A figure of an answer leads to the limits of its line.
+  const limits = line === undefined ? all : all.filter((limit) => limit.line === line);
   const offset = Number(query['limits-offset'] ?? 0) || 0;
   const first = limits[0];
   return (
-    <Card title="Limits that bind">
+    <Card
+      title={line === undefined ? 'Limits that bind' : `Limits of line ${line} that bind`}
+      actions={line !== undefined && <a href={href(path, { view: 'lines' })}>All lines</a>}
+    >
       {first ? (
         <>
           <p>
-            {limits.length === 1 ? '1 limit binds.' : `${limits.length} limits bind.`} The dearest is line{' '}
+            {limits.length === 1 ? '1 limit binds.' : `${limits.length} limits bind.`} Costliest: line{' '}
             {first.line}
-            {first.contingency === null ? '' : ` after contingency ${first.contingency}`}: its shadow prices
-            add up to {price(first.worth)} over {first.hours.length} {periods()}.
+            {first.contingency === null ? '' : ` under contingency ${first.contingency}`}, shadow prices
+            totalling {worthOf(first)} over {first.hours.length}{' '}
+            {first.hours.length === 1 ? period() : periods()}.
           </p>
           <Table
             caption="Lines at their limit"
@@ -41,14 +50,16 @@ export function BindingTable({ bindings }: BindingProps) {
                 ),
               },
               { head: 'Contingency', cell: ({ contingency }) => contingencyName(contingency) },
-              { head: capitalized(periods()), cell: ({ hours }) => hoursInWords(hours) },
-              { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(flowMw) },
+              { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
+              { head: 'Largest flow', isNumber: true, cell: ({ flowMw }) => power(Math.abs(flowMw)) },
               { head: 'Limit', isNumber: true, cell: ({ limitMw }) => power(limitMw) },
               {
                 head: 'Sum of shadow prices',
                 isNumber: true,
-                cell: ({ worth, line, contingency }) => (
-                  <Why of={{ kind: 'line', name: line, contingency }}>{`$${plain(worth)}/MWh`}</Why>
+                cell: (limit) => (
+                  <Why of={{ kind: 'line', name: limit.line, contingency: limit.contingency }}>
+                    {worthOf(limit)}
+                  </Why>
                 ),
               },
             ]}
@@ -58,51 +69,8 @@ export function BindingTable({ bindings }: BindingProps) {
           <Pager offset={offset} total={limits.length} param="limits-offset" />
         </>
       ) : (
-        <Empty>No line is at its limit: every bus has the same price, apart from losses.</Empty>
+        <Empty>No limit binds: apart from losses, it makes no prices differ.</Empty>
       )}
-    </Card>
-  );
-}
-
-/** The limits of the line that the address names, hour by hour: a figure of an answer leads here. */
-export function LineBindings({ bindings }: BindingProps) {
-  const { line, hour, 'line-offset': from } = usePlace().query;
-  if (!line) return null;
-  const rows = bindings.filter(({ line_id }) => line_id === line);
-  const wanted = rows.findIndex((row) => row.hour === Number(hour));
-  const offset = Number(from ?? Math.floor(Math.max(0, wanted) / PAGE_ROWS) * PAGE_ROWS) || 0;
-  return (
-    <Card title={`Line ${line}, ${period()} by ${period()}`}>
-      {rows.length === 0 ? (
-        <Empty>No limit of this line binds.</Empty>
-      ) : (
-        <Table
-          caption={`Limits of line ${line} that bind`}
-          rows={rows.slice(offset, offset + PAGE_ROWS)}
-          keyOf={(row) => `${row.hour} ${row.contingency_id}`}
-          columns={[
-            {
-              head: capitalized(period()),
-              isNumber: true,
-              cell: (row) => {
-                const text = periodCell(row.hour);
-                return row.hour === Number(hour) ? <Found text={text} /> : text;
-              },
-            },
-            { head: 'Contingency', cell: ({ contingency_id }) => contingencyName(contingency_id) },
-            { head: 'Flow', isNumber: true, cell: ({ flow_mw }) => power(flow_mw) },
-            { head: 'Limit', isNumber: true, cell: ({ limit_mw }) => power(limit_mw) },
-            {
-              head: 'Shadow price',
-              isNumber: true,
-              cell: ({ shadow_price_usd_per_mwh: usd, contingency_id: contingency }) => (
-                <Why of={{ kind: 'line', name: line, contingency }}>{price(usd)}</Why>
-              ),
-            },
-          ]}
-        />
-      )}
-      <Pager offset={offset} total={rows.length} param="line-offset" />
     </Card>
   );
 }

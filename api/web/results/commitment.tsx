@@ -1,16 +1,16 @@
-/** What each unit gives, which are online when, where they start, and the day of one of them. */
+/** Every unit with its figures, and the day of the one that is chosen. */
 
 import { useMemo } from 'preact/hooks';
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
-import { hourlyCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card } from '../parts/elements.tsx';
-import { Finder } from '../parts/finder.tsx';
-import { count, energy, money } from '../parts/format.ts';
-import { intervalHours, periodName, periods } from '../parts/interval.ts';
+import { Field } from '../parts/form.tsx';
+import { count, energy, money, plain, power } from '../parts/format.ts';
+import { capitalized, intervalHours, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
+import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useHour } from './hour-slider.tsx';
 import {
   hourlySums,
@@ -25,110 +25,160 @@ import {
   sum,
 } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
-import type { Result, Unit } from './pack.ts';
+import type { Case, Result, Unit } from './pack.ts';
 import { Fields } from './result-data.tsx';
+import { PRICE_COLOR } from './room-chart.ts';
+import { groupsOf } from './sources.ts';
+import { sortedUnits, type UnitFigures, unitCosts, unitFigures } from './unit-table.ts';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
 
-const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw'] as const;
+const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw', 'lmp', 'prices'] as const;
+const GIVEN = ['generators', 'renewables', 'emission_price_usd_per_t'] as const;
 type Schedule = Pick<Result, (typeof FIELDS)[number]>;
+type Given = Pick<Case, (typeof GIVEN)[number]>;
 
 export const Commitment = ({ job }: ResultViewProps) => (
-  <Fields jobId={job.job_id} result={FIELDS} given={['generators']}>
-    {(schedule, { generators }) => <Units schedule={schedule} units={generators} />}
+  <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
+    {(schedule, given) => <Units schedule={schedule} given={given} />}
   </Fields>
 );
 
-function Units({ schedule, units }: { readonly schedule: Schedule; readonly units: readonly Unit[] }) {
+interface UnitsProps {
+  readonly schedule: Schedule;
+  readonly given: Given;
+}
+
+function Units({ schedule, given }: UnitsProps) {
   const { query } = usePlace();
-  const { commitment, startup } = schedule;
-  const states = useMemo(() => withStarts(commitment, startup), [commitment, startup]);
   const outputs = useMemo(() => stacked(schedule.dispatch_mw, schedule.renewable_mw ?? NONE), [schedule]);
-  const words = useMemo(() => inWords(commitment, startup), [commitment, startup]);
+  const words = useMemo(() => inWords(schedule), [schedule]);
   const shown = query['unit'] ?? largest(schedule.dispatch_mw)?.name;
-  const chosen = units.find(({ name }) => name === shown);
+  const chosen = withEmissionCosts(given).generators.find(({ name }) => name === shown);
   return (
     <>
-      <Card title="Commitment">
+      <Card title="Units">
         <p>{words}</p>
+        <UnitTable schedule={schedule} given={given} />
         <Numbers caption="MW of each unit" head="Unit" matrix={outputs} />
-        <Numbers caption="0 off, 1 on, 2 starts" head="Unit" matrix={states} name="on-" ask="unit" />
       </Card>
-      <Card title="One unit">
-        <Finder
-          label="Unit"
-          names={states.names}
-          value={chosen?.name}
-          onValue={(unit) => setQuery({ unit }, { replace: true })}
-        />
-        {chosen && <UnitHours unit={chosen} schedule={schedule} />}
-      </Card>
+      {chosen && <UnitHours unit={chosen} schedule={schedule} given={given} />}
     </>
   );
 }
 
-/** 2 in the hours of a start. */
-const withStarts = (commitment: Matrix, startup: Matrix): Matrix =>
-  matrixOf(
-    rowsOf(commitment).map(([name, on]) => {
-      const starts = rowNamed(startup, name);
-      return [name, on.map((is, hour) => is + (starts[hour] ?? 0))];
-    }),
-  );
+const dollars = (usd: number | undefined, sign = ''): string =>
+  usd === undefined ? '–' : `${sign}${money(usd)}`;
 
-function inWords(commitment: Matrix, startup: Matrix): string {
+function UnitTable({ schedule, given }: UnitsProps) {
+  const { query } = usePlace();
+  const { sort = '-energy', find = '', unit } = query;
+  const all = useMemo(() => unitFigures(given, schedule), [given, schedule]);
+  const rows = useMemo(() => sortedUnits(all, sort, find), [all, sort, find]);
+  const offset = Math.min(Number(query['offset'] ?? 0) || 0, Math.max(0, rows.length - 1));
+  const sign = schedule.prices ? '≈ ' : '';
+  const number = (head: string, by: string, cell: (row: UnitFigures) => string) => ({
+    ...{ head, sort: by, cell, isNumber: true },
+  });
+  return (
+    <>
+      <Field
+        label="Find a unit or fuel"
+        type="search"
+        value={find}
+        onValue={(text) => setQuery({ find: text, offset: undefined }, { replace: true })}
+      />
+      <Table
+        caption="Units"
+        look="dense"
+        sort="-energy"
+        rows={rows.slice(offset, offset + PAGE_ROWS)}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            head: 'Unit',
+            sort: 'name',
+            cell: ({ name, on }) =>
+              on === undefined ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  class="bare"
+                  aria-pressed={name === unit}
+                  onClick={() => setQuery({ unit: name }, { replace: true })}
+                >
+                  {name}
+                </button>
+              ),
+          },
+          { head: 'Fuel', sort: 'fuel', cell: ({ fuel }) => fuel },
+          number('Pmax', 'pmax', ({ pmax }) => power(pmax)),
+          number('Energy', 'energy', (row) => energy(row.energy)),
+          number('Hours on', 'on', ({ on }) => plain(on)),
+          number('Starts', 'starts', ({ starts }) => count(starts)),
+          number('Cost', 'cost', ({ cost }) => dollars(cost)),
+          number('Revenue', 'revenue', ({ revenue }) => dollars(revenue, sign)),
+          number('Uplift', 'uplift', ({ uplift }) => dollars(uplift, sign)),
+        ]}
+      />
+      <Pager offset={offset} total={rows.length} />
+    </>
+  );
+}
+
+function inWords({ commitment, startup }: Schedule): string {
   const online = hourlySums(commitment);
   const [most, least] = [peakOf(online), peakOf(online, (units) => -units)];
   const busiest = largest(matrixOf(rowsOf(startup).map(([name, starts]) => [name, [sum(starts)]])));
-  const many =
-    busiest && busiest.value > 1 ? `; ${busiest.name} starts most often: ${busiest.value} times` : '';
-  return `Of ${count(commitment.names.length)} units ${count(most?.value)} are online in ${periodName(most?.hour)}, the most, and ${count(least?.value)} in ${periodName(least?.hour)}, the fewest; there are ${count(sum(startup.values))} starts${many}.`;
+  const many = busiest && busiest.value > 1 ? `, ${busiest.name} most often (${count(busiest.value)})` : '';
+  return `Between ${count(least?.value)} (${periodName(least?.hour)}) and ${count(most?.value)} (${periodName(most?.hour)}) of ${count(commitment.names.length)} units are online; ${count(sum(startup.values))} starts${many}.`;
 }
 
-function UnitHours({ unit, schedule }: { readonly unit: Unit; readonly schedule: Schedule }) {
+function UnitHours({ unit, schedule, given }: UnitsProps & { readonly unit: Unit }) {
   const hour = useHour(schedule.commitment.hours, 0);
-  const { rows, words, option } = useMemo(() => hoursOf(unit, schedule), [unit, schedule]);
+  const { rows, series, words, isOn } = useMemo(
+    () => hoursOf(unit, schedule, given),
+    [unit, schedule, given],
+  );
+  const option = useMemo(() => hourChart({ unit: 'MW', rightUnit: '$', series, hour }), [series, hour]);
   return (
-    <>
+    <Card title={`Unit ${unit.name}`}>
       <p>
-        {words} <Why of={{ kind: 'unit', name: unit.name, hour }}>Why is it so in {periodName(hour)}?</Why>
+        {words} {capitalized(periodName(hour))}: {power(rowNamed(rows, 'output, MW')[hour])}.{' '}
+        <Why of={{ kind: 'unit', name: unit.name, hour }}>
+          Why is it {isOn(hour) ? 'on' : 'off'} in {periodName(hour)}?
+        </Why>
       </p>
       {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}
       <Numbers caption={`${unit.name}: MW and $`} head="Row" name="unit-" matrix={rows} />
-    </>
+    </Card>
   );
 }
 
-function hoursOf(unit: Unit, schedule: Schedule) {
-  const { name, bus, fuel } = unit;
+function hoursOf(unit: Unit, schedule: Schedule, given: Given) {
+  const { name, bus } = unit;
   const [on, mw] = [rowNamed(schedule.commitment, name), rowNamed(schedule.dispatch_mw, name)];
-  const [commitment = [], startup = [], output = []] = [on, rowNamed(schedule.startup, name), mw].map((row) =>
-    Array.from(row),
-  );
-  const parts = hourlyCosts(unit, { commitment, startup, output }, on.length, 1 / intervalHours());
-  const cost = on.map(
-    (_, hour) => amountAt(parts.energy, hour) + amountAt(parts.noLoad, hour) + amountAt(parts.startup, hour),
-  );
-  const [most = [], least = []] = [availableAt, minimumAt].map((limitAt) =>
-    Array.from(on, (isOn, hour) => (isOn ? limitAt(unit, hour) : 0)),
-  );
+  const cost = unitCosts(unit, schedule);
+  const limit = (limitAt: typeof availableAt) => on.map((isOn, t) => (isOn ? limitAt(unit, t) : 0));
+  const [pmax, pmin] = [limit(availableAt), limit(minimumAt)];
+  const { list, of } = groupsOf(given, 'fuel');
+  const { name: fuel, color = PRICE_COLOR } = list[of(name)] ?? {};
+  const rows: Matrix = matrixOf([
+    ['output, MW', mw],
+    ['Pmax, MW', pmax],
+    ['Pmin, MW', pmin],
+    ['cost, $', cost],
+  ]);
   return {
-    rows: matrixOf([
-      ['output, MW', mw],
-      ['most, MW', most],
-      ['least, MW', least],
-      ['cost, $', cost],
-    ]),
-    words: `${name} at bus ${bus}${fuel ? ` (${fuel})` : ''} is online in ${sum(on)} of ${on.length} ${periods()}, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
-    option: hourChart({
-      unit: 'MW',
-      rightUnit: '$',
-      series: [
-        { name: 'cost', values: cost, as: 'bar', isRight: true, color: '#b9c4cf' },
-        { name: 'output', values: mw, as: 'line' },
-        { name: 'most while online', values: most, as: 'step', isDashed: true },
-        { name: 'least while online', values: least, as: 'step', isDashed: true },
-      ],
-    }),
+    rows,
+    isOn: (hour: number): boolean => on[hour] === 1,
+    words: `${name} at bus ${bus} (${fuel}) is on for ${plain(sum(on) * intervalHours())} of ${plain(on.length * intervalHours())} h, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
+    series: [
+      { name: 'cost', values: cost, as: 'bar', isRight: true, color: '#b9c4cf' },
+      { name: 'output', values: mw, as: 'step', color },
+      { name: 'Pmax while on', values: pmax, as: 'step', isDashed: true, color: 'ink' },
+      { name: 'Pmin while on', values: pmin, as: 'step', isDashed: true, color: 'ink' },
+    ] as const,
   };
 }

@@ -1,5 +1,6 @@
 /** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
 import { useMemo } from 'preact/hooks';
+import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card, Facts, Loaded, Notice, Page } from '../parts/elements.tsx';
 import { duration, energy, money, percent, plain, price } from '../parts/format.ts';
@@ -10,10 +11,10 @@ import { useLoad } from '../parts/use-load.ts';
 import { DifferenceTable } from '../solve/difference-table.tsx';
 import { bridgeChart, bridgeOf, type JobSettings, settingsOf, whyNotAlike } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
-import { hourlySums, NONE, sum } from './matrix.ts';
+import { NONE, sum } from './matrix.ts';
 import type { Diff } from './pack.ts';
 import { readCase, readPayload, readResult, useDiff } from './result-data.tsx';
-import { bandOf, meanPrice } from './room.ts';
+import { pricesOf } from './room.ts';
 import { readJob, readSummary, type Summary, titleOf } from './view.ts';
 
 const MOST = 6;
@@ -36,7 +37,7 @@ async function readHourly(id: string) {
   ]);
   return {
     isApproximate: prices === 'approximate',
-    meanPrice: lmp.names.length > 0 ? meanPrice(bandOf(lmp, loads), hourlySums(loads)) : undefined,
+    meanPrice: lmp.names.length > 0 ? meanPrice(...pricesOf({ lmp }, { loads })) : undefined,
     unservedMwh: sum(unserved_mw.values) * intervalHours(),
   };
 }

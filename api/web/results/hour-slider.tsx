@@ -1,14 +1,45 @@
-/** The hour that is shown; it is part of the address, and arrow keys move it. */
-import { useEffect, useId, useState } from 'preact/hooks';
+/** The hour that is shown; it is part of the address, and keys move it. */
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Span } from '../charts/heat-cells.ts';
-import { capitalized, periodName, periodOf } from '../parts/interval.ts';
+import { capitalized, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
+import { hourAfter, within } from './room.ts';
 
-/** The hour of the address; `first` before one is chosen, and where there is no such hour. */
-export function useHour(hours: number, first: number): number {
+const show = (hour: number): void => setQuery({ hour }, { replace: true });
+
+/** What has a use for these keys of its own. */
+const OWN_KEYS = 'button, a, select, summary, textarea, dialog, input:not([type=range]), [role=application]';
+
+type Keys = Readonly<Record<string, () => void>>;
+
+/**
+ * The hour of the address; `first` before one is chosen, and where there is no such hour. Arrow keys, Home and End step
+ * through the span; `keys` are what others do.
+ */
+export function useHour(
+  hours: number,
+  first: number,
+  span: Span = { from: 0, to: hours },
+  keys?: Keys,
+): number {
   const { query } = usePlace();
   const chosen = Number(query['hour'] ?? Number.NaN);
-  return Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first;
+  const hour = within(Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first, span);
+  // Before the next key, so that each of many steps counts.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key, altKey, ctrlKey, metaKey } = event;
+      const next = hourAfter(key, hour, span);
+      if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(OWN_KEYS))) return;
+      if (next !== undefined) show(next);
+      else if (keys?.[key]) keys[key]();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+  return hour;
 }
 
 interface HourSliderProps {
@@ -22,7 +53,7 @@ export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: ho
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{capitalized(periodOf(hour, hours))}</label>
+      <label for={id}>{capitalized(periodName(hour))}</label>
       <input
         id={id}
         type="range"
@@ -30,7 +61,7 @@ export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: ho
         max={Math.max(from, to - 1)}
         value={hour}
         aria-valuetext={periodName(hour)}
-        onInput={({ currentTarget }) => setQuery({ hour: currentTarget.value }, { replace: true })}
+        onInput={({ currentTarget }) => show(Number(currentTarget.value))}
       />
     </div>
   );
@@ -39,17 +70,22 @@ export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: ho
 /** How long each hour is shown, ms. */
 const SHOWN_MS = 400;
 
-/** Hour after hour, and again from the first: whether it plays, and how to change that. */
-export function usePlayer(hour: number, { from, to }: Span) {
+/** The hour, which space lets play: hour after hour, and again from the first. */
+export function usePlayer(hours: number, first: number, span: Span = { from: 0, to: hours }, keys?: Keys) {
   const player = useState(false);
-  const [isPlaying] = player;
+  const [isPlaying, setIsPlaying] = player;
+  const hour = useHour(hours, first, span, { ' ': () => setIsPlaying(!isPlaying), ...keys });
+  const { from, to } = span;
   useEffect(() => {
     if (!isPlaying) return;
-    const next = hour + 1 < to ? hour + 1 : from;
-    const timer = setTimeout(() => setQuery({ hour: next }, { replace: true }), SHOWN_MS);
+    const timer = setTimeout(() => show(hour + 1 < to ? hour + 1 : from), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, hour, from, to]);
-  return player;
+  return { hour, player };
+}
+
+interface HourPlayerProps extends HourSliderProps {
+  readonly player: ReturnType<typeof usePlayer>['player'];
 }
 
 export const HourPlayer = ({ player: [isPlaying, setIsPlaying], ...shown }: HourPlayerProps) => (
@@ -60,7 +96,3 @@ export const HourPlayer = ({ player: [isPlaying, setIsPlaying], ...shown }: Hour
     <HourSlider {...shown} />
   </>
 );
-
-interface HourPlayerProps extends HourSliderProps {
-  readonly player: ReturnType<typeof usePlayer>;
-}

@@ -2,12 +2,12 @@
 import { rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Empty, Spinner } from '../parts/elements.tsx';
-import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
 import { periodName, periods } from '../parts/interval.ts';
-import { go, setQuery, usePlace } from '../parts/router.ts';
+import { go, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
-import { BindingTable, LineBindings } from './binding-table.tsx';
+import { BindingTable } from './binding-table.tsx';
+import { useHour } from './hour-slider.tsx';
 import { largest, type Matrix, NONE } from './matrix.ts';
 import { fullestFirst, loadings } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
@@ -36,43 +36,35 @@ interface LoadingProps {
 }
 
 function Loading({ flows, lines, bindings }: LoadingProps) {
-  const { path, query } = usePlace();
+  const { path } = usePlace();
   const made = useMade(() => {
     const loading = fullestFirst(loadings(flows, lines));
     return { loading, words: inWords(loading) };
   }, [flows, lines]);
-  const asMw = query['numbers-of'] === 'mw';
+  const hour = useHour(flows.hours, 0);
   if (!made) return <Spinner label="Reading the flows" />;
   const { loading, words } = made;
   return (
     <>
-      <LineBindings bindings={bindings} />
       <BindingTable bindings={bindings} />
-      <Card title="Loading of lines, the fullest first">
+      <Card title="Line loading, highest first">
         <p>{words}</p>
         <HeatMap
           label={words}
           {...loading}
           scale={rising(0, 1)}
           format={percent}
+          hour={hour}
           onSelect={({ row, hour }) => go(path, { view: 'network', line: loading.names[row], hour })}
         />
-        <Choice
-          label="Numbers as"
-          value={asMw ? 'mw' : 'share'}
-          options={[
-            ['share', 'Share of the rating'],
-            ['mw', 'MW'],
-          ]}
-          onValue={(value) =>
-            setQuery({ 'numbers-of': value === 'mw' ? value : undefined }, { replace: true })
-          }
+        <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
+        <Numbers
+          caption="Flow as a share of the rating"
+          head="Line"
+          matrix={loading}
+          format={percent}
+          name="share-"
         />
-        {asMw ? (
-          <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
-        ) : (
-          <Numbers caption="Flow as a share of the rating" head="Line" matrix={loading} format={percent} />
-        )}
       </Card>
     </>
   );
@@ -83,5 +75,5 @@ function inWords(loading: Matrix): string {
   if (!most) return 'No line has a rating.';
   let full = 0;
   for (const share of loading.values) if (share > 0.999) full += 1;
-  return `Line ${most.name} is the fullest, in ${periodName(most.hour)} with ${percent(most.value)} of its rating; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating in the base case.`;
+  return `Highest base-case loading: ${most.name}, ${percent(most.value)} in ${periodName(most.hour)}; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating.`;
 }

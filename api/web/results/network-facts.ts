@@ -1,11 +1,10 @@
 /** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
-import { type BusPlaces, caseNetwork, type Rated, ratingAt } from '../network/case-network.ts';
+import { type BusPlaces, caseNetwork, largestPower, type Rated, ratingAt } from '../network/case-network.ts';
 import type { Mark } from '../network/scene.ts';
 import {
   extremes,
-  hourlySums,
   largest,
   type Matrix,
   matrixOf,
@@ -49,12 +48,12 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   const network = caseNetwork(given, given.loads.names, places);
   const flows = dc_flow_mw.names.length > 0 ? stacked(flows_mw, dc_flow_mw) : flows_mw;
   const { transmission_lines = [], dc_lines = [] } = given;
-  const direct = dc_lines.map(({ id, p_max_mw }) => ({ id, rating_mw: p_max_mw }));
+  const direct = dc_lines.map((line) => ({ id: line.id, rating_mw: largestPower(line) }));
   const loading = loadings(flows, [...transmission_lines, ...direct]);
-  const beside = besideMean(lmp);
+  const beside = besideMedian(lmp);
   return {
     ...{ given, result, network, beside, flows, loading },
-    scale: meanScale(lmp, beside),
+    scale: medianScale(lmp, beside),
     first: dearestHour(lmp) ?? largest(loading)?.hour ?? 0,
   };
 }
@@ -83,19 +82,23 @@ export function fullestFirst(matrix: Matrix): Matrix {
 export const atHour = (matrix: Matrix, names: readonly string[], hour: number): Float64Array =>
   Float64Array.from(names, (name) => rowNamed(matrix, name)[hour] ?? Number.NaN);
 
-/** Each price less the mean of its hour, over the buses that have one. */
-export function besideMean(lmp: Matrix): Matrix {
-  const means = hourlySums(lmp).map((total) => total / lmp.names.length);
-  return { ...lmp, values: lmp.values.map((value, i) => value - (means[i % lmp.hours] ?? 0)) };
+/** Each price less the median of its hour: one bus far away does not move those of all others. */
+export function besideMedian(lmp: Matrix): Matrix {
+  const { names, hours, values } = lmp;
+  const medians = Float64Array.from({ length: hours }, (_, hour) => {
+    const prices = Float64Array.from(names, (_, row) => values[row * hours + hour] ?? 0).sort();
+    return prices[Math.floor(prices.length / 2)] ?? 0;
+  });
+  return { ...lmp, values: values.map((value, i) => value - (medians[i % hours] ?? 0)) };
 }
 
 /** Less is no difference, $/MWh. */
 const CENT = 0.005;
-/** Share of the mean size of prices that is far from the mean, at least. */
+/** Share of the mean size of prices that is far from the median, at least. */
 const FAR = 0.1;
 
-/** Colours of prices beside the mean, the same for all hours; undefined where all buses have one price. */
-export function meanScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
+/** Colours of prices beside the median, the same for all hours; undefined where all buses have one price. */
+export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
   const ends = extremes(beside);
   const size = sum(lmp.values.map(Math.abs)) / (lmp.values.length || 1);
   const telling = beside.values.map(Math.abs).filter((value) => value >= FAR * size);
@@ -152,15 +155,4 @@ function together(group: readonly Binding[]) {
     limitMw: most.limit_mw,
     worth: group.reduce((total, { shadow_price_usd_per_mwh: usd }) => total + Math.abs(usd), 0),
   };
-}
-
-/** `3, 5 to 8` */
-export function hoursInWords(hours: readonly number[]): string {
-  const runs: [first: number, last: number][] = [];
-  for (const hour of hours) {
-    const run = runs.at(-1);
-    if (run && hour <= run[1] + 1) run[1] = hour;
-    else runs.push([hour, hour]);
-  }
-  return runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
 }

@@ -1,16 +1,18 @@
 /** The network of a result in one hour: prices at its buses, flows on its lines, limits that bind. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { highestPrice, meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
 import { Empty, Spinner } from '../parts/elements.tsx';
-import { count, percent, power, price } from '../parts/format.ts';
+import { count, percent, power } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
-import { NONE, rowNamed } from './matrix.ts';
+import { NONE, rowNamed, rowsOf } from './matrix.ts';
 import { atHour, type Drawable, drawableOf, FIELDS, GIVEN, marksOf } from './network-facts.ts';
+import { lmpText, recordOf } from './price-words.ts';
 import { Fields } from './result-data.tsx';
 import type { Job } from './view.ts';
 
@@ -96,7 +98,7 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
     }),
     [drawable, hour, contingency],
   );
-  const words = inWords(hour, atHour(result.lmp, buses, hour), shown.lineMarks.size);
+  const words = useMemo(() => inWords(drawable, hour, shown.lineMarks.size), [drawable, hour, shown]);
   return (
     <>
       {!isCompact && <p role="status">{words}</p>}
@@ -104,8 +106,8 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
         label={words}
         network={network}
         scale={scale}
-        meaning="Price beside the mean of the hour"
-        format={price}
+        meaning="Price relative to the hour's median"
+        format={lmpText}
         {...shown}
         selected={selectedIn(query)}
         describe={(element) => describe(drawable, hour, element)}
@@ -150,21 +152,26 @@ function describe({ result, network, flows, loading, given }: Drawable, hour: nu
   });
   units.sort((a, b) => b.output - a.output);
   return [
-    price(rowNamed(result.lmp, `bus_${id}`)[hour]),
+    lmpText(rowNamed(result.lmp, `bus_${id}`)[hour]),
     `Load ${power(rowNamed(given.loads, id)[hour] ?? 0)}`,
     ...units.slice(0, UNITS).map(({ name, output }) => `${name}: ${power(output)}`),
     ...(units.length > UNITS ? [`and ${count(units.length - UNITS)} more units`] : []),
   ];
 }
 
-function inWords(hour: number, prices: Float64Array, marked: number): string {
-  const known = prices.filter((value) => !Number.isNaN(value));
-  const most = known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  const mean = known.reduce((a, b) => a + b, 0) / known.length;
+function inWords({ result: { lmp }, given: { loads } }: Drawable, hour: number, marked: number): string {
+  const [prices, span] = [recordOf(lmp), { from: hour, to: hour + 1 }];
+  const mean = meanPrice(
+    rowsOf(loads).map(([bus, values]) => ({ bus, values })),
+    prices,
+    span,
+  );
+  const [most, least] = [highestPrice(prices, span), highestPrice(prices, span, -1)];
   const spread =
-    most - least < 0.005
-      ? `every bus has the price ${price(most)}`
-      : `prices are between ${price(least)} and ${price(most)}, with a mean of ${price(mean)}`;
+    !most || !least
+      ? 'nothing was priced'
+      : most.isEverywhere
+        ? `every bus has the price ${lmpText(most.usd)}`
+        : `prices are between ${lmpText(least.usd)} and ${lmpText(most.usd)}, with a mean by load of ${lmpText(mean)}`;
   return `In ${periodName(hour)} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
 }

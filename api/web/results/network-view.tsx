@@ -5,15 +5,16 @@ import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
 import { ratingAt } from '../network/case-network.ts';
 import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
-import { percent, power, price } from '../parts/format.ts';
+import { percent, power } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
-import { HourPlayer, useHour, usePlayer } from './hour-slider.tsx';
+import { HourPlayer, usePlayer } from './hour-slider.tsx';
 import { matrixOf, NONE, peakOf, rowNamed } from './matrix.ts';
 import { type Drawable, worstContingencies } from './network-facts.ts';
 import { NetworkAt, NetworkOf, selectedIn } from './network-hour.tsx';
 import { Numbers } from './numbers.tsx';
 import type { Line } from './pack.ts';
+import { lmpText } from './price-words.ts';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
 
@@ -24,8 +25,7 @@ export const NetworkView = ({ job }: ResultViewProps) => (
 function Hours({ drawable }: { readonly drawable: Drawable }) {
   const { given, result, first } = drawable;
   const { hours } = result.lmp;
-  const hour = useHour(hours, first);
-  const player = usePlayer(hour, { from: 0, to: hours });
+  const { hour, player } = usePlayer(hours, first);
   return (
     <>
       <Card title="Network">
@@ -71,7 +71,7 @@ function BoundThen({ given, result, hour }: DetailsProps) {
     .filter((row) => row.contingency_id === contingency && row.hour === hour)
     .map(
       (row) =>
-        `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${price(Math.abs(row.shadow_price_usd_per_mwh))}`,
+        `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${lmpText(Math.abs(row.shadow_price_usd_per_mwh))}`,
     );
   return (
     <p role="status">
@@ -99,12 +99,12 @@ function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Lin
   const option = useMemo(() => {
     const limits = (['rating', 'rating, other way'] as const).map((name, i): HourSeries => {
       const values = flow.map((_, at) => (ratingAt(line, at) ?? Number.NaN) * (i === 0 ? 1 : -1));
-      return { name, values, as: 'line', isDashed: true, color: '#d55e00' };
+      return { name, values, as: 'step', isDashed: true, color: '#d55e00' };
     });
     const isRated = limits.some(({ values }) => !Array.from(values).every(Number.isNaN));
-    const series: HourSeries[] = [{ name: 'flow', values: flow, as: 'line' }, ...(isRated ? limits : [])];
-    return hourChart({ unit: 'MW', series });
-  }, [flow, line]);
+    const series: HourSeries[] = [{ name: 'flow', values: flow, as: 'step' }, ...(isRated ? limits : [])];
+    return hourChart({ unit: 'MW', series, hour });
+  }, [flow, line, hour]);
   const most = peakOf(flow, Math.abs);
   const now = flow[hour];
   const words =
@@ -142,10 +142,9 @@ function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus:
     >
       <p>
         In {periodName(hour)} a MWh is worth{' '}
-        <Why of={{ kind: 'price', name, hour }}>{price(rowNamed(result.lmp, name)[hour])}</Why> here. The load
-        is {power(load[hour] ?? 0)}.
+        <Why of={{ kind: 'price', name, hour }}>{lmpText(rowNamed(result.lmp, name)[hour])}</Why> here. The
+        load is {power(load[hour] ?? 0)}.
       </p>
-      <Numbers caption={`Bus ${bus}: MW`} head="Row" matrix={matrixOf([['load', load], ...units])} />
       {units.length > 0 && (
         <ul>
           {units.map(([unit, mw]) => (

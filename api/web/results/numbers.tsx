@@ -16,6 +16,8 @@ interface NumbersProps {
   readonly head: string;
   readonly matrix: Matrix;
   readonly format?: (value: number) => string;
+  /** How the name of a row is written. */
+  readonly nameOf?: (name: string) => string;
   /** What a number answers when it is clicked. */
   readonly ask?: Question['kind'] | undefined;
   /** Tells its place in the address from that of others of the view. */
@@ -41,12 +43,22 @@ export function Numbers(props: NumbersProps) {
   );
 }
 
-function OpenNumbers({ caption, head, matrix, format = exact, ask, name: prefix = '' }: NumbersProps) {
+function OpenNumbers({
+  caption,
+  head,
+  matrix,
+  format = exact,
+  nameOf = String,
+  ask,
+  name: prefix = '',
+}: NumbersProps) {
   const { query } = usePlace();
   const [findKey, offsetKey] = [`${prefix}find`, `${prefix}offset`];
   const isMany = matrix.names.length > PAGE_ROWS;
   const find = isMany ? (query[findKey] ?? '') : '';
-  const rows = matrix.names.flatMap((name, row) => (includes(name, find) ? [{ name, row }] : []));
+  const rows = matrix.names.flatMap((name, row) =>
+    includes(nameOf(name), nameOf(find)) ? [{ name, row }] : [],
+  );
   const offset = isMany ? Math.min(Number(query[offsetKey] ?? 0) || 0, Math.max(0, rows.length - 1)) : 0;
   const from = Math.min(Number(query['from'] ?? 0) || 0, Math.max(0, matrix.hours - 1));
   const to = Math.min(matrix.hours, from + DAY);
@@ -82,7 +94,7 @@ function OpenNumbers({ caption, head, matrix, format = exact, ask, name: prefix 
       </div>
       <Table
         caption={caption}
-        columns={[{ head, cell: ({ name }) => name }, ...columns]}
+        columns={[{ head, cell: ({ name }) => nameOf(name) }, ...columns]}
         rows={rows.slice(offset, offset + PAGE_ROWS)}
         keyOf={({ row }) => String(row)}
       />

@@ -1,22 +1,20 @@
-/** What a MWh is worth at each bus and hour, and why it differs. */
+/** What a MWh is worth at each bus and hour, why it differs, and what a MW of each limit is worth. */
 import { useMemo } from 'preact/hooks';
+import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
-import { Finder } from '../parts/finder.tsx';
-import { Choice } from '../parts/form.tsx';
-import { price } from '../parts/format.ts';
+import { Choice, Field } from '../parts/form.tsx';
+import { busName } from '../parts/format.ts';
 import { capitalized, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
-import { BindingTable } from './binding-table.tsx';
 import { useHour } from './hour-slider.tsx';
 import {
   durationCurve,
   extremes,
-  largest,
   type Matrix,
   matrixOf,
   NONE,
@@ -25,15 +23,16 @@ import {
   rowNamed,
   rowOf,
   rowsOf,
-  smallest,
   sum,
 } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Result } from './pack.ts';
 import { dearestHour, priceScale } from './price-scale.ts';
+import { lmpText, placeText, priceUnit, recordOf } from './price-words.ts';
 import { readResult } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
+import { WorthOfLimits } from './worth.tsx';
 
 const PARTS = [
   ['price', 'Price'],
@@ -43,7 +42,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-const FIELDS = ['lmp', 'binding_constraints'] as const;
+const FIELDS = ['lmp'] as const;
 /** Three times the data: read only when a part or a bus is shown. */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
@@ -55,28 +54,49 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
   const load: Load<Shown> = useLoad(() => readResult(jobId, fields), [jobId, ...fields]);
   const isThere = !isSplit || load.data?.lmp_components;
   return (
-    <Loaded load={isThere ? load : { ...load, data: undefined }}>
-      {(prices) => <PriceMap part={part} {...prices} />}
-    </Loaded>
+    <>
+      <Loaded load={isThere ? load : { ...load, data: undefined }}>
+        {(prices) => <PriceMap part={part} {...prices} />}
+      </Loaded>
+      <WorthOfLimits jobId={jobId} />
+    </>
   );
 }
 
 type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
 
+/** Smaller differences between buses are rounding, $/MWh. */
+const CENT = 0.005;
+const ALL_BUSES = 'all buses';
+
+/** Where no hour tells buses apart, one row stands for them all. */
+function asOneRow(matrix: Matrix): Matrix {
+  const { hours, values } = matrix;
+  const first = values.subarray(0, hours);
+  const isOne =
+    matrix.names.length > 1 && values.every((value, i) => Math.abs(value - (first[i % hours] ?? 0)) < CENT);
+  return isOne ? { names: [ALL_BUSES], hours, values: first } : matrix;
+}
+
 function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
-  const { lmp, lmp_components: components = {}, binding_constraints: bindings } = prices;
+  const { lmp, lmp_components: components = {} } = prices;
   const { query } = usePlace();
-  const shown = part === 'price' ? lmp : (components[part] ?? NONE);
-  const scale = useMemo(() => scaleOf(part, shown), [part, shown]);
-  const words = useMemo(() => inWords(part, shown), [part, shown]);
-  const bus = query['bus'];
-  const row = bus === undefined ? -1 : lmp.names.indexOf(bus);
+  const whole = part === 'price' ? lmp : (components[part] ?? NONE);
+  const shown = useMemo(() => asOneRow(whole), [whole]);
+  const labels = useMemo(() => shown.names.map(busName), [shown]);
+  const scale = useMemo(() => scaleOf(part, whole), [part, whole]);
+  const words = useMemo(() => inWords(part, whole), [part, whole]);
+  const { bus } = query;
+  const isBus = bus !== undefined && lmp.names.includes(bus);
   const first = useMemo(() => dearestHour(lmp) ?? 0, [lmp]);
   const hour = useHour(lmp.hours, first);
+  const row = shown.names.indexOf(bus ?? '');
+  const choose = (name: string | undefined, at = hour): void =>
+    setQuery({ bus: name === ALL_BUSES ? lmp.names[0] : name, hour: at }, { replace: true });
   return (
     <>
       <Card
-        title="Prices"
+        title={`Prices, ${priceUnit()}`}
         actions={
           <Choice
             label="Part"
@@ -90,38 +110,44 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
         <HeatMap
           label={words}
           {...shown}
+          names={labels}
           scale={scale}
-          format={price}
+          format={lmpText}
+          hour={hour}
           selected={row < 0 ? undefined : { row, hour }}
-          onSelect={(cell) => setQuery({ bus: shown.names[cell.row], hour: cell.hour }, { replace: true })}
+          onSelect={(cell) => choose(shown.names[cell.row], cell.hour)}
         />
         <Numbers
-          caption={`$/MWh at each bus: ${part}`}
+          caption={`${priceUnit()} at each bus: ${part}`}
           head="Bus"
           matrix={shown}
-          ask={part === 'price' ? part : undefined}
+          nameOf={busName}
+          ask={part === 'price' && shown === whole ? part : undefined}
         />
       </Card>
       <Card title="One bus">
-        <Finder
+        <Field
           label="Bus"
-          names={lmp.names}
-          value={bus}
-          onValue={(name) => setQuery({ bus: name }, { replace: true })}
+          type="search"
+          value={busName(bus)}
+          autocomplete="off"
+          suggestions={lmp.names.map((key) => ({ value: busName(key), text: busName(key) }))}
+          onValue={(text) => {
+            if (lmp.names.some((key) => busName(key) === text)) choose(text.replace(' ', '_'));
+          }}
         />
-        {bus !== undefined && row >= 0 ? (
+        {isBus ? (
           <>
-            <BusPrices bus={bus} {...prices} />
+            <BusPrices bus={bus} hour={hour} {...prices} />
             <p>
-              In {periodName(hour)} a MWh costs{' '}
-              <Why of={{ kind: 'price', name: bus, hour }}>{price(rowOf(lmp, row)[hour])}</Why> here.
+              {capitalized(periodName(hour))}: a MWh costs{' '}
+              <Why of={{ kind: 'price', name: bus, hour }}>{lmpText(rowNamed(lmp, bus)[hour])}</Why> here.
             </p>
           </>
         ) : (
           <p>Choose a bus here or in the map to see its price in parts and how often it is high.</p>
         )}
       </Card>
-      <BindingTable bindings={bindings} />
     </>
   );
 }
@@ -136,14 +162,20 @@ function scaleOf(part: Part, shown: Matrix): ColorScale {
 }
 
 function inWords(part: Part, matrix: Matrix): string {
-  const [most, least] = [largest(matrix), smallest(matrix)];
+  const record = recordOf(matrix);
+  const [most, least] = [highestPrice(record), highestPrice(record, undefined, -1)];
   if (!most || !least) return 'There are no prices.';
   const title = part === 'price' ? 'The price' : `The ${part} part of the price`;
-  return `${title} is highest at ${most.name} in ${periodName(most.hour)} with ${price(most.value)} and lowest at ${least.name} in ${periodName(least.hour)} with ${price(least.value)}.`;
+  return `${title} is highest with ${lmpText(most.usd)} (${placeText(most)}) and lowest with ${lmpText(least.usd)} (${placeText(least)}).`;
 }
 
 /** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */
-function BusPrices({ bus, lmp, lmp_components = {} }: Shown & { readonly bus: string }) {
+function BusPrices({
+  bus,
+  hour,
+  lmp,
+  lmp_components = {},
+}: Shown & { readonly bus: string; readonly hour: number }) {
   const rows = useMemo(
     () =>
       matrixOf([
@@ -152,34 +184,36 @@ function BusPrices({ bus, lmp, lmp_components = {} }: Shown & { readonly bus: st
       ]),
     [bus, lmp, lmp_components],
   );
-  const prices = rowNamed(rows, 'price');
-  const [hourly, duration] = useMemo(() => [linesOf(rows), durationOf(prices)], [rows]);
+  const prices = rowOf(rows, 0);
+  const hourly = useMemo(() => linesOf(rows, hour), [rows, hour]);
+  const duration = useMemo(() => durationOf(rowOf(rows, 0)), [rows]);
   const most = peakOf(prices);
-  const words = `At ${bus} the price is ${price(sum(prices) / (prices.length || 1))} on average and ${price(most?.value)} in ${periodName(most?.hour)}, the highest.`;
+  const words = `At ${busName(bus)} the price is ${lmpText(sum(prices) / (prices.length || 1))} on average over the ${periods()}, and ${lmpText(most?.value)} in ${periodName(most?.hour)}, the highest.`;
   return (
     <>
       <p>{words}</p>
       <div class="grid">
         <Chart label={words} option={hourly} />
         <Chart
-          label={`${capitalized(periods())} in which the price at ${bus} is at least so high.`}
+          label={`${capitalized(periods())} in which the price at ${busName(bus)} is at least this high.`}
           option={duration}
         />
       </div>
-      <Numbers caption={`$/MWh at ${bus}`} head="Part" matrix={rows} />
+      <Numbers caption={`${priceUnit()} at ${busName(bus)}`} head="Part" matrix={rows} />
     </>
   );
 }
 
-const linesOf = (rows: Matrix) =>
+const linesOf = (rows: Matrix, hour: number) =>
   hourChart({
-    unit: '$/MWh',
+    unit: priceUnit(),
+    hour,
     series: rowsOf(rows).map(([name, values]) => ({ name, values, as: 'step', isDashed: name !== 'price' })),
   });
 
 const durationOf = (values: Float64Array) =>
   hourChart({
-    unit: '$/MWh',
-    hourTitle: `${periods()} in which the price is at least so high`,
+    unit: priceUnit(),
+    hourTitle: `${periods()} in which the price is at least this high`,
     series: [{ name: 'price duration', values: durationCurve(values), as: 'step' }],
   });

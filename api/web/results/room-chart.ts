@@ -8,9 +8,9 @@ import { tick } from '../parts/interval.ts';
 import { type PriceBand, type PriceCut, priceCut, type Room } from './room.ts';
 
 /** Heights, px. */
-const STACK = 260;
-const BAND = 110;
-const GAP = 34;
+const STACK = 220;
+const BAND = 90;
+const GAP = 30;
 export const CHART_HEIGHT = 20 + STACK + GAP + BAND + 24;
 
 export const PRICE_COLOR = '#3b73b9';

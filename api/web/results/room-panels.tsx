@@ -3,37 +3,31 @@
  * keeps it in the address, and hours that are dragged over are shown alone.
  */
 import type { TargetedMouseEvent } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type ColorScale, stopsOf } from '../charts/color-scale.ts';
 import { LEFT, type Span } from '../charts/heat-cells.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
+import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/form.tsx';
 import { percent } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { useStore } from '../parts/store.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { AtHour } from './at-hour.tsx';
-import { HourPlayer, useHour, usePlayer } from './hour-slider.tsx';
+import { HourPlayer, usePlayer } from './hour-slider.tsx';
+import { Moments } from './moments.tsx';
 import { NetworkPanel } from './network-hour.tsx';
 import type { Given, Room, Schedule } from './room.ts';
-import { between, closer, hourAfter, spanOf, spanText, within } from './room.ts';
+import { between, closer, spanOf, spanText, within } from './room.ts';
 import { CHART_HEIGHT, roomOption } from './room-chart.ts';
-import { type Grouping, groupsOf, knowsFuels, type Order, shareOf, unitRows } from './sources.ts';
+import { type Grouping, groupsOf, knowsFuels, shareOf, unitRows } from './sources.ts';
 import type { Job } from './view.ts';
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
   ['fuel', 'Fuels'],
   ['cost', 'Cost of energy'],
-  ['unit', 'Units'],
 ];
-const ORDERS: readonly (readonly [Order, string])[] = [
-  ['group', 'Kind'],
-  ['start', 'First hour on'],
-  ['energy', 'Energy'],
-  ['name', 'Name'],
-];
-
 /** The layers that the address names; by default fuels, where they tell units apart. */
 export const groupingOf = (query: Readonly<Record<string, string>>, given: Given): Grouping =>
   GROUPINGS.find(([name]) => name === query['by'])?.[0] ?? (knowsFuels(given) ? 'fuel' : 'cost');
@@ -43,19 +37,29 @@ interface PanelsProps {
   readonly room: Room;
   readonly schedule: Schedule;
   readonly given: Given;
+  /** Hours that count; all of them when absent. */
+  readonly kept: number | undefined;
   /** What the chart shows, in words. */
   readonly label: string;
 }
 
 const show = (query: Parameters<typeof setQuery>[0]): void => setQuery(query, { replace: true });
 
-export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
+export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsProps) {
   const { query } = usePlace();
   const { hours } = room;
   const { from, to } = spanOf(query['range'], hours);
   const span = useMemo(() => ({ from, to }), [from, to]);
-  const showSpan = (next?: Span): void => show({ range: next && spanText(next, hours) });
-  const pinned = within(useHour(hours, room.first), span);
+  const isZoomed = to - from < hours;
+  // Back undoes it.
+  const showSpan = (next?: Span): void => setQuery({ range: next && spanText(next, hours) });
+  const showAll = (): void => {
+    if (isZoomed) showSpan();
+  };
+  const { hour: pinned, player } = usePlayer(hours, room.first, span, {
+    '+': () => showSpan(closer(span, pinned)),
+    '-': showAll,
+  });
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
   // A step with a key replaces the hour under a resting mouse.
@@ -63,15 +67,12 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
   const by = groupingOf(query, given);
-  const order = ORDERS.find(([name]) => name === query['order'])?.[0] ?? 'group';
   const units = useMemo(
-    () => unitRows(schedule, given.generators, groupsOf(given, by === 'cost' ? 'cost' : 'fuel'), order),
-    [schedule, given, by, order],
+    () => unitRows(schedule, given.generators, groupsOf(given, by)),
+    [schedule, given, by],
   );
   const chosen = units.names.indexOf(query['unit'] ?? '');
   const colors = useStore(theme);
-  const player = usePlayer(pinned, span);
-  useKeys(pinned, span, () => player[1]((isPlaying) => !isPlaying));
   const shareAt = (edge: number): string => String((edge - from) / (to - from));
   const covered = drag && between(...drag);
   /** Undefined on the names. */
@@ -83,28 +84,19 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
   return (
     <div class="room">
       <div class="room-head">
-        <HourPlayer hour={pinned} hours={hours} span={span} player={player} />
-        <button type="button" aria-disabled={to - from === 1} onClick={() => showSpan(closer(span, pinned))}>
-          Zoom in
-        </button>
-        {to - from < hours && (
-          <button type="button" onClick={() => showSpan()}>
-            Whole horizon
-          </button>
-        )}
-        <a href={href(`/jobs/${job.job_id}`, { view: 'network', hour })}>The network in this hour</a>
+        <HourPlayer hour={hour} hours={hours} span={span} player={player} />
+        {isZoomed && <Button text="Whole horizon" onClick={showAll} />}
         <Choice label="Layers" value={by} options={GROUPINGS} onValue={(value) => show({ by: value })} />
-        <Choice label="Units by" value={order} options={ORDERS} onValue={(value) => show({ order: value })} />
         {chosen >= 0 && (
           <a href={href(`/jobs/${job.job_id}`, { view: 'commitment', unit: query['unit'] })}>
             {query['unit']}
           </a>
         )}
-        <small>Drag over the chart to see some hours alone. Arrow keys step, space plays.</small>
+        <small>Drag to zoom. Arrow keys step, + zooms, space plays.</small>
       </div>
       <div class="room-body">
         <div class="panels" style={{ '--left': `${LEFT}px`, '--hour': shareAt(hour + 0.5) }}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging does what the slider, "Zoom in" and "Whole horizon" do. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging does what the slider, the key + and "Whole horizon" do. */}
           <div
             class="brush"
             onPointerDown={(event) => {
@@ -126,7 +118,7 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
             // A finger scrolls the page instead.
             onPointerCancel={() => setDrag(undefined)}
             onPointerLeave={() => setPointed(undefined)}
-            onDblClick={() => showSpan()}
+            onDblClick={showAll}
           >
             <Chart label={label} option={option} height={CHART_HEIGHT} />
             {covered && covered.to - covered.from > 1 && (
@@ -145,11 +137,17 @@ export function RoomPanels({ job, room, schedule, given, label }: PanelsProps) {
               show({ hour: cell.hour, ...(!units.heads.has(cell.row) && { unit: units.names[cell.row] }) })
             }
           />
+          {kept !== undefined && kept < to && (
+            <i class="ahead" title="Look-ahead" style={{ '--from': shareAt(Math.max(from, kept)) }} />
+          )}
           <i class="now" aria-hidden="true" />
         </div>
-        <AtHour room={room} hour={hour} />
+        <div>
+          <AtHour room={room} lmp={schedule.lmp} hour={hour} isAhead={hour >= (kept ?? hours)} />
+          <NetworkPanel job={job} hour={hour} />
+          <Moments room={room} schedule={schedule} hours={kept ?? hours} />
+        </div>
       </div>
-      <NetworkPanel job={job} hour={hour} />
     </div>
   );
 }
@@ -159,23 +157,3 @@ const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
   light: { low: 0, high: 1, calm: 0, stops: stopsOf(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a) },
   dark: { low: 0, high: 1, calm: 0, stops: stopsOf(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa) },
 };
-
-/** What has a use for these keys of its own. */
-const OWN_KEYS = 'button, a, select, summary, textarea, dialog, input:not([type=range]), [role=application]';
-
-function useKeys(hour: number, span: Span, onSpace: () => void): void {
-  // Before the next key, so that each of many steps counts.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { target, key, altKey, ctrlKey, metaKey } = event;
-      const next = hourAfter(key, hour, span);
-      if (altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(OWN_KEYS))) return;
-      if (next !== undefined) show({ hour: next });
-      else if (key === ' ') onSpace();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
-}

@@ -1,8 +1,11 @@
 /** What the control room shows of a result: sources, load and prices of every hour, and the figures of them all (pure). */
+import { highestPrice, meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import type { Span } from '../charts/heat-cells.ts';
-import { hourlySums, type Matrix, NONE, quantile, rowNamed, sum } from './matrix.ts';
+import { intervalHours } from '../parts/interval.ts';
+import { hourlySums, type Matrix, NONE, quantile, rowsOf, sum } from './matrix.ts';
 import type { Case, Result } from './pack.ts';
 import { dearestHour } from './price-scale.ts';
+import { recordOf } from './price-words.ts';
 import { type Grouping, type Layer, layersOf } from './sources.ts';
 
 export const RESULT_FIELDS = [
@@ -16,7 +19,7 @@ export const RESULT_FIELDS = [
   'startup',
   'prices',
 ] as const;
-export const CASE_FIELDS = ['generators', 'renewables', 'loads'] as const;
+export const CASE_FIELDS = ['generators', 'renewables', 'storage', 'loads'] as const;
 
 export type Schedule = Pick<Result, (typeof RESULT_FIELDS)[number]>;
 export type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
@@ -27,9 +30,6 @@ export interface PriceBand {
   /** By load; where there is none, over the buses. */
   readonly mean: Float64Array;
   readonly high: Float64Array;
-  /** Bus with the lowest and the highest price of each hour. */
-  readonly lowAt: readonly string[];
-  readonly highAt: readonly string[];
 }
 
 export interface Room {
@@ -70,29 +70,39 @@ export function roomOf(schedule: Schedule, given: Given, by: Grouping): Room {
   };
 }
 
-export function bandOf(lmp: Matrix, loads: Matrix): PriceBand {
-  const { names, hours, values } = lmp;
-  const weights = names.map((name) => rowNamed(loads, name.replace(/^bus_/, '')));
-  const [low, mean, high] = [new Float64Array(hours), new Float64Array(hours), new Float64Array(hours)];
-  const [lowAt, highAt]: [string[], string[]] = [[], []];
-  for (let hour = 0; hour < hours; hour += 1) {
-    let [lowest, highest, paid, weight, total] = [0, 0, 0, 0, 0];
-    const price = (row: number): number => values[row * hours + hour] ?? 0;
-    for (let row = 0; row < names.length; row += 1) {
-      if (price(row) < price(lowest)) lowest = row;
-      if (price(row) > price(highest)) highest = row;
-      const mw = weights[row]?.[hour] ?? 0;
-      paid += mw * price(row);
-      weight += mw;
-      total += price(row);
-    }
-    low[hour] = price(lowest);
-    high[hour] = price(highest);
-    mean[hour] = weight > 0 ? paid / weight : total / names.length;
-    lowAt.push(names[lowest] ?? '');
-    highAt.push(names[highest] ?? '');
-  }
-  return { low, mean, high, lowAt, highAt };
+/** What the figures of prices are made of. */
+export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
+  [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
+
+function bandOf(lmp: Matrix, given: Matrix): PriceBand {
+  const [loads, prices] = pricesOf({ lmp }, { loads: given });
+  const each = (priceAt: (span: Span) => number | undefined): Float64Array =>
+    Float64Array.from({ length: lmp.hours }, (_, hour) => priceAt({ from: hour, to: hour + 1 }) ?? 0);
+  return {
+    low: each((span) => highestPrice(prices, span, -1)?.usd),
+    mean: each((span) => meanPrice(loads, prices, span)),
+    high: each((span) => highestPrice(prices, span)?.usd),
+  };
+}
+
+/** The figures of the hours that count, of `hours` the first ones; MWh. */
+export function figuresOf(
+  { load, unserved, curtailed }: Room,
+  schedule: Schedule,
+  given: Given,
+  hours: number,
+) {
+  const span = { from: 0, to: hours };
+  const [loads, prices] = pricesOf(schedule, given);
+  const mwh = (values: Float64Array): number => sum(values.subarray(0, hours)) * intervalHours();
+  return {
+    mean: meanPrice(loads, prices, span),
+    highest: highestPrice(prices, span),
+    load: mwh(load),
+    unserved: mwh(unserved),
+    curtailed: mwh(curtailed),
+    starts: sum(hourlySums(schedule.startup).subarray(0, hours)),
+  };
 }
 
 /** Prices beyond this multiple of the usual ones are cut off, to keep the others readable. */
@@ -118,20 +128,6 @@ export function priceCut({ low, mean, high }: PriceBand): PriceCut {
 }
 
 const largestAt = (values: Float64Array): number => values.indexOf(Math.max(...values));
-
-/** Load-weighted over all hours, $/MWh. */
-export const meanPrice = ({ mean }: PriceBand, load: Float64Array): number => {
-  const served = sum(load);
-  return served > 0
-    ? mean.reduce((paid, price, hour) => paid + price * (load[hour] ?? 0), 0) / served
-    : sum(mean) / (mean.length || 1);
-};
-
-/** The highest price of all, and where and when it is first paid. */
-export const dearest = ({ high, highAt }: PriceBand) => {
-  const hour = largestAt(high);
-  return { hour, price: high[hour] ?? 0, bus: highAt[hour] ?? '' };
-};
 
 /** `12-19`, the first and the last hour, -> these hours; all of them where the text names none that are there. */
 export function spanOf(text: string | undefined, hours: number): Span {

@@ -4,10 +4,16 @@
  */
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { colorOf, FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
-import { PALETTE } from '../charts/color-scale.ts';
+import {
+  FUEL_KINDS,
+  isGuessed,
+  type Kind,
+  kindName,
+  kindOfRenewable,
+  kindOfUnit,
+} from '../../client/fuels.ts';
 import { plain } from '../parts/format.ts';
-import { hourlySums, type Matrix, matrixOf, type Row, rowNamed, rowsOf, sum } from './matrix.ts';
+import { type Matrix, matrixOf, rowNamed, rowsOf, sum } from './matrix.ts';
 import type { Case, Result, Unit } from './pack.ts';
 
 interface Group {
@@ -15,12 +21,12 @@ interface Group {
   readonly color: string;
 }
 
-export type Grouping = 'fuel' | 'cost' | 'unit';
+export type Grouping = 'fuel' | 'cost';
 
-type Sources = Pick<Case, 'generators' | 'renewables'>;
+export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
 /** Whether fuels tell units apart: at least half of the capacity has a kind. */
-export function knowsFuels({ generators }: Sources): boolean {
+export function knowsFuels({ generators }: Pick<Sources, 'generators'>): boolean {
   const known = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
   );
@@ -35,21 +41,33 @@ export interface Groups {
   readonly of: (name: string) => number;
 }
 
-const KINDS = FUEL_KINDS.map(({ text, color }): Group => ({ name: text, color }));
-/** Kinds are the last of a list of groups, in their order. */
-const fromEnd = (kind: Kind): number => FUEL_KINDS.findIndex((each) => each.kind === kind) - KINDS.length;
-
-/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. */
-export function groupsOf({ generators, renewables = [] }: Sources, by: 'fuel' | 'cost'): Groups {
+/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. Kinds are the last of the list. */
+export function groupsOf(
+  { generators, renewables = [], storage = [] }: Sources,
+  by: 'fuel' | 'cost',
+): Groups {
   const bands = costBands(by === 'cost' ? generators : []);
-  const list = [...new Set(bands.values()), ...KINDS];
-  const kindPlace = (kind: Kind): number => list.length + fromEnd(kind);
-  const places = new Map(renewables.map((unit) => [unit.name, kindPlace(kindOfRenewable(unit))]));
-  for (const unit of generators) {
-    const band = bands.get(unit.name);
-    places.set(unit.name, band ? list.indexOf(band) : kindPlace(kindOfUnit(unit)));
-  }
-  return { list, of: (name) => places.get(name) ?? kindPlace('other') };
+  const kinds = new Map<string, Kind>(storage.map(({ name }) => [name, 'storage']));
+  for (const unit of renewables) kinds.set(unit.name, kindOfRenewable(unit));
+  for (const unit of generators) kinds.set(unit.name, kindOfUnit(unit));
+  const guesses = (kind: Kind): boolean[] =>
+    [...generators, ...renewables].flatMap((unit) =>
+      kinds.get(unit.name) === kind ? [isGuessed(unit, kind)] : [],
+    );
+  const bandList = [...new Set(bands.values())];
+  const list = [
+    ...bandList,
+    ...FUEL_KINDS.map(({ kind, color }) => ({ name: kindName(kind, guesses(kind)), color })),
+  ];
+  const kindPlace = (kind: Kind): number =>
+    bandList.length + FUEL_KINDS.findIndex((each) => each.kind === kind);
+  return {
+    list,
+    of: (name) => {
+      const band = bands.get(name);
+      return band ? bandList.indexOf(band) : kindPlace(kinds.get(name) ?? 'other');
+    },
+  };
 }
 
 interface Parts {
@@ -64,49 +82,21 @@ export interface Layer extends Group {
   readonly values: Float64Array;
 }
 
-/** More cannot be told apart. */
-const LAYERS = 8;
+export const layersOf = ({ dispatch, renewables, discharge, given }: Parts, by: Grouping): Layer[] =>
+  groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
-export const layersOf = (parts: Parts, by: Grouping): Layer[] =>
-  by === 'unit'
-    ? folded([parts.dispatch, parts.renewables, parts.discharge].flatMap(rowsOf))
-    : byGroup(parts, groupsOf(parts.given, by));
-
-/** Groups without output in any hour have no layer. */
-function byGroup({ dispatch, renewables, discharge }: Parts, { list, of }: Groups): Layer[] {
-  const hours = Math.max(dispatch.hours, renewables.hours, discharge.hours);
+/** Rows added up by group; groups without a value have no layer. */
+export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
+  const hours = Math.max(...matrices.map((matrix) => matrix.hours));
   const sums = list.map(() => new Float64Array(hours));
-  const add = (matrix: Matrix, place: Groups['of']): void => {
-    for (const [name, values] of rowsOf(matrix)) {
-      const total = sums[place(name)] ?? new Float64Array(hours);
-      for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
-    }
-  };
-  add(dispatch, of);
-  add(renewables, of);
-  add(discharge, () => list.length + fromEnd('storage'));
+  for (const [name, values] of matrices.flatMap(rowsOf)) {
+    const total = sums[of(name)];
+    if (total) for (const [hour, mw] of values.entries()) total[hour] = (total[hour] ?? 0) + mw;
+  }
   return list.flatMap((group, place) => {
     const values = sums[place] ?? new Float64Array(hours);
     return values.some((mw) => mw !== 0) ? [{ ...group, values }] : [];
   });
-}
-
-/** The rows of a matrix as layers. */
-export const largestFirst = (matrix: Matrix): Layer[] => folded(rowsOf(matrix));
-
-/** Layers from the largest to the smallest; what is beyond the eighth is one layer, in grey. */
-function folded(rows: readonly Row[]): Layer[] {
-  const bySize = rows
-    .map((row) => ({ row, size: sum(row[1]) }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ row }) => row);
-  const rest = bySize.length > LAYERS ? matrixOf(bySize.splice(LAYERS - 1)) : undefined;
-  return [
-    ...bySize.map(([name, values], row) => ({ name, values, color: PALETTE[row] ?? '' })),
-    ...(rest
-      ? [{ name: `${rest.names.length} others`, values: hourlySums(rest), color: colorOf('other') }]
-      : []),
-  ];
 }
 
 /** From cheap to dear; as many bands at most. */
@@ -147,9 +137,6 @@ function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   );
 }
 
-/** `group`: group after group, each under its head. */
-export type Order = 'group' | 'start' | 'energy' | 'name';
-
 export interface UnitRows extends Matrix {
   /** Rows that are heads of groups, which have no values, and the colour of each. */
   readonly heads: ReadonlyMap<number, string>;
@@ -161,39 +148,25 @@ const LEAST_SHADE = 0.15;
 const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
 export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
-/** Units of one rank by size, the largest first, then by name. */
+/** Group after group, each under its head; in a group the largest unit first, then by name. */
 export function unitRows(
   { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
   units: readonly Unit[],
   groups: Groups,
-  order: Order,
 ): UnitRows {
-  const onOf = (name: string): Float64Array => rowNamed(commitment, name);
-  const outputOf = (name: string): Float64Array => rowNamed(dispatch_mw, name);
-  const ranks: Readonly<Record<Order, (name: string) => number>> = {
-    group: groups.of,
-    // Behind all hours when it is never on.
-    start: (name) => onOf(name).indexOf(1) >>> 0,
-    energy: (name) => -sum(outputOf(name)),
-    name: () => 0,
-  };
   const sorted = units
-    .map(({ name, ...unit }) => ({ name, mw: capacityOf(unit), rank: ranks[order](name) }))
-    .sort(
-      (a, b) => a.rank - b.rank || (order === 'name' ? 0 : b.mw - a.mw) || BY_NAME.compare(a.name, b.name),
-    );
+    .map(({ name, ...unit }) => ({ name, capacity: capacityOf(unit), place: groups.of(name) }))
+    .sort((a, b) => a.place - b.place || b.capacity - a.capacity || BY_NAME.compare(a.name, b.name));
   const rows: (readonly [string, Float64Array])[] = [];
   const heads = new Map<number, string>();
-  let last: number | undefined;
-  for (const { name, mw: capacity, rank } of sorted) {
-    const group = order === 'group' && rank !== last ? groups.list[rank] : undefined;
-    if (group) {
+  for (const [i, { name, capacity, place }] of sorted.entries()) {
+    const group = groups.list[place];
+    if (group && place !== sorted[i - 1]?.place) {
       heads.set(rows.length, group.color);
       rows.push([group.name, new Float64Array(commitment.hours)]);
     }
-    last = rank;
-    const on = onOf(name);
-    rows.push([name, outputOf(name).map((mw, hour) => (on[hour] ? shadeOf(mw / (capacity || 1)) : 0))]);
+    const [on, output] = [rowNamed(commitment, name), rowNamed(dispatch_mw, name)];
+    rows.push([name, output.map((mw, hour) => (on[hour] ? shadeOf(mw / (capacity || 1)) : 0))]);
   }
   return { ...matrixOf(rows), heads };
 }

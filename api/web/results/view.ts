@@ -1,9 +1,11 @@
 /** What a view of a result is given: the job, and its result without the long series. */
 import { data, type Reply } from '../../client/client.ts';
-import { countIn } from '../parts/interval.ts';
+import { isGuest } from '../parts/guest.ts';
+import { countIn, intervalHours } from '../parts/interval.ts';
 import { api } from '../parts/session.ts';
 import type { Result } from './pack.ts';
-import { readFields, readResult } from './result-data.tsx';
+import { markPrices } from './price-words.ts';
+import { readCase, readFields, readResult } from './result-data.tsx';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
 
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
@@ -11,6 +13,7 @@ export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 const SUMMARY_FIELDS = [
   'interval_minutes',
   'start_time',
+  'prices',
   'solve_time_s',
   'objective_value',
   'termination_status',
@@ -49,10 +52,37 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();
   countIn(summary);
+  markPrices(summary);
   return summary;
+}
+
+/** The solves of a run before and after a job, and itself; what is not solved yet is missing. */
+export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: AbortSignal) {
+  if (part?.type !== 'execution') return [];
+  const path = { execution_id: part.id };
+  const query = { offset: Math.max(0, part.index - 1), limit: 3 };
+  const params = { path, query };
+  return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
+}
+
+/** How many intervals of a day of a run count, and what these cost, $: the last ones of its job look ahead. */
+export interface Kept {
+  readonly hours: number;
+  readonly usd: number | undefined;
+}
+
+/** Undefined where all hours count, and for a guest, who may not read the run. */
+export async function readKept(job: Job, signal: AbortSignal): Promise<Kept | undefined> {
+  const days = isGuest ? [] : await readDays(job, signal);
+  const day = days.find(({ job_id }) => job_id === job.job_id);
+  if (!day) return undefined;
+  const { horizon } = await readCase(job.job_id, ['horizon']);
+  const hours = day.hours / intervalHours();
+  return hours < horizon ? { hours, usd: day.totals?.total_cost_usd } : undefined;
 }
 
 export interface ResultViewProps {
   readonly job: Job;
   readonly summary: Summary;
+  readonly kept: Kept | undefined;
 }

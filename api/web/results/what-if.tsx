@@ -10,7 +10,7 @@ import { Card, Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.t
 import { Choice, Field, useAction } from '../parts/form.tsx';
 import { duration, money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
-import { go } from '../parts/router.ts';
+import { go, usePlace } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
 import { hourlySums, rowNamed } from './matrix.ts';
@@ -43,14 +43,16 @@ export const WhatIf = (shown: ResultViewProps) => (
   </Fields>
 );
 
-function Asked({ job, summary, given }: ResultViewProps & { readonly given: Given }) {
+/** The job that is changed. */
+type Base = Pick<ResultViewProps, 'job' | 'summary'>;
+
+function Asked({ job, summary, given }: Base & { readonly given: Given }) {
   const hours = given.horizon;
+  const { change: asked, name = '*', percent = '100' } = usePlace().query;
   const [draft, setDraft] = useState<Draft>({
-    kind: 'load',
-    name: '*',
-    percent: 100,
-    from: 0,
-    to: hours - 1,
+    kind: KINDS.find(([kind]) => kind === asked)?.[0] ?? 'load',
+    ...{ name, percent: Number(percent) },
+    ...{ from: 0, to: hours - 1 },
   });
   const names = namesOf(draft.kind, given);
   const change = JSON.stringify(changeOf(draft, hours));
@@ -232,7 +234,7 @@ function Causes({ of: causes }: { readonly of: NonNullable<First['causes']> }) {
   );
 }
 
-function Shown({ job, summary, answer }: ResultViewProps & { readonly answer: Answer }) {
+function Shown({ job, summary, answer }: Base & { readonly answer: Answer }) {
   const { first, gap, end } = answer;
   const keep = useAction(async () => {
     if (first.what_if_id === null) return;

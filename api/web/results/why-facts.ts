@@ -3,7 +3,7 @@ import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts'
 import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
 import { type Format, HELD_BY } from '../../../temporal/case/explain/price-words.ts';
 import type { CaseView, Rows, ScheduleView } from '../../../temporal/case/explain/views.ts';
-import { exact, power, price } from '../parts/format.ts';
+import { busName, exact, power, price } from '../parts/format.ts';
 import { type Matrix, NONE, rowNamed, rowsOf } from './matrix.ts';
 import { type Case, type Result, type Unit, withSeries } from './pack.ts';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
@@ -18,7 +18,6 @@ export const WHY_CASE = [
   'commitment',
   'commitment_job_id',
   'fixed_commitment',
-  'storage',
   'transmission_lines',
   'contingencies',
 ] as const;
@@ -69,7 +68,7 @@ export const FORMAT: Format = {
   usd: price,
   mw: power,
   number: exact,
-  bus: (name) => name.replace('_', ' '),
+  bus: busName,
 };
 
 /** One value; 0 where there is none. */

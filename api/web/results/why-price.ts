@@ -2,8 +2,8 @@
 import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
 import { explainPrice, type PricePart } from '../../../temporal/case/explain/price-explanation.ts';
 import { partName, reasons } from '../../../temporal/case/explain/price-words.ts';
-import { price } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
+import { lmpText } from './price-words.ts';
 import { type Address, at, type Facts, FORMAT, type Question, viewsOf, type Why } from './why-facts.ts';
 
 /** `limits`: what those that bind add to the price, the largest first. */
@@ -15,16 +15,16 @@ export function whyPrice(
   const explanation = explainPrice(...viewsOf(facts), bus, hour, limits);
   const row = (part: PricePart) => rowOf(part, hour);
   return {
-    question: `Why is the price at ${FORMAT.bus(bus)} ${price(at(facts.result.lmp, bus, hour))} in ${periodName(hour)}?`,
+    question: `Why is the price at ${FORMAT.bus(bus)} ${lmpText(at(facts.result.lmp, bus, hour))} in ${periodName(hour)}?`,
     sentences: explanation ? reasons(explanation, FORMAT) : ['There is no price.'],
     rows: explanation
       ? [
           // Limits are rows of the congestion below.
           ...explanation.parts.filter(({ kind }) => kind !== 'line').map(row),
-          ['Energy', price(explanation.energy_usd_per_mwh)],
+          ['Energy', lmpText(explanation.energy_usd_per_mwh)],
           ...explanation.limits.map(row),
-          ['All congestion', price(explanation.congestion_usd_per_mwh)],
-          ['Losses', price(explanation.loss_usd_per_mwh)],
+          ['All congestion', lmpText(explanation.congestion_usd_per_mwh)],
+          ['Losses', lmpText(explanation.loss_usd_per_mwh)],
         ]
       : [],
     links: [
@@ -43,5 +43,5 @@ function rowOf(part: PricePart, hour: number): Why['rows'][number] {
     storage: { view: 'storage', storage: name, hour },
     line: { view: 'network', line: name, contingency: contingency_id ?? undefined, hour },
   };
-  return [partName(part, FORMAT), price(usd_per_mwh), links[kind]];
+  return [partName(part, FORMAT), lmpText(usd_per_mwh), links[kind]];
 }

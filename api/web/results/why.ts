@@ -11,10 +11,11 @@ import {
 } from '../../../temporal/case/explain/commitment-rules.ts';
 import { unitCosts } from '../../../temporal/case/explain/costs.ts';
 import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
-import { count, energy, money, percent, plain, power, price } from '../parts/format.ts';
-import { intervalHours, periodName } from '../parts/interval.ts';
+import { busName, count, energy, money, percent, plain, power, price } from '../parts/format.ts';
+import { intervalHours, period, periodName, periods } from '../parts/interval.ts';
 import { hourlySums, NONE, peakOf, rowNamed, sum } from './matrix.ts';
 import type { Binding, Unit } from './pack.ts';
+import { lmpText } from './price-words.ts';
 import {
   at,
   type Facts,
@@ -62,7 +63,7 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
     rows: [
       ['Output', power(at(facts.result.dispatch_mw, name, hour))],
       ['Pmin, Pmax', `${power(low)}, ${power(high)}`],
-      [`Price at bus ${unit.bus}`, price(at(facts.result.lmp, bus, hour)), { view: 'prices', bus, hour }],
+      [`Price at bus ${unit.bus}`, lmpText(at(facts.result.lmp, bus, hour)), { view: 'prices', bus, hour }],
       ['Ramp up, down', `${plain(unit.ramp_up)}, ${plain(unit.ramp_down)} MW/h`],
       ['Minimum up, down time', `${plain(unit.min_uptime)}, ${plain(unit.min_downtime)} h`],
     ],
@@ -107,35 +108,57 @@ function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: numbe
   ];
 }
 
+/** In an hour its buses; of the whole horizon the hours, and the cause in the worst of them. */
 function whyUnserved(question: Question, facts: Facts): Why {
-  const { unserved_mw: unserved = NONE, binding_constraints } = facts.result;
-  const hour = question.hour ?? peakOf(hourlySums(unserved))?.hour ?? 0;
+  const { unserved_mw: unserved = NONE } = facts.result;
+  const hourly = hourlySums(unserved);
+  const hour = question.hour ?? peakOf(hourly)?.hour ?? 0;
+  const buses = unserved.names.map((bus) => ({ bus, mw: at(unserved, bus, hour) }));
+  const missing = buses.filter(({ mw }) => mw > LEAST).toSorted((a, b) => b.mw - a.mw);
+  const cause = [
+    shortageCause(facts, hour),
+    missing.length > 0 &&
+      `Serving it would cost more than the penalty of ${shedPrices(facts, missing, hour)}.`,
+  ];
+  const links: Why['links'] = [['The network then', { view: 'network', hour }]];
+  if (question.hour !== undefined)
+    return {
+      question: `Why are ${power(hourly[hour])} not served in ${periodName(hour)}?`,
+      sentences: cause,
+      rows: missing
+        .slice(0, SHOWN)
+        .map(({ bus, mw }) => [busName(bus), power(mw), { view: 'prices', bus, hour }]),
+      links,
+    };
+  const hours = Array.from(hourly, (mw, t) => ({ t, mw })).filter(({ mw }) => mw > LEAST);
+  return {
+    question: `Why are ${energy(sum(hourly) * intervalHours())} not served?`,
+    sentences: [
+      `Load is cut in ${hours.length} ${hours.length === 1 ? period() : periods()}, most in ${periodName(hour)}. There:`,
+      ...cause,
+    ],
+    rows: hours
+      .toSorted((a, b) => b.mw - a.mw)
+      .slice(0, SHOWN)
+      .map(({ t, mw }) => [periodName(t), power(mw), { view: 'summary', hour: t }]),
+    links,
+  };
+}
+
+function shortageCause(facts: Facts, hour: number): string {
   const { generators } = facts.given;
   const all = marginAt(facts, hour, () => true);
   const online = marginAt(facts, hour, (unit) => isOn(facts, unit, hour));
   const off = generators.filter((unit) => !isOn(facts, unit, hour)).length;
-  const lines = new Set(binding_constraints.flatMap((row) => (row.hour === hour ? [row.line_id] : [])));
-  const buses = unserved.names.map((bus) => ({ bus, mw: at(unserved, bus, hour) }));
-  const missing = buses.filter(({ mw }) => mw > LEAST).toSorted((a, b) => b.mw - a.mw);
-  const cause =
-    all < 0
-      ? `All units, renewables and storage together are ${power(-all)} short of load and reserve.`
-      : online < 0
-        ? `What is on is ${power(-online)} short of load and reserve; units that are off: ${off}.`
-        : lines.size > 0
-          ? `Enough is on, but lines at a limit can keep power away: ${[...lines].slice(0, 3).join(', ')}${lines.size > 3 ? ` and ${lines.size - 3} more` : ''}.`
-          : 'No single constraint explains it: enough is on, and no line is at its limit.';
-  return {
-    question: `Why are ${power(sum(missing.map(({ mw }) => mw)))} not served in ${periodName(hour)}?`,
-    sentences: [
-      cause,
-      `The case pays ${shedPrices(facts, missing, hour)} for what is not served: to serve it would cost more.`,
-    ],
-    rows: missing
-      .slice(0, SHOWN)
-      .map(({ bus, mw }) => [bus.replace('_', ' '), power(mw), { view: 'prices', bus, hour }]),
-    links: [['The network then', { view: 'network', hour }]],
-  };
+  const bound = facts.result.binding_constraints.filter((row) => row.hour === hour);
+  const lines = [...new Set(bound.map(({ line_id }) => line_id))];
+  if (all < 0)
+    return `All units, renewables and storage together are ${power(-all)} short of load and reserve.`;
+  if (online < 0)
+    return `Online units are ${power(-online)} short of load and reserve; units that are off: ${off}.`;
+  return lines.length > 0
+    ? `Enough is on, but lines at a limit can keep power away: ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}.`
+    : 'No single constraint explains it: enough is on, and no line is at its limit.';
 }
 
 /** From the first MW that is shed to the dearest one. */
@@ -157,17 +180,17 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
   const { hour = 0, flow_mw = 0, limit_mw } = rows[0] ?? {};
   const ends = given.transmission_lines?.find(({ id }) => id === line);
   const [from, to] = flow_mw < 0 ? [ends?.to_bus, ends?.from_bus] : [ends?.from_bus, ends?.to_bus];
-  const [sent, taken] = [from, to].map((bus) => price(at(result.lmp, `bus_${bus}`, hour)));
+  const [sent, taken] = [from, to].map((bus) => lmpText(at(result.lmp, `bus_${bus}`, hour)));
   const lost = given.contingencies?.find(({ id }) => id === contingency)?.lines ?? [];
   return {
     question: `Why does ${bindingName({ line_id: line, contingency_id: contingency })} bind?`,
     sentences: [
       `In ${periodName(hour)}, ${power(Math.abs(flow_mw))} go from bus ${from} to bus ${to}${lost.length > 0 ? ` once ${lost.join(', ')} is lost` : ''}, and ${power(limit_mw)} may.`,
-      `The price is ${sent} at bus ${from} and ${taken} at bus ${to}; one MW more of this limit would save ${price(size(rows[0]))}.`,
+      `The price is ${sent} at bus ${from} and ${taken} at bus ${to}; one MW more of this limit would save ${lmpText(size(rows[0]))}.`,
     ],
     rows: rows
       .slice(0, SHOWN)
-      .map((row) => [periodName(row.hour), price(size(row)), { view: 'lines', line, hour: row.hour }]),
+      .map((row) => [periodName(row.hour), lmpText(size(row)), { view: 'lines', line, hour: row.hour }]),
     links: [['The network then', { view: 'network', line, contingency: contingency ?? undefined, hour }]],
   };
 }
@@ -175,11 +198,13 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
 function whyCost(_: Question, facts: Facts): Why {
   const costs = unitCosts(...viewsOf(facts));
   const total = sum(costs.map(({ total_usd }) => total_usd));
+  const of = (part: 'energy_usd' | 'no_load_usd' | 'startup_usd' | 'shutdown_usd'): number =>
+    sum(costs.map((unit) => unit[part] ?? 0));
   const dearest = costs.toSorted((a, b) => b.total_usd - a.total_usd).slice(0, SHOWN);
   return {
     question: 'What makes the cost of operation?',
     sentences: [
-      `Energy, no-load, starts and stops of ${costs.length} units make ${money(total)}, CO2 at its price included; renewables come on top where they cost.`,
+      `Energy (${money(of('energy_usd'))}), no-load (${money(of('no_load_usd'))}), starts (${money(of('startup_usd'))}) and stops (${money(of('shutdown_usd'))}) of ${costs.length} units make ${money(total)}, CO2 at its price included; renewables come on top where they cost.`,
       ...dearest
         .slice(0, 1)
         .map(

@@ -73,6 +73,22 @@ export const CASE_LISTS: readonly CaseList[] = [
     ],
   },
   {
+    name: 'dc_lines',
+    text: 'DC lines',
+    element: 'dc_line',
+    id: 'id',
+    fields: [
+      { name: 'from_bus', text: 'From bus' },
+      { name: 'to_bus', text: 'To bus' },
+      { name: 'p_min_mw', text: 'Least, MW', varies: true },
+      { name: 'p_max_mw', text: 'Most, MW', varies: true },
+      { name: 'loss_factor', text: 'Loss, share', isOptional: true },
+      { name: 'cost_usd_per_mwh', text: 'Cost, $/MWh', isOptional: true },
+      { name: 'ramp_up', text: 'Ramp up, MW/h', isOptional: true },
+      { name: 'ramp_down', text: 'Ramp down, MW/h', isOptional: true },
+    ],
+  },
+  {
     name: 'renewables',
     text: 'Renewables',
     element: 'renewable',

@@ -49,7 +49,7 @@ export function monthAt(instant: number, zone: string): number {
 }
 
 /** Local time less UTC, ms. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   const fixed = OFFSET.exec(zone);
   if (fixed) {
     const [, sign, hours = '0', minutes = '0'] = fixed;

@@ -102,27 +102,27 @@ export function verdictOfRun(totals: RunTotals): Verdict {
   const told = (mwh: number, what: string): string[] => (mwh > LEAST ? [`${said(mwh)} MWh of ${what}.`] : []);
   const hours = `${unserved_hours} ${unserved_hours === 1 ? 'hour' : 'hours'}`;
   const broken = [
-    ...told(unserved_mwh, `load are not served in ${hours}`),
-    ...told(reserve_shortage_mwh, 'reserve are short'),
-    ...told(overflow_mwh, 'flow exceed soft limits'),
+    ...told(unserved_mwh, `load not served in ${hours}`),
+    ...told(reserve_shortage_mwh, 'reserve short'),
+    ...told(overflow_mwh, 'flow above soft limits'),
   ];
   return {
     kept: broken.length === 0,
-    sentences: [
-      ...(broken.length === 0 ? [ALL_KEPT] : broken),
-      ...told(curtailed_mwh, 'output are curtailed'),
-    ],
+    sentences: [...(broken.length === 0 ? [ALL_KEPT] : broken), ...told(curtailed_mwh, 'output curtailed')],
   };
 }
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const said = (value: number): string => (value < 0.01 ? value.toPrecision(1) : figures.format(value));
 
+/** What is missed; of one element with its name, of more with their number and the one that misses most. */
 const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>> = {
-  unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load are not served`,
-  reserve_short: ({ energy_mwh }) => `${said(energy_mwh)} MWh of reserve are short`,
-  limits_exceeded: ({ most_mw }) => `Flow exceeds soft limits by up to ${said(most_mw)} MW`,
-  curtailed: ({ energy_mwh }) => `${said(energy_mwh)} MWh of output are curtailed`,
+  unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load not served`,
+  reserve_short: ({ energy_mwh, elements, largest }) =>
+    `${elements === 1 ? `Reserve ${largest} falls` : 'Reserves fall'} ${said(energy_mwh)} MWh short`,
+  limits_exceeded: ({ most_mw, elements, largest }) =>
+    `${elements === 1 ? `Line ${largest} exceeds its soft limit` : 'Lines exceed their soft limits'} by up to ${said(most_mw)} MW`,
+  curtailed: ({ energy_mwh }) => `${said(energy_mwh)} MWh curtailed`,
 };
 
 function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Told): string {
@@ -130,6 +130,8 @@ function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Told): st
   const unit = (minutes ?? 60) === 60 ? 'hours' : 'intervals';
   const when = hours === 1 ? periodName(first_hour, minutes) : `${hours} ${unit}`;
   const many = KINDS.find((each) => each.kind === kind)?.many;
-  const where = elements === 1 ? largest : `${elements} ${many}, above all ${largest}`;
-  return `${WHAT[kind](shortfall)} in ${when}: ${where}.`;
+  const name = largest.replace(/^bus_/, 'bus ');
+  const isNamed = kind === 'reserve_short' || kind === 'limits_exceeded';
+  const where = elements > 1 ? [`${elements} ${many}`, `most at ${name}`] : isNamed ? [] : [name];
+  return `${WHAT[kind](shortfall)}: ${[when, ...where].join(', ')}.`;
 }

@@ -1,5 +1,6 @@
 /** What the fields of generators, lines and contingencies must satisfy together to have a meaning at all. */
 import { ratedOf } from '../arithmetic/output-limits.ts';
+import { isList, valueAt } from '../arithmetic/series.ts';
 import type { DcLine, Generator } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
@@ -102,13 +103,27 @@ export const dcLineData: PayloadCheck = (payload) => {
         ? problem(place(i, 'to_bus'), 'A line should connect two different buses')
         : undefined,
     ),
-    ...eachItem(payload.dc_lines, ({ p_min_mw, p_max_mw }, i) =>
-      p_min_mw > p_max_mw
-        ? problem(place(i, 'p_min_mw'), `p_min_mw ${p_min_mw} should not be above p_max_mw ${p_max_mw}`)
-        : undefined,
-    ),
+    ...eachItem(payload.dc_lines, (line, i) => invertedLimits(line, place(i, 'p_min_mw'))),
   ];
 };
+
+/** Lists of a payload have one length; in a network only those that do stand hour by hour. */
+export function invertedLimits(
+  { p_min_mw: least, p_max_mw: most }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>,
+  path: PayloadProblem['path'],
+): PayloadProblem | undefined {
+  const [hours = 1, ...others] = [least, most].flatMap((mw) => (isList(mw) ? [mw.length] : []));
+  if (others.some((length) => length !== hours)) return undefined;
+  for (let t = 0; t < hours; t++) {
+    const [low = 0, high = 0] = [valueAt(least, t), valueAt(most, t)];
+    if (low > high)
+      return problem(
+        isList(least) ? [...path, t] : path,
+        `p_min_mw ${low} should not be above p_max_mw ${high}`,
+      );
+  }
+  return undefined;
+}
 
 /** Lines connect two buses, and contingencies name elements that exist. */
 export const networkData: PayloadCheck = function* (payload) {

@@ -1,6 +1,7 @@
 /** What the fields of units, storage, DC lines and reserves of a network must satisfy together. */
 import type { NetworkBody } from '../network-body.ts';
 import type { NetworkGenerator } from '../network-schema.ts';
+import { invertedLimits } from './element-data.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
 
 type Place = readonly (string | number)[];
@@ -21,11 +22,11 @@ export const networkUnitData = (network: NetworkBody): PayloadProblem[] => [
     const path = ['storage', i, field === 0 ? 'initial_mwh' : 'final_mwh'];
     return problem(path, `Input should be less than or equal to energy_mwh ${energy_mwh}`, 'less_than_equal');
   }),
-  ...eachItem(network.dc_lines, ({ from_bus, to_bus, p_min_mw, p_max_mw }, i) => {
-    if (from_bus === to_bus)
-      return problem(['dc_lines', i, 'to_bus'], 'A line should connect two different buses');
-    return p_min_mw > p_max_mw ? isInverted(['dc_lines', i, 'p_min_mw'], p_max_mw) : undefined;
-  }),
+  ...eachItem(network.dc_lines, (line, i) =>
+    line.from_bus === line.to_bus
+      ? problem(['dc_lines', i, 'to_bus'], 'A line should connect two different buses')
+      : invertedLimits(line, ['dc_lines', i, 'p_min_mw']),
+  ),
   ...reserveProviders(network),
 ];
 

@@ -1,23 +1,34 @@
 /** A line whose power is set within its limits, whatever the angles are. */
-import { flag, number, text, whole } from './attribute.ts';
+import { amount, flag, number, positive, text, varying, whole } from './attribute.ts';
 
 const ENDS = {
   from_bus: whole(undefined, { aliases: ['bus0', 'f_bus', 'source_bus', 'from'] }).required(),
   to_bus: whole(undefined, { aliases: ['bus1', 't_bus', 'target_bus', 'to'] }).required(),
 };
 
+/** Limits, losses and costs are those of the power that is sent, at whichever end that is. */
+const FLOW = {
+  p_min_mw: varying('MW', 'Least power from from_bus to to_bus; below 0: the other way').required(),
+  p_max_mw: varying('MW', 'Largest power from from_bus to to_bus').required(),
+  loss_factor: number(undefined, 'Share of the sent power that does not arrive, either way; default 0', {
+    bounds: { least: 0, below: 1 },
+  }),
+  cost_usd_per_mwh: amount('$/MWh', 'Cost of the sent power, either way; default 0'),
+  ramp_up: positive('MW/h', 'Largest rise of the power from from_bus to to_bus; absent = unlimited'),
+  ramp_down: positive('MW/h', 'Largest fall of the power from from_bus to to_bus; absent = unlimited'),
+  initial_power_mw: number('MW', 'Power before the first hour, for ramps; absent = any'),
+};
+
 export const DC_LINE = {
   id: text('Unique among lines of both kinds', { aliases: ['name', 'line_id'] }).required(),
   ...ENDS,
-  p_min_mw: number('MW', 'Least power from from_bus to to_bus; below 0: the other way').required(),
-  p_max_mw: number('MW', 'Largest power from from_bus to to_bus').required(),
+  ...FLOW,
   in_service: flag(undefined, { aliases: ['status', 'active'] }),
 };
 
 export const NETWORK_DC_LINE = {
   id: text('Unique among all lines').required(),
   ...ENDS,
-  p_min_mw: number('MW', 'Least flow from from_bus to to_bus; negative: the other way').required(),
-  p_max_mw: number('MW', 'Largest flow from from_bus to to_bus').required(),
+  ...FLOW,
   in_service: flag().required(),
 };

@@ -1,4 +1,5 @@
 /** What each element adds to the cost of a schedule, the penalties, and all of it as an explanation. */
+import { flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
@@ -50,6 +51,14 @@ export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveRes
     };
   });
 
+const dcLineCosts = (payload: SolvePayload, { dc_flow_mw }: SolveResult) =>
+  (payload.dc_lines ?? [])
+    .filter(({ cost_usd_per_mwh }) => cost_usd_per_mwh)
+    .map((line) => ({
+      dc_line: line.id,
+      energy_usd: round6(flowCost(line, dc_flow_mw?.[line.id]) / intervalsPerHour(payload)),
+    }));
+
 /** What is paid in the objective for what could not be kept; no part of the cost of operation. */
 export function penalties(
   payload: SolvePayload,
@@ -96,6 +105,7 @@ export const costBreakdown: Explainer = (payload, result) => {
   const dearest = firstMost(units, ({ total_usd }) => total_usd);
   const { records, omitted } = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MAX_UNITS);
   const penalized = penalties(payload, result);
+  const sent = dcLineCosts(payload, result);
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
@@ -127,6 +137,7 @@ export const costBreakdown: Explainer = (payload, result) => {
       ...(share !== null && { largest_share_percent: share }),
       generators: records,
       renewables: renewableCosts(payload, result),
+      ...(sent.length > 0 && { dc_lines: sent }),
       penalties: penalized,
       omitted,
     },

@@ -82,7 +82,7 @@ export function reasons({ group, limits, parts, isApproximate }: PriceExplanatio
     `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`,
     ...(limit && limit.usd_per_mwh !== 0
       ? [
-          `Most of its congestion is ${bindingName(limit)}: of a MWh from here it would carry ${format.number(limit.share)}, which makes ${format.usd(limit.usd_per_mwh)}.`,
+          `Most of its congestion is ${bindingName(limit)}: 1 MWh more here loads it by ${format.number(limit.share)} MWh, ${format.usd(limit.usd_per_mwh)}.`,
         ]
       : []),
     ...(rest

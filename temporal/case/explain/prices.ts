@@ -1,4 +1,5 @@
 /** What prices are made of, where and when they differ, and over which limits. */
+import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
@@ -71,7 +72,8 @@ export const lmpDecomposition: Explainer = (payload, result) => {
   if (!hasSchedule(result) || rows.length === 0) return undefined;
   const hours = pricesByHour(rows);
   const widest = firstMost(hours, ({ spread_usd_per_mwh }) => spread_usd_per_mwh);
-  const highest = firstMost(rows, priceOf);
+  const peak = highestPrice(result.lmp);
+  const highest = rows.find(({ bus, hour }) => bus === peak?.bus && hour === peak.hour);
   const congestion = bindingRows(payload, result);
   const hour = widest && widest.spread_usd_per_mwh > SAME_PRICE ? widest.hour : highest?.hour;
   const distance = ({ congestion_usd_per_mwh, loss_usd_per_mwh }: PriceRow): number =>
@@ -83,7 +85,7 @@ export const lmpDecomposition: Explainer = (payload, result) => {
   );
   const buses = mostTelling(pricesByBus(rows), (bus) => bus.max_price_usd_per_mwh, MAX_RECORDS);
   const limits = mostTelling(congestion, ({ price_difference_usd_per_mwh: d }) => Math.abs(d), MAX_RECORDS);
-  const overall = mean(rows.map(priceOf));
+  const overall = round6(meanPrice(payload.loads, result.lmp) ?? 0);
   return {
     type: 'lmp_decomposition',
     title: 'Prices by bus: energy, congestion and loss',
@@ -91,14 +93,15 @@ export const lmpDecomposition: Explainer = (payload, result) => {
       ...(widest && widest.spread_usd_per_mwh > SAME_PRICE
         ? spread(widest, rows, congestion)
         : ['At every hour the price is the same at all buses: there is no congestion.']),
-      ...(highest && !(highest.hour === widest?.hour && highest.bus === widest.max_bus)
-        ? [`The highest price of all is at ${highest.bus} at hour ${highest.hour}.`, priceSentence(highest)]
+      ...(peak && highest && !(peak.places === 1 && highest.hour === widest?.hour)
+        ? [`The highest price of all: ${placesOf(peak, NAMES)}.`, priceSentence(highest)]
         : []),
-      `The mean price over all buses and hours is ${said(overall)} $/MWh.`,
+      `The mean price, by load, is ${said(overall)} $/MWh.`,
     ].join(' '),
     data: {
       mean_price_usd_per_mwh: overall,
       highest,
+      ...(peak && { highest_bus_hours: peak.places, highest_hours: peak.hours }),
       hours,
       buses: buses.records,
       records: told.records,
@@ -106,6 +109,13 @@ export const lmpDecomposition: Explainer = (payload, result) => {
       omitted: buses.omitted + told.omitted + limits.omitted,
     },
   };
+};
+
+/** How statements call a bus and an hour. */
+export const NAMES = {
+  bus: (key: string): string => key,
+  period: (hour: number): string => `hour ${hour}`,
+  unit: 'hour',
 };
 
 function spread(

@@ -1,6 +1,7 @@
 /** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { ratedOf } from '../arithmetic/output-limits.ts';
+import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { shortfallsOf, verdictOf } from '../arithmetic/verdict.ts';
 import type { Series, SolveResult } from '../messages/result.ts';
@@ -9,7 +10,7 @@ import type { Artifact } from './artifact.ts';
 import { unitEvents } from './commitment-schedule.ts';
 import { counted, firstMost, round6, said, total } from './figures.ts';
 import { horizonFacts } from './interval-words.ts';
-import { priceOf, priceRows } from './prices.ts';
+import { NAMES, priceOf, priceRows } from './prices.ts';
 
 export function summary(payload: SolvePayload, result: SolveResult): Artifact {
   const facts = caseFacts(payload);
@@ -18,7 +19,7 @@ export function summary(payload: SolvePayload, result: SolveResult): Artifact {
   const sentences = [
     caseSentence(facts),
     ...outcomeSentences(result),
-    ...(schedule ? [...verdictOf(result).sentences, ...scheduleSentences(schedule, payload)] : []),
+    ...(schedule ? [...verdictOf(result).sentences, ...scheduleSentences(schedule, payload, result)] : []),
   ];
   return {
     type: 'summary',
@@ -66,7 +67,8 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
   const perHour = intervalsPerHour(payload);
   const rows = priceRows(result);
   const lowest = firstMost(rows, (row) => -priceOf(row));
-  const highest = firstMost(rows, priceOf);
+  const highest = highestPrice(result.lmp);
+  const mean = meanPrice(payload.loads, result.lmp);
   const events = payload.generators.flatMap((unit) => unitEvents(unit, result, perHour));
   return {
     starts: events.filter(({ event }) => event === 'start').length,
@@ -77,10 +79,13 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
       min_price_hour: lowest.hour,
     }),
     ...(highest && {
-      max_price_usd_per_mwh: highest.price_usd_per_mwh,
+      max_price_usd_per_mwh: highest.usd,
       max_price_bus: highest.bus,
       max_price_hour: highest.hour,
+      max_price_bus_hours: highest.places,
+      max_price_hours: highest.hours,
     }),
+    ...(mean !== undefined && { mean_price_usd_per_mwh: round6(mean) }),
     binding_hours: new Set(result.binding_constraints.map(({ hour }) => hour)).size,
     unserved_mwh: energy(result.unserved_mw, perHour),
     curtailed_mwh: energy(result.curtailment_mw, perHour),
@@ -93,13 +98,18 @@ function scheduleFacts(payload: SolvePayload, result: SolveResult) {
 const energy = (series: Series = {}, perHour: number): number =>
   round6(total(Object.values(series).flat()) / perHour);
 
-function scheduleSentences(facts: ReturnType<typeof scheduleFacts>, { horizon }: SolvePayload): string[] {
+function scheduleSentences(
+  facts: ReturnType<typeof scheduleFacts>,
+  { horizon }: SolvePayload,
+  { lmp }: SolveResult,
+): string[] {
+  const peak = highestPrice(lmp);
   return [
     `Units start ${counted(facts.starts, 'time')} and stop ${counted(facts.stops, 'time')}.`,
-    ...(facts.max_price_usd_per_mwh === undefined || facts.min_price_usd_per_mwh === undefined
+    ...(peak === undefined || facts.min_price_usd_per_mwh === undefined
       ? []
       : [
-          `Prices go from ${said(facts.min_price_usd_per_mwh)} $/MWh (${facts.min_price_bus}, hour ${facts.min_price_hour}) to ${said(facts.max_price_usd_per_mwh)} $/MWh (${facts.max_price_bus}, hour ${facts.max_price_hour}).`,
+          `Prices go from ${said(facts.min_price_usd_per_mwh)} $/MWh (${facts.min_price_bus}, hour ${facts.min_price_hour}) to ${said(peak.usd)} $/MWh (${placesOf(peak, NAMES)}).`,
         ]),
     facts.binding_hours > 0
       ? `Line limits bind in ${facts.binding_hours} of ${counted(horizon, 'hour')}.`

@@ -2,9 +2,17 @@
 import { type InferType, number, object, string } from 'yup';
 import { JOB_TYPES, SOLVERS } from '../../solvers.ts';
 import { JOB_STATUSES, jobErrorSchema } from './job.ts';
+import { outcomeFields, partCount } from './outcome.ts';
 
 const timestamp = () => string().datetime({ precision: 3 });
 const count = () => number().integer().min(0).required();
+
+export const scenarioOutcomeFields = () => ({
+  ...outcomeFields('scenarios'),
+  scenarios_solved: partCount('Ended with a schedule'),
+  scenarios_partly_solved: partCount('Runs with an answer in which some solves have no schedule'),
+  scenarios_unsolved: partCount('Ended without a schedule: infeasible, out of time, failed or cancelled'),
+});
 
 export const experimentSchema = object({
   experiment_id: string().uuid().required(),
@@ -23,6 +31,7 @@ export const experimentSchema = object({
   scenarios_failed: count(),
   scenarios_cancelled: count(),
   scenarios_running: count(),
+  ...scenarioOutcomeFields(),
   pcm_model_id: string().optional().meta({
     description:
       'Model that each scenario is a run of, on the network that is the base; absent where they are solves',

@@ -6,7 +6,6 @@ import { convergencePoint, convergenceSchema } from './convergence.ts';
 import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { TERMINATION_STATUSES } from './result.ts';
 
-/** How far a running solve is; travels in heartbeats and in the status reply. */
 export const PHASES = [
   'loading',
   'building',
@@ -20,6 +19,7 @@ export type Phase = (typeof PHASES)[number];
 
 const count = () => number().integer().min(0).required();
 
+/** How far a running solve is: from the solver through heartbeats and the state of its workflow to the status reply. */
 const progressSchema = convergencePoint.shape({
   phase: string().oneOf(PHASES).required(),
   nodes: number().nullable().defined(),
@@ -31,9 +31,9 @@ const progressSchema = convergencePoint.shape({
     .default(undefined)
     .meta({ description: 'Rows, columns and integer columns of the model, once it is built' }),
 });
-export type SolveProgress = InferType<typeof progressSchema>;
+export type Progress = InferType<typeof progressSchema>;
 
-export const NOT_STARTED: SolveProgress = {
+export const NOT_STARTED: Progress = {
   phase: 'loading',
   incumbent: null,
   bound: null,

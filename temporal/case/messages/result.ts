@@ -132,7 +132,9 @@ export const resultSchema = object({
   overflow_mw: series('Soft line -> overflow, MW per hour').optional(),
   binding_constraints: array(bindingConstraintSchema).required(),
   renewable_mw: series('Renewable -> MW per hour').optional(),
-  curtailment_mw: series('Renewable -> MW not taken per hour').optional(),
+  curtailment_mw: series(
+    'Renewable -> MW not taken per hour; within its energy limits, what these leave over',
+  ).optional(),
   ...familyFields.result,
   generator_outage_price_usd_per_mw: series(
     'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',

@@ -13,6 +13,8 @@ export interface UnitState {
 export interface RollingState {
   readonly generators: Readonly<Record<string, UnitState>>;
   readonly storage: Readonly<Record<string, { readonly energy_mwh: number }>>;
+  /** DC lines with ramps. */
+  readonly dc_lines?: Readonly<Record<string, { readonly power_mw: number }>>;
   /** With budgets of energy: what was taken in the period of the last hour. */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
 }

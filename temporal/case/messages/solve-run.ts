@@ -1,7 +1,7 @@
 /** What travels between the API, the `solve` workflow and the solver activity: ids and small summaries. */
 import type { JobType, SolverName } from '../../solvers.ts';
 import type { EndReason } from './end-reason.ts';
-import type { JobError, JobStatus, SolveProgress } from './job.ts';
+import type { JobError, JobStatus, Progress } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 
 export interface SolveInput {
@@ -67,7 +67,7 @@ export interface Heartbeat {
   /** 5..95, never falls, also across attempts. */
   readonly percent: number;
   /** `elapsed_s`: how long this attempt and those before it have run, which is what the time limit limits. */
-  readonly progress: SolveProgress;
+  readonly progress: Progress;
 }
 
 /** Answer of the status query. */
@@ -76,7 +76,7 @@ export interface SolveState {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly percent: number;
-  readonly progress: SolveProgress | null;
+  readonly progress: Progress | null;
   readonly error: JobError | null;
 }
 

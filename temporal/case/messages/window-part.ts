@@ -41,7 +41,7 @@ export const storageFields = {
 
 /**
  * A line binds in the base case or after a contingency. Its rent is the shadow price times the flow that injections make,
- * over all of its limits that bind; that of a DC line the difference of prices times the flow.
+ * over all of its limits that bind; that of a DC line what arrives less what is sent, at the prices of its ends.
  */
 export const lineFields = {
   binding_hours: hours('In which a limit binds, in the base case or after a contingency'),
@@ -87,7 +87,9 @@ type Figures<Fields> = { readonly [Name in keyof Fields]: number };
 export type UnitFigures = Pick<Figures<typeof outputFields>, 'generation_mwh'> &
   Figures<typeof costFields & typeof revenueFields> &
   Partial<Figures<typeof outputFields & typeof fuelFields & typeof storageFields>>;
-export type LineFigures = Figures<typeof lineFields>;
+/** Energy: what the power of a DC line that has a price costs. */
+export type LineFigures = Figures<typeof lineFields> &
+  Partial<Pick<Figures<typeof costFields>, 'energy_usd'>>;
 export type ReserveFigures = Figures<typeof reserveFields>;
 export type BusFigures = Figures<typeof busFields>;
 export type MarketFigures = Figures<typeof costFields & typeof undoneFields>;

@@ -1,5 +1,6 @@
 /** What loads, reserves and lines of a schedule come to, hour by hour, and whether what is paid is what is earned. */
-import { amountAt, sum } from '../arithmetic/series.ts';
+import { atEnds, flowCost } from '../arithmetic/dc-flow.ts';
+import { amountAt, sum, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
 import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
@@ -70,16 +71,29 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
         overflow_mwh: firstHours(result.overflow_mw?.[id], hours),
       },
     ]),
-    ...dc_lines.map(({ id, from_bus, to_bus, p_min_mw, p_max_mw }): [string, Hourly<LineFigures>] => {
+    ...dc_lines.map((line): [string, Hourly<LineFigures>] => {
+      const { id, from_bus, to_bus, p_min_mw, p_max_mw, loss_factor, cost_usd_per_mwh } = line;
       const flow = firstHours(result.dc_flow_mw?.[id], hours);
-      const gain = (t: number) =>
-        amountAt(prices[`bus_${to_bus}`], t) - amountAt(prices[`bus_${from_bus}`], t);
-      const rent = flow.map((mw, t) => mw * gain(t));
-      const isFull = (mw: number): boolean =>
-        mw > p_max_mw - FULL_WITHIN_MW || mw < p_min_mw + FULL_WITHIN_MW;
+      const rentAt = (mw: number, t: number): number => {
+        const [from, to] = atEnds(mw, loss_factor);
+        return from * amountAt(prices[`bus_${from_bus}`], t) + to * amountAt(prices[`bus_${to_bus}`], t);
+      };
+      const usd = flowCost(line, [1]);
       // A full line that parts no prices limits nothing.
-      const binds = flow.map((mw, t) => (isFull(mw) && Math.abs(gain(t)) > CENT ? 1 : 0));
-      return [id, { binding_hours: binds, congestion_rent_usd: rent, overflow_mwh: flow.map(() => 0) }];
+      const gains = (mw: number, step: 1 | -1, t: number): boolean =>
+        (mw * step >= 0 ? rentAt(step, t) - usd : usd - rentAt(-step, t)) > CENT;
+      const binds = flow.map((mw, t) => {
+        const isFull = mw > (valueAt(p_max_mw, t) ?? Infinity) - FULL_WITHIN_MW && gains(mw, 1, t);
+        return isFull || (mw < (valueAt(p_min_mw, t) ?? -Infinity) + FULL_WITHIN_MW && gains(mw, -1, t))
+          ? 1
+          : 0;
+      });
+      const cost = cost_usd_per_mwh && { energy_usd: flow.map((mw) => flowCost(line, [mw])) };
+      const rent = flow.map(rentAt);
+      return [
+        id,
+        { binding_hours: binds, congestion_rent_usd: rent, overflow_mwh: flow.map(() => 0), ...cost },
+      ];
     }),
   ]);
 }
@@ -136,7 +150,7 @@ export function systemFigures(
         result.overflow_mw?.[id],
       ]),
     ),
-    losses_mwh: firstHours(result.losses_mw, hours),
+    losses_mwh: lostPower(payload, result, hours),
     loss_rent_usd: lossRent(payload, result, hours),
     hours_without_prices: Array.from({ length: hours }, (_, t) =>
       prices.some((of) => of[t] !== undefined) ? 0 : 1,
@@ -145,6 +159,16 @@ export function systemFigures(
       shed.some((mw) => amountAt(mw, t) > SHED_FROM_MW) ? 1 : 0,
     ),
   };
+}
+
+/** In lines of both kinds, MW. */
+function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: number): number[] {
+  const lossy = dc_lines.filter(({ loss_factor }) => loss_factor);
+  return firstHours(result.losses_mw, hours).map((mw, t) =>
+    lossy.reduce((all, { id, loss_factor = 0 }) => {
+      return all + loss_factor * Math.abs(amountAt(result.dc_flow_mw?.[id], t));
+    }, mw),
+  );
 }
 
 /**
@@ -170,9 +194,18 @@ function lossRent(payload: SolvePayload, result: SolveResult, hours: number): nu
   for (const { bus, values } of payload.loads) pay(bus, values, -1);
   for (const [bus, mw] of Object.entries(result.unserved_mw ?? {}))
     pay(Number(bus.slice('bus_'.length)), mw, 1);
-  for (const { id, from_bus, to_bus } of payload.dc_lines ?? []) {
-    pay(from_bus, result.dc_flow_mw?.[id], -1);
-    pay(to_bus, result.dc_flow_mw?.[id], 1);
+  for (const { id, from_bus, to_bus, loss_factor } of payload.dc_lines ?? []) {
+    const ends = result.dc_flow_mw?.[id]?.map((mw) => atEnds(mw, loss_factor));
+    pay(
+      from_bus,
+      ends?.map(([from]) => from),
+      1,
+    );
+    pay(
+      to_bus,
+      ends?.map(([, to]) => to),
+      1,
+    );
   }
   return rent;
 }

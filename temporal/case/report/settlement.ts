@@ -18,7 +18,7 @@ import type {
 } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
 import { exactSum } from './exact-sum.ts';
-import { busFigures, systemFigures } from './market-figures.ts';
+import { busFigures, lineFigures, systemFigures } from './market-figures.ts';
 import { unitFigures } from './unit-figures.ts';
 import { loadAndPrice } from './window-part.ts';
 
@@ -90,6 +90,7 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   const part = <T>(values: readonly T[] = []): T[] => values.slice(from, until);
   const units = [...unitFigures(payload, result, until)];
   const buses = busFigures(payload, result, until);
+  const lines = lineFigures(payload, result, until);
   const system = systemFigures(payload, result, until);
   const { generators, renewables = [], storage = [] } = payload;
   const busOf = new Map([...generators, ...renewables, ...storage].map(({ name, bus }) => [name, bus]));
@@ -98,7 +99,7 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   const ofUnits = (figure: keyof UnitFigures): number => total(units.map(([, of]) => of[figure]));
   const ofBuses = (figure: keyof BusFigures): number => total([...buses.values()].map((of) => of[figure]));
   const figures: MarketFigures = {
-    energy_usd: ofUnits('energy_usd'),
+    energy_usd: ofUnits('energy_usd') + total([...lines.values()].map((of) => of.energy_usd)),
     no_load_usd: ofUnits('no_load_usd'),
     startup_usd: ofUnits('startup_usd'),
     shutdown_usd: ofUnits('shutdown_usd'),

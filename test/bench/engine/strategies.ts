@@ -10,7 +10,7 @@ import {
 import { openSecureModel, type SecureModel } from '../../../activities/engine/model/secure-model.ts';
 import { findResult } from '../../../activities/engine/strategy.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
-import type { SolverSession } from '../../../activities/solvers/solver.ts';
+import type { SearchProgress, SolverSession } from '../../../activities/solvers/solver.ts';
 import { formulate } from '../../../activities/uc/formulation/index.ts';
 import { certify } from '../../../activities/verifier/certify.ts';
 import { cpuS } from '../../support/load.ts';
@@ -38,14 +38,15 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
     onProgress: ({ mip_gap }: { mip_gap: number | null }) => marks.see(mip_gap),
     onIncumbent: () => undefined,
   };
+  const clock = startClock(limits.timeLimitS);
   const result = await findResult({
     request,
     prepared: prepareRequest(request),
-    clock: startClock(limits.timeLimitS),
+    clock,
     open: async (...asked) => countedSession(await openHighs(...asked), runs),
     stop: new Int32Array(1),
     watch,
-    show: progressShower(watch),
+    show: progressShower(watch, clock),
   });
   const { objective_value: cost, lower_bound_usd: bound, mip_gap: gap } = result;
   marks.see(gap);
@@ -98,7 +99,7 @@ function searched(
   marks?: GapMarks,
 ): Answer {
   const watch = {
-    onProgress: (seen: { mipGap: number | null }) => marks?.see(seen.mipGap),
+    onProgress: ({ mip_gap }: SearchProgress) => marks?.see(mip_gap),
     onIncumbent: () => undefined,
   };
   for (;;) {

@@ -150,7 +150,7 @@ describe('grid, around the solve', function () {
     const csv = `${grid.folder}/out.csv`;
     const run = await grid.run('experiment', 'run', matrix, '--base', 'base', '--watch', '--csv', csv);
     assert.equal(run.code, 0, run.err);
-    assert.match(run.out, /3 of 3 scenarios/);
+    assert.match(run.out, /3 of 3 ended/);
     const [head = [], ...rows] = parseCsv(await readFile(csv, 'utf8'));
     assert.ok(head.includes('load') && rows.length === 3);
     const whole = { name: 'of a file', base_scenario_id: 'base', scenario_matrix: MATRIX };

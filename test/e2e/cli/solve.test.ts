@@ -72,7 +72,7 @@ describe('grid, from a case to its result', function () {
   it('says that load is not served, and how cost of operation and penalties make the objective', async () => {
     const job = await solved(SHEDDING, '--name', 'shedding');
     const { out } = await grid.run('result', job);
-    assert.match(out, /\n20 MWh of load are not served in hour 1: bus_1\.\n/);
+    assert.match(out, /\n20 MWh of load not served: hour 1, bus 1\.\n/);
     assert.match(out, /\ncost of operation \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
     assert.match(out, /\nbound of the objective \$25,550/);
     assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, proven +\$25,550 +\$20,000 /);

@@ -1,16 +1,16 @@
 /**
- * The Python package: its own tests against the running stack. At full size also its wheel, its types and style, its
- * notebooks, and PyPSA beside it.
+ * The Python package: its own tests against the running stack, and a sample of PyPSA's attributes. At full size also its
+ * wheel, its types and style, its notebooks, and all of PyPSA beside it.
  */
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFullSize } from '../../support/full-size.ts';
-import { pythonOfTests } from '../../support/python.ts';
+import { OTHER_TOOLS, pythonOfTests } from '../../support/python.ts';
 import { newUser, runningStack } from '../../support/stack/running-stack.ts';
 
 /** Heavy, so that they have an environment of their own, at full size. */
@@ -100,6 +100,17 @@ describe('the Python package', function () {
     const lines = said.split('\n').filter((line) => /^\|| passed/.test(line));
     process.stdout.write(`${lines.join('\n')}\n`);
     assert.equal(lines.filter((line) => line.startsWith('|')).length, isFullSize ? PYPSA_LINES : 0);
+  });
+
+  it('costs what PyPSA does, attribute by attribute, or refuses', async function () {
+    // At full size it is one of its own tests.
+    if (isFullSize) return;
+    const withPypsa = await pythonOfTests(this, OTHER_TOOLS);
+    const packages = (await run(lean, '-c', 'import httpx; print(httpx.__path__[0])')).trim();
+    env['PYTHONPATH'] = [join(PACKAGE, 'src'), dirname(packages)].join(delimiter);
+    const test = join(TESTS, 'test_pypsa_attributes.py');
+    const said = await run(withPypsa, '-m', 'pytest', '-p', 'no:cacheprovider', '-q', '--tb', 'short', test);
+    assert.match(said, /\d passed/);
   });
 
   if (!isFullSize) return;

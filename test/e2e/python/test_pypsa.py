@@ -6,13 +6,16 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pypsa
 import pytest
+from conftest import ROOT
 
 from grid_optimization import CaseError, Client, NoSchedule
+from grid_optimization.pypsa_attributes import RULES, attribute_table
 
 COAL = {"marginal_cost": 20, "p_nom": 10000, "p_min_pu": 0.3, "committable": True}
 GAS = {"marginal_cost": 70, "p_nom": 4000, "p_min_pu": 0.1, "committable": True}
@@ -120,7 +123,7 @@ def test_the_same_optimum(client: Client, rows: list[str], name: str) -> None:
     # What is left in the network is a schedule of that cost, with the frames that PyPSA leaves.
     for component in theirs.components.values():
         for attribute, frame in component.dynamic.items():
-            if attribute not in ("v_ang", "phase_shift_opt") and len(frame.columns):
+            if len(frame.columns):
                 own = ours.components[component.name].dynamic[attribute]
                 assert list(own.columns) == list(frame.columns), f"{component.name} {attribute}"
                 assert list(own.index) == list(frame.index), f"{component.name} {attribute}"
@@ -183,18 +186,55 @@ def lossy() -> pypsa.Network:
     return n
 
 
-def test_every_loss_is_named(client: Client) -> None:
-    n = lossy()
+def test_parts_without_a_counterpart_are_refused_or_named(client: Client) -> None:
+    with pytest.raises(CaseError, match="strict=False") as error:
+        client.solve_pypsa(lossy(), progress=False)
     with pytest.warns(UserWarning, match="another problem") as caught:
-        client.solve_pypsa(n, progress=False)
-    words = "\n".join(str(each.message) for each in caught if "another problem" in str(each.message))
-    for named in ("tank", "electrolyser", "co2 cap", "h2", "pump 13"):
-        assert named in words, f"{named} is not in {words}"
-    assert "capital_cost" not in words
-    assert "remark" not in words
-    assert n.links_t.p0["electrolyser"].eq(0).all()
+        n = lossy()
+        client.solve_pypsa(n, strict=False, progress=False)
+    told = [str(each.message) for each in caught if "another problem" in str(each.message)]
+    assert len(told) == 1
+    for words in (error.value.msg, told[0]):
+        assert "- stores: tank" in words
+        assert "- global_constraints: co2 cap" in words
+        assert "standing_loss of pump 0, pump 1" in words
+        assert "and 4 more" in words
+        assert "capital_cost" not in words
+        assert "remark" not in words
+    assert error.value.loc == ("stores", "all")
+    assert n.stores_t.p["tank"].eq(0).all()
+    assert n.stores_t.e["tank"].eq(0).all()
     with pytest.raises(CaseError, match="tank"):
-        client.solve_pypsa(lossy(), strict=True, progress=False)
+        client.solve(lossy())
+
+
+def test_a_network_without_anything_left_is_refused(client: Client) -> None:
+    n = pypsa.Network()
+    n.add("Bus", "a")
+    n.add("Store", "tank", bus="a", e_nom=4)
+    with pytest.raises(CaseError, match="nothing left to solve"):
+        client.solve_pypsa(n, strict=False)
+
+
+def test_an_attribute_that_no_rule_knows_is_refused(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+    monkeypatch.delitem(RULES["generators"], "p_max_pu")
+    n = network([4000], COAL, GAS)
+    client.solve_pypsa(n, progress=False)
+    n.generators.loc["gas", "p_max_pu"] = 0.9
+    with pytest.raises(CaseError, match="p_max_pu of gas .*does not know it"):
+        client.solve_pypsa(n)
+
+
+def test_every_attribute_of_pypsa_has_a_rule() -> None:
+    for component in pypsa.Network().components.values():
+        rules, defaults = RULES[component.list_name], component.defaults
+        inputs = set(defaults.index[defaults["status"].str.startswith("Input")])
+        assert "all" in rules or inputs == set(rules), f"{component.list_name}: {inputs ^ set(rules)}"
+
+
+def test_the_table_of_the_readme_is_that_of_the_rules() -> None:
+    text = (ROOT / "api/client/python/README.md").read_text()
+    assert attribute_table() in text
 
 
 def test_a_lossless_network_warns_of_nothing(client: Client) -> None:
@@ -207,9 +247,13 @@ def test_snapshots_of_several_hours_and_none_of_dates(client: Client) -> None:
     n = EXAMPLES["part load"]()
     n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="3h"))
     n.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=n.snapshots)
-    with pytest.warns(UserWarning, match="3 hours"):
-        client.solve_pypsa(n, progress=False)
+    run = client.solve_pypsa(n, progress=False)
+    assert n.objective == pytest.approx(solved("part load").objective, rel=1e-4)
     np.testing.assert_allclose(n.generators_t.p.sum(axis=1), [4000, 6000, 5000, 800])
+    assert run.result.dispatch.index.equals(n.snapshots)
+    assert run.table("dispatch").index.equals(n.snapshots)
+    with pytest.raises(CaseError, match="one hour apart"):
+        client.run(n, days=1)
     plain = EXAMPLES["part load"]()
     plain.set_snapshots(range(4))
     plain.loads_t.p_set = pd.DataFrame({"load": [4000.0, 6000, 5000, 800]}, index=plain.snapshots)
@@ -234,15 +278,27 @@ def test_refusals_before_anything_is_sent(client: Client) -> None:
         client.solve_pypsa(n)
     with pytest.raises(CaseError, match=r"169 h.*client\.run"):
         client.solve_pypsa(network([100] * 169, COAL, GAS))
-    with pytest.raises(CaseError, match="whole hours"):
-        client.solve_pypsa(pypsa_of_minutes())
 
 
-def pypsa_of_minutes() -> pypsa.Network:
+def test_a_folder_and_a_file_are_the_same_problem(client: Client, tmp_path: Path) -> None:
     n = EXAMPLES["part load"]()
-    n.set_snapshots(pd.date_range("2030-01-01", periods=4, freq="15min"))
-    n.loads_t.p_set = pd.DataFrame({"load": [4000.0] * 4}, index=n.snapshots)
-    return n
+    client.solve_pypsa(n, progress=False)
+    again = EXAMPLES["part load"]()
+    again.export_to_csv_folder(tmp_path / "folder")
+    again.export_to_netcdf(tmp_path / "file.nc")
+    for path in (tmp_path / "folder", tmp_path / "file.nc"):
+        work = client.solve(path, progress=False)
+        assert work.result.raw["objective_value"] == pytest.approx(n.objective, rel=1e-3)
+        assert len(work.result.dispatch) == len(n.snapshots)
+
+
+def test_figures_of_a_run_before_go(client: Client) -> None:
+    n = EXAMPLES["part load"]()
+    n.generators_t.p = pd.DataFrame({"gone": [1.0] * 4}, n.snapshots)
+    n.generators_t.mu_upper = pd.DataFrame({"coal": [1.0] * 4}, n.snapshots)
+    client.solve_pypsa(n, progress=False)
+    assert list(n.generators_t.p) == ["coal", "gas"]
+    assert n.generators_t.mu_upper.empty
 
 
 def test_infeasible_leaves_the_network_as_it_was(client: Client) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import re
+import sys
 import warnings
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import httpx
 import numpy as np
@@ -16,8 +20,9 @@ import pytest
 from conftest import FORMATS, ROOT, Told
 from test_errors import case, unit
 
-from grid_optimization import CaseError, Client, Detached, Job, JobFailed, NoSchedule, Refused, Run
+from grid_optimization import CaseError, Client, Detached, Job, JobFailed, NoSchedule, Refused, Run, runs
 from grid_optimization.fuels import FUEL_KINDS, kind_of_renewable, kind_of_unit
+from grid_optimization.runs import bar_of
 
 
 @pytest.fixture(scope="module")
@@ -168,11 +173,105 @@ def test_a_file_with_a_payload_and_files_with_none(client: Client, tmp_path: Pat
         client.solve(tmp_path / "nowhere.json")
 
 
-def test_a_folder_is_a_network(client: Client) -> None:
+def test_hours_of_a_network_are_those_of_its_file(client: Client) -> None:
+    path = FORMATS / "egret" / "files"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        work = client.solve(next(iter(sorted(path.glob("*.json")))), type="uc", progress=False)
+        first = client.solve(next(iter(sorted(path.glob("*.json")))), type="uc", hours=1, progress=False)
+    assert isinstance(work, Run)
+    periods = json.loads(next(iter(sorted(path.glob("*.json")))).read_text())["system"]["time_keys"]
+    assert len(work.result.lmp) == len(periods)
+    assert len(first.result.lmp) == 1
+
+
+def test_what_pypsa_has_to_read_says_so(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pypsa", None)
+    with pytest.raises(CaseError, match="pip install pypsa"):
+        client.solve(tmp_path / "network.nc")
+    with pytest.raises(CaseError, match="another problem"):
+        client.solve(FORMATS / "pypsa-csv" / "files")
     with pytest.warns(UserWarning, match="another problem"):
-        run = client.solve(FORMATS / "pypsa-csv" / "files", type="uc", progress=False)
+        run = client.solve(FORMATS / "pypsa-csv" / "files", type="uc", progress=False, strict=False)
     assert isinstance(run, Run)
     assert run.status()["status"] == "completed"
+
+
+def test_what_is_misspelt_is_refused_with_the_nearest_name(client: Client) -> None:
+    wrong: dict[str, Any] = {"time_limit": 3}
+    with pytest.raises(TypeError, match="'time_limit' is no argument of solve; did you mean 'timeout'"):
+        client.solve(case(), **wrong)
+    with pytest.raises(TypeError, match="'dayz' is no option of .*; did you mean 'days'"):
+        client.run(dayz=2)
+    with pytest.raises(TypeError, match="did you mean 'time_limit'"):
+        client.run(solver={"timelimit": 2})
+    with pytest.raises(TypeError, match="did you mean 'max_parallel'"):
+        client.experiment("demo", {}, max_paralel=2)
+    with pytest.raises(TypeError, match="did you mean 'cron'"):
+        client.schedule(name="x", kron="* * * * *")
+    with pytest.raises(TypeError, match="did you mean 'status'"):
+        client.jobs(state="x", statuz="queued")
+    with pytest.raises(ValueError, match=r"payload\.generators\[0\]\.pmax is no field; did you mean 'p_max'"):
+        client.solve(case(generators=[unit(pmax=3)]))
+
+
+def test_a_cell_without_a_number_says_nothing_where_it_may_be_absent(client: Client) -> None:
+    units = pd.DataFrame([unit(shutdown_cost=7), unit(name="gas", p_max=5)])
+    job = client.solve(case(generators=units), type="uc", progress=False)
+    assert "shutdown_cost" not in job.case()["generators"][1]
+
+
+def test_results_are_pickled_and_copied(day: Job) -> None:
+    again = pickle.loads(pickle.dumps(day.result))
+    pd.testing.assert_frame_equal(again.by_fuel, day.result.by_fuel)
+    assert copy.deepcopy(day).result.raw == day.result.raw
+    with pytest.raises(TypeError, match="API key"):
+        pickle.dumps(day)
+
+
+def test_many_cases_side_by_side(client: Client) -> None:
+    cases = [case(loads=[{"bus": 1, "values": [mw, mw]}]) for mw in (20, 50, 90)]
+    jobs = client.solve_many(cases, type="uc", progress=False)
+    assert [job.result.raw["objective_value"] for job in jobs] == [800, 2000, 3600]
+    with pytest.raises(Refused, match="p_max"):
+        client.solve_many([cases[0], case(generators=[unit(p_max="x")])], type="uc", progress=False)
+
+
+def test_many_cases_wait_as_the_server_says() -> None:
+    full = (429, {"retry-after": "1"}, {"detail": "Too many solves"})
+    accepted, over = (202, {}, {"job_id": "j"}), (200, {}, {"status": "completed"})
+    with Told(accepted, full, over, (202, {}, {"job_id": "k"}), over) as told:
+        with Client(told.url, "a-key", patience_s=0.1) as client:
+            jobs = client.solve_many([case(), case()], type="uc", progress=False)
+        assert [job.id for job in jobs] == ["j", "k"]
+        assert [method for method, *_ in told.requests] == ["POST", "POST", "GET", "POST", "GET"]
+
+
+def test_a_bar_ends_full(client: Client) -> None:
+    pytest.importorskip("tqdm")
+    bars: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "bar_of", lambda *given: bars.append(bar_of(*given)) or bars[-1])
+        job = client.solve(case(), type="uc")
+    assert [bar.n for bar in bars] == [100]
+    assert "OPTIMAL" in job._repr_html_()
+
+
+def test_webhooks_and_schedules_are_made_paused_started_and_listed(client: Client) -> None:
+    hook = client.webhook("https://example.org/hook", ["job.ended"])
+    assert client.webhooks()["webhook_id"].tolist() == [hook["webhook_id"]]
+    client.webhook(id=hook["webhook_id"], events=["run.ended"])
+    assert client.deliveries(hook["webhook_id"]).empty
+    client.delete_webhook(hook["webhook_id"])
+    made = client.schedule(name="yearly", cron="0 0 1 1 *", solve={"scenario_id": "demo-24h"})
+    id = made["schedule_id"]
+    client.pause_schedule(id)
+    assert client.schedules().set_index("schedule_id").loc[id, "paused"]
+    client.resume_schedule(id)
+    assert client.schedule_history(id).empty
+    client.delete_schedule(id)
 
 
 def test_ctrl_c_detaches(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,17 +106,6 @@ describe('the analyst at the page', function () {
     await page.locator('mark', { hasText: '60' }).waitFor();
   });
 
-  it('explains a solve in words and tables', async () => {
-    const page = await openWith('honest', `#/jobs/${jobId}?view=ask`);
-    await press(page, page.getByRole('button', { name: 'Explain this solve' }));
-    const summaries = page.locator('main details summary');
-    await summaries.nth(3).waitFor();
-    for (const summary of (await summaries.all()).slice(1)) await summary.click();
-    await page.getByRole('table').first().waitFor();
-    await assertAccessible(page);
-    await assertFitsPhone(page);
-  });
-
   it('withholds the figures of a model that lies, and says so', async () => {
     const page = await openWith('lying');
     await say(page, QUESTION);

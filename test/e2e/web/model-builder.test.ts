@@ -93,7 +93,7 @@ describe('the model builder at the page', function () {
     assert.equal(await page.getByLabel('Length').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('Length').fill('365');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText(/of 365 days solved, about .* left/).waitFor({ timeout: JOURNEY_MS });
+    await page.getByText(/of 365 days ended, about .* left/).waitFor({ timeout: JOURNEY_MS });
     const months = page.getByRole('group', { name: 'How far the months are' });
     await months.getByRole('row', { name: /^1 [1-9]/ }).waitFor();
     await assertAccessible(page);

@@ -127,18 +127,4 @@ describe('the power flow page', () => {
     await page.getByRole('heading', { name: `Line ${HOSTILE}` }).waitFor();
     assert.equal(await page.locator('main img').count(), 0);
   });
-
-  it('knows the limits of a line by season, and the thresholds', async () => {
-    pages.expectErrors(/404/);
-    const page = await opened('#/power-flow?view=lines');
-    await page.getByLabel('Line', { exact: true }).fill('L1');
-    await page.keyboard.press('Enter');
-    const limits = page.getByRole('table', { name: /Limits of line L1/ });
-    await limits.getByRole('row', { name: /Winter.*MVA/ }).waitFor();
-    await page.getByLabel('Line', { exact: true }).fill('no such line');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    await page.getByRole('link', { name: 'Thresholds' }).click();
-    await page.getByRole('cell', { name: 'PF_V_MAX_PU' }).waitFor();
-  });
 });

@@ -103,8 +103,7 @@ describe('the views of a result', function () {
   it('share an hour and a range of hours, which keys, the mouse and the address set', async () => {
     const hours = Object.values(result.dispatch_mw)[0]?.length ?? 0;
     const page = await open('summary', '&hour=99&range=5-2');
-    const at = (hour: number) =>
-      page.getByRole('slider', { name: `Hour ${hour} of ${hours}`, exact: true }).waitFor();
+    const at = (hour: number) => page.getByRole('slider', { name: `Hour ${hour}`, exact: true }).waitFor();
     const reads = (query: string) => page.waitForURL((url) => url.hash.includes(query));
     const chart = page.getByRole('img', { name: /^Dispatch, from the bottom / });
     await chart.locator('canvas').waitFor();
@@ -143,26 +142,58 @@ describe('the views of a result', function () {
       await page.keyboard.press(key);
       await at(hour);
     }
-    await press(page, page.getByRole('button', { name: 'Zoom in' }));
+    await page.keyboard.press('+');
     await reads('range=2-3');
+    // Back undoes a zoom, and does not leave the job.
+    await page.goBack();
+    await reads('range=2-5');
     await page.getByRole('button', { name: 'Whole horizon' }).click();
     await page.waitForURL((url) => !url.hash.includes('range'));
     await page.mouse.click(middleOf(4), box.y + 100);
     await reads('hour=4');
-    await page.getByRole('combobox', { name: 'Units by' }).selectOption('name');
-    await reads('order=name');
     await assertAccessible(page);
     await assertFitsPhone(page);
+  });
+
+  it('fit on one screen: verdict, figures, dispatch, prices and map, and step by keys on every tab', async () => {
+    const page = await open('summary');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom / });
+    const map = page.locator('figure.network canvas');
+    await chart.locator('canvas').waitFor();
+    await map.waitFor();
+    for (const part of [chart, map]) {
+      const box = await part.boundingBox();
+      assert.ok(box && box.y + box.height <= 900, JSON.stringify(box));
+    }
+    await takePictures(page, 'control room');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const moment = page.getByRole('list', { name: 'Moments of the day' }).getByRole('link').first();
+    const hour = /\d+/.exec((await moment.textContent()) ?? '')?.[0] ?? '';
+    await moment.click();
+    await page.waitForURL((url) => url.hash.includes(`hour=${hour}`));
+    for (const view of ['commitment', 'prices', 'network', 'lines', 'storage', 'reserve', 'emissions']) {
+      await page.goto(
+        `#/jobs/${result.job_id}?view=${view}&hour=3`.replace(/^/, page.url().split('#')[0] ?? ''),
+      );
+      await page.locator('main canvas').first().waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL(/hour=4/);
+      await takePictures(page, `result ${view}`);
+    }
   });
 
   it('say how many units are online, and show one of them hour by hour', async () => {
     const page = await open('commitment');
     const most = largestOf({ online: hourly(result.commitment) });
-    await words(page, `${most.value} are online in hour ${most.hour}, the most`);
+    await words(page, `and ${most.value} (hour ${most.hour}) of`);
     const [unit = '', outputs = []] = Object.entries(result.dispatch_mw)[0] ?? [];
+    await page.getByRole('button', { name: 'Starts', exact: true }).click();
+    await page.waitForURL(/sort=starts/);
+    await page.getByLabel('Find a unit or fuel').fill(unit);
     await page.getByRole('button', { name: unit, exact: true }).click();
     const online = (result.commitment[unit] ?? []).filter((on) => on === 1).length;
-    await words(page, `is online in ${online} of ${outputs.length} hours`);
+    await words(page, `is on for ${online} of ${outputs.length} h`);
     const shown = await numbersOf(page, `${unit}: MW and $`);
     assertRows(new Map([['output', shown.get('output, MW') ?? []]]), { output: outputs });
     await assertAccessible(page);
@@ -172,22 +203,21 @@ describe('the views of a result', function () {
   it('say where the price is highest, and what it consists of', async () => {
     const page = await open('prices');
     const most = largestOf(result.lmp);
-    await words(page, `highest at ${most.name} in hour ${most.hour} with $${inEnglish(most.value, 2)}/MWh`);
+    await words(page, `The price is highest with $${inEnglish(most.value, 2)}/MWh`);
     await page.getByRole('combobox', { name: 'Part' }).selectOption('congestion');
     const parts = Object.entries(result.lmp_components);
     const congestion = Object.fromEntries(parts.map(([bus, { congestion: part }]) => [bus, part]));
-    await words(page, `The congestion part of the price is highest at ${largestOf(congestion).name}`);
-    assertRows(await numbersOf(page, '$/MWh at each bus: congestion'), congestion);
-    await page.getByLabel('Bus', { exact: true }).fill('bus_17');
-    await page.getByRole('button', { name: 'bus_17', exact: true }).click();
-    await words(page, 'At bus_17 the price is');
+    const worst = inEnglish(largestOf(congestion).value, 2);
+    await words(page, `The congestion part of the price is highest with $${worst}/MWh`);
+    const shown = await numbersOf(page, '$/MWh at each bus: congestion');
+    assertRows(new Map([...shown].map(([name, values]) => [name.replace(' ', '_'), values])), congestion);
+    await page.getByLabel('Bus', { exact: true }).fill('bus 17');
+    await words(page, 'At bus 17 the price is');
     const [binding] = result.binding_constraints;
     assert.ok(binding, 'this day has a limit that binds');
-    await page
-      .getByRole('table', { name: 'Lines at their limit' })
-      .getByText(binding.line_id)
-      .first()
-      .waitFor();
+    const worth = page.getByRole('table', { name: 'Worth of one MW, the largest first' });
+    await worth.getByRole('link', { name: binding.line_id, exact: true }).first().waitFor();
+    await worth.getByRole('link', { name: 'What if 10 % more?' }).first().waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
   });
@@ -233,11 +263,11 @@ describe('the views of a result', function () {
     await tabTo(page, map);
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     const [, [bus, prices]] = Object.entries(result.lmp) as [unknown, [string, number[]]];
-    await page.getByText(`${bus}, hour 1: $${inEnglish(prices[1] ?? 0, 2)}/MWh`).waitFor();
-    await words(page, `At ${bus} the price is`);
-    await type(page, page.getByLabel('Bus', { exact: true }), 'bus_17');
-    await press(page, page.getByRole('button', { name: 'bus_17', exact: true }));
-    await words(page, 'At bus_17 the price is');
+    const name = bus.replace('_', ' ');
+    await page.getByText(`${name}, hour 1: $${inEnglish(prices[1] ?? 0, 2)}/MWh`).waitFor();
+    await words(page, `At ${name} the price is`);
+    await type(page, page.getByLabel('Bus', { exact: true }), 'bus 17');
+    await words(page, 'At bus 17 the price is');
   });
 
   it('say which line is fullest', async () => {
@@ -252,8 +282,7 @@ describe('the views of a result', function () {
       ]),
     );
     const most = largestOf(shares);
-    await words(page, `Line ${most.name} is the fullest, in hour ${most.hour}`);
-    await page.getByLabel('Numbers as').selectOption('mw');
+    await words(page, `Highest base-case loading: ${most.name}, `);
     assertRows(await numbersOf(page, 'MW on each line, in its direction'), result.flows_mw ?? {});
   });
 

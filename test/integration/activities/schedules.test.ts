@@ -24,6 +24,7 @@ describe('the times of schedules', function () {
   let activities: ReturnType<typeof createRecordActivities>;
   let outcome: Outcome;
   let asked: string[];
+  let targets: ScheduleRecord['target'][];
   let now: Date;
   before(async () => {
     temporal = await connectForTests();
@@ -33,12 +34,14 @@ describe('the times of schedules', function () {
     mongo = await openTestDatabase(INDEXES);
     now = new Date();
     asked = [];
+    targets = [];
     outcome = { kind: 'job', id: randomUUID() };
     deps = {
       ...recordDeps(mongo.db, () => now),
       scheduler: createScheduler(temporal.client),
-      submitDue: async ({ _id: key }) => {
+      submitDue: async ({ _id: key, target }) => {
         asked.push(key);
+        targets.push(target);
         return outcome;
       },
     };
@@ -66,6 +69,53 @@ describe('the times of schedules', function () {
   };
   const history = async ({ _id }: ScheduleRecord) => (await deps.schedules.history(_id, 100))[0];
   const AT = new Date('2026-11-01T06:00:00Z');
+
+  const CLOCKS = [
+    ['Europe/Berlin', '30 2 * * *', '2026-03-28', '2026-03-29T01:00', '2026-10-24', 1],
+    ['America/New_York', '30 1,2 * * *', '2026-03-07', '2026-03-08T07:00', '2026-10-31', 2],
+    ['Australia/Lord_Howe', '15,45 1,2 * * *', '2026-10-03', '2026-10-03T15:30', '2026-04-04', 4],
+  ] as const;
+  for (const [time_zone, cron, beforeGap, afterGap, beforeTwice, daily] of CLOCKS)
+    it(`are one for each local time where the clock of ${time_zone} changes`, async () => {
+      const plan = { cron, every_minutes: null, time_zone, overlap: 'skip' } as const;
+      const timesFrom = async (date: string) => {
+        const from = new Date(
+          Date.parse(date) + 12 * HOUR_MS - (time_zone.startsWith('A') ? 0 : 24 * HOUR_MS),
+        );
+        const found = await deps.scheduler.timesOf(plan, from, new Date(from.getTime() + 72 * HOUR_MS));
+        return Array.isArray(found)
+          ? found.map((at) => at.toISOString().slice(0, 16))
+          : assert.fail(String(found));
+      };
+      const around = await timesFrom(beforeGap);
+      assert.ok(around.includes(afterGap), around.join());
+      assert.equal(around.length, 3 * daily, around.join());
+      assert.equal((await timesFrom(beforeTwice)).length, 3 * daily);
+    });
+
+  it('have a date that their run begins with, and a note where a clock changes', async () => {
+    const body = { scenario_id: 'case', start: { days_from_schedule: 1 } };
+    const target = { kind: 'solve', body } as const;
+    const schedule = await aSchedule({
+      target,
+      cron: '30 2 * * *',
+      every_minutes: null,
+      time_zone: 'Europe/Berlin',
+    });
+    await submit(schedule, new Date('2026-03-29T01:00:00Z'));
+    await submit(schedule, new Date('2026-03-30T00:30:00Z'));
+    const [second, first] = await history(schedule);
+    assert.deepEqual([first?.start, second?.start], ['2026-03-30', '2026-03-31']);
+    assert.match(first?.note ?? '', /^02:30 is skipped on 2026-03-29/);
+    assert.equal(second?.note, undefined);
+    assert.deepEqual(
+      targets.map(({ body: given }) => given),
+      [
+        { scenario_id: 'case', start: '2026-03-30' },
+        { scenario_id: 'case', start: '2026-03-31' },
+      ],
+    );
+  });
 
   it('are noted once when nothing was started', async () => {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -175,7 +225,7 @@ describe('the times of schedules', function () {
     assert.equal((await state())?.next.length, 10);
     const [updated_at, looked_at] = [now, now];
     const changed = { ...schedule, every_minutes: 1, updated_at, looked_at };
-    await deps.audit.together((tx) => deps.schedules.replace(changed, tx));
+    await deps.audit.together((tx) => deps.schedules.replace(changed, false, tx));
     await later();
     const [first, second] = (await state())?.next ?? [];
     assert.equal(Number(second) - Number(first), MINUTE_MS);

@@ -23,6 +23,17 @@ const SOLVED: ScenarioOutcome = {
   error: null,
   finished_at: AT,
 };
+const IN_PART: ScenarioOutcome = {
+  ...SOLVED,
+  run_figures: {
+    penaltyUsd: 0,
+    unservedMwh: 0,
+    unservedHours: 0,
+    unservedDays: 0,
+    co2T: null,
+    unsolvedWindows: 2,
+  },
+};
 const FAILED: ScenarioOutcome = {
   ...WAITING,
   status: 'failed',
@@ -149,9 +160,23 @@ describe('the scenarios of experiments', () => {
   it('are counted by status, with a zero where there is none', async () => {
     await runs.finish(id, 0, SOLVED);
     await runs.finish(id, 1, FAILED);
-    assert.deepEqual(await runs.counts(id), { queued: 1, running: 0, completed: 2, failed: 1, cancelled: 0 });
+    const { counts } = await runs.tally(id);
+    assert.deepEqual(counts, { queued: 1, running: 0, completed: 2, failed: 1, cancelled: 0 });
     const none = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
-    assert.deepEqual(await runs.counts(randomUUID()), none);
+    assert.deepEqual(await runs.tally(randomUUID()), { counts: none, ended: [] });
+  });
+
+  it('are counted by what they came to: completed is not solved', async () => {
+    const infeasible = { ...SOLVED, termination_status: 'INFEASIBLE', objective_value: null } as const;
+    await runs.finish(id, 0, infeasible);
+    await runs.finish(id, 1, FAILED);
+    await runs.finish(id, 3, IN_PART);
+    const { ended } = await runs.tally(id);
+    assert.deepEqual(ended.map(({ parts, outcome, cause }) => `${parts} ${outcome} ${cause}`).sort(), [
+      '1 partly_solved solved in part',
+      `1 unsolved ${FAILED.error?.code}`,
+      '2 unsolved INFEASIBLE',
+    ]);
   });
 
   it('are listed in pages, of one status or of all, with the total', async () => {

@@ -80,6 +80,23 @@ describe('windows', () => {
     assert.deepEqual(all, [0, 1, 2, 10]);
   });
 
+  it('are counted by how they ended, chain by chain, open ones not', async () => {
+    await solve(0, 1);
+    await open(2);
+    await windows.close(executionId, 2, UNSOLVED);
+    await open(3);
+    const other = randomUUID();
+    const ended = await windows.ended([executionId, other]);
+    assert.deepEqual([...ended.keys()], [executionId]);
+    assert.deepEqual(
+      ended.get(executionId)?.toSorted((a, b) => b.parts - a.parts),
+      [
+        { parts: 2, outcome: 'solved', cause: SOLVED.termination_status },
+        { parts: 1, outcome: 'unsolved', cause: UNSOLVED.termination_status },
+      ],
+    );
+  });
+
   it('of one execution are apart from those of another', async () => {
     await solve(0);
     assert.equal(await windows.countClosed(randomUUID()), 0);

@@ -72,6 +72,14 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         ...per(line.penalty_usd_per_mwh),
       })),
     }),
+    ...(payload.dc_lines && {
+      dc_lines: payload.dc_lines.map((line) => ({
+        ...line,
+        ...(line.cost_usd_per_mwh !== undefined && { cost_usd_per_mwh: line.cost_usd_per_mwh * n }),
+        ...(line.ramp_up !== undefined && { ramp_up: line.ramp_up * n }),
+        ...(line.ramp_down !== undefined && { ramp_down: line.ramp_down * n }),
+      })),
+    }),
     ...(payload.options && {
       options: { ...payload.options, ...(shed !== undefined && { unserved_energy_usd_per_mwh: shed * n }) },
     }),

@@ -11,6 +11,7 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 
 export function randomNetwork(seed: number): NetworkContent {
   const draw = randomDraw(seed);
+  const sent = randomDraw(14_000_000 + seed);
   const pick = <T>(items: readonly T[]): T => {
     const item = items[draw.integer(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
@@ -61,8 +62,10 @@ export function randomNetwork(seed: number): NetworkContent {
         from_bus: 2,
         to_bus: 1,
         p_min_mw: -10,
-        p_max_mw: 30,
+        p_max_mw: sent.chance(0.5) ? 30 : sent.hours(sent.integer(1, 30), () => sent.integer(20, 40)),
         in_service: draw.chance(0.5),
+        ...(sent.chance(0.5) && { loss_factor: 0.1, cost_usd_per_mwh: 2 }),
+        ...(sent.chance(0.5) && { ramp_up: 25, ramp_down: 30, initial_power_mw: 0 }),
       })),
     ),
     generators: many(6, (i) => randomUnit(draw, `G${i}`, bus(), pick)),

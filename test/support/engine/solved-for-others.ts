@@ -1,7 +1,7 @@
 /** A result, what was seen on the way to it, and what it leaves for the solves of similar cases. */
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
-import type { SolveProgress } from '../../../temporal/case/messages/job.ts';
+import type { Progress } from '../../../temporal/case/messages/job.ts';
 import type { SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -13,7 +13,7 @@ export async function solvedForOthers(
   more: Partial<EngineRequest> = {},
 ) {
   const saved: SavedRelaxation[] = [];
-  const seen: Omit<SolveProgress, 'elapsed_s'>[] = [];
+  const seen: Progress[] = [];
   const onRelaxation = (relaxation: SavedRelaxation): void => void saved.push(relaxation);
   const result = await solve(jobType, payload, more, {
     onRelaxation,

@@ -143,6 +143,15 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'power of a DC line misstated': (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5),
+  // Its ends stay balanced, as nothing else is misstated.
+  'DC line above its ramp': (result, { dc_lines = [], horizon }, seed) => {
+    const ramped = dc_lines.filter(({ id, ramp_up }) => ramp_up !== undefined && result.dc_flow_mw?.[id]);
+    const { id = '', ramp_up = 0 } = ramped[seed % Math.max(1, ramped.length)] ?? {};
+    const power = result.dc_flow_mw?.[id];
+    if (!power || horizon < 2) return false;
+    power[1] = (power[0] ?? 0) + ramp_up + 1;
+    return true;
+  },
   'DC line above its limit': (result, _, seed) => shift(result.dc_flow_mw, seed, 5000),
   'overflow misstated': (result, _, seed) => shift(result.overflow_mw, seed, 1),
 };

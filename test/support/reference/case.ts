@@ -3,12 +3,13 @@
  * default is applied, a number that may vary is one per hour, no limit is Infinity, and branches out of service and
  * contingencies out of force are left out. Intervals are hours.
  */
-import type { Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { DcLine, Generator, Line, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
 export type ReferenceCase = ReturnType<typeof readCase>;
 export type ReferenceUnit = ReferenceCase['generators'][number];
 export type ReferenceLine = ReferenceCase['lines'][number];
+export type ReferenceDcLine = ReferenceCase['dcLines'][number];
 export type ReferenceProduct = ReferenceCase['reserves'][number];
 
 type Hours = readonly number[];
@@ -151,13 +152,28 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
     lines: transmission_lines
       .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
       .filter(({ in_service }) => in_service),
-    dcLines: dc_lines.filter((line) => line.in_service !== false),
+    dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
     /** Nothing says which way power goes: all buses are one place. */
     isPlate:
       transmission_lines.length + dc_lines.length === 0 && !(jobType === 'scuc' && options.network === true),
     contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
       .filter(({ enabled }) => enabled !== false)
       .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
+  };
+}
+
+function readDcLine({ p_min_mw, p_max_mw, ...line }: DcLine, hours: Hours) {
+  const limits = (mw: number | readonly number[]): Hours =>
+    hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
+  return {
+    ...line,
+    least: limits(p_min_mw),
+    most: limits(p_max_mw),
+    /** The share that arrives. */
+    arriving: 1 - (line.loss_factor ?? 0),
+    price: line.cost_usd_per_mwh ?? 0,
+    ramp_up: line.ramp_up ?? Number.POSITIVE_INFINITY,
+    ramp_down: line.ramp_down ?? Number.POSITIVE_INFINITY,
   };
 }
 

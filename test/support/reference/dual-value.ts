@@ -20,6 +20,7 @@ type Priced = Pick<
   SolveResult,
   | 'commitment'
   | 'flows_mw'
+  | 'dc_flow_mw'
   | 'storage'
   | 'lmp'
   | 'reserve_price_usd_per_mw'
@@ -40,7 +41,7 @@ export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Pr
   const states = primal.binaries
     .filter((name) => name.startsWith('u_'))
     .map((name): [string, number] => [name, commitmentOf(whole, result, name)]);
-  const fixed = new Map([...states, ...directions(whole, result)]);
+  const fixed = new Map([...states, ...directions(whole, result), ...ways(whole, result)]);
   const dual = resources(whole);
   priceReserves(dual, whole, result);
   priceOutages(dual, whole, result);
@@ -91,6 +92,26 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
   return (item?.efficiency ?? 1) < 1 && (energy < 0 || wantsRoom || energy < dearest);
 }
+
+/**
+ * A DC line with losses would send both ways at once where power has a price so far below 0 that it pays to lose it: there it
+ * keeps to its way, and is idle where it is.
+ */
+const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
+  whole.dcLines.flatMap(({ id, from_bus, to_bus, arriving, price }, position) =>
+    whole.hours.flatMap((hour): [string, number][] => {
+      const priceAt = (bus: number): number => result.lmp[`bus_${bus}`]?.[hour] ?? 0;
+      if ((1 - arriving) * (priceAt(from_bus) + priceAt(to_bus)) + 2 * price >= 0) return [];
+      const mw = result.dc_flow_mw?.[id]?.[hour] ?? 0;
+      const name = `${position}_${hour}`;
+      return mw === 0
+        ? [
+            [`forth_${name}`, 0],
+            [`back_${name}`, 0],
+          ]
+        : [[`way_${name}`, Number(mw < 0)]];
+    }),
+  );
 
 /** Where it is idle, it is not known which direction it was kept to: it stays idle. */
 function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
@@ -170,7 +191,7 @@ function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): v
 
 function mostMoved({ dcLines, generators, loads, renewables, storage }: ReferenceCase): number {
   const parts = [
-    ...dcLines.map(({ p_min_mw, p_max_mw }) => Math.max(Math.abs(p_min_mw), Math.abs(p_max_mw))),
+    ...dcLines.map(({ least, most }) => Math.max(...[...least, ...most].map(Math.abs))),
     ...generators.map(({ p_max }) => Math.max(...p_max)),
     ...loads.map(({ values }) => Math.max(...values.map(Math.abs))),
     ...renewables.map(({ p_max }) => Math.max(...p_max)),

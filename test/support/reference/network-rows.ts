@@ -2,7 +2,7 @@
  * Balance and network of the reference solver: without a network one row per hour, else bus angles and a
  * balance per bus, and for every contingency the whole network once more without the lost lines.
  */
-import { at, type ReferenceCase, type ReferenceLine } from './case.ts';
+import { at, type ReferenceCase, type ReferenceDcLine, type ReferenceLine } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
@@ -23,9 +23,10 @@ export function injection(whole: ReferenceCase, bus: number, hour: number): Term
     terms[`dis_${position}_${hour}`] = 1;
     terms[`ch_${position}_${hour}`] = -1;
   }
-  for (const [position, { from_bus, to_bus }] of whole.dcLines.entries()) {
-    const sign = Number(to_bus === bus) - Number(from_bus === bus);
-    if (sign !== 0) terms[`dc_${position}_${hour}`] = sign;
+  for (const [position, { from_bus, to_bus, arriving }] of whole.dcLines.entries()) {
+    const [forth, back] = [`forth_${position}_${hour}`, `back_${position}_${hour}`];
+    if (from_bus === bus) Object.assign(terms, { [forth]: -1, [back]: arriving });
+    if (to_bus === bus) Object.assign(terms, { [forth]: arriving, [back]: -1 });
   }
   if (whole.loads.some((load) => load.bus === bus)) terms[`shed_${busKey(bus)}_${hour}`] = 1;
   return terms;
@@ -125,10 +126,28 @@ function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void 
     }
     lp.row(`shed_of_${busKey(bus)}_${hour}`, lost, '=', 0);
   }
-  for (const [position, { p_min_mw, p_max_mw }] of whole.dcLines.entries())
-    lp.variable(`dc_${position}_${hour}`, p_min_mw, p_max_mw);
+  for (const [position, line] of whole.dcLines.entries()) addDcLine(lp, line, position, hour);
   for (const { key, overflow } of whole.lines)
     lp.variable(`over_${key}_${hour}`, 0, overflow.most, overflow.price);
+}
+
+/** Power dc is what is sent one way, or minus what is sent the other way; `way` is 1 while that is the other way. */
+function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, hour: number): void {
+  const name = `${position}_${hour}`;
+  const [least, most] = [at(line.least, hour), at(line.most, hour)];
+  const [mostForth, mostBack] = [Math.max(0, most), Math.max(0, -least)];
+  const power = lp.variable(`dc_${name}`, least, most);
+  const forth = lp.variable(`forth_${name}`, 0, mostForth, line.price);
+  const back = lp.variable(`back_${name}`, 0, mostBack, line.price);
+  const way = lp.binary(`way_${name}`);
+  lp.row(`sent_${name}`, { [power]: 1, [forth]: -1, [back]: 1 }, '=', 0);
+  lp.row(`forth_only_${name}`, { [forth]: 1, [way]: mostForth }, '<=', mostForth);
+  lp.row(`back_only_${name}`, { [back]: 1, [way]: -mostBack }, '<=', 0);
+  const before: Terms = hour > 0 ? { [`dc_${position}_${hour - 1}`]: -1 } : {};
+  if (hour === 0 && line.initial_power_mw === undefined) return;
+  const start = hour > 0 ? 0 : (line.initial_power_mw ?? 0);
+  lp.row(`rise_${name}`, { [power]: 1, ...before }, '<=', start + line.ramp_up);
+  lp.row(`fall_${name}`, { [power]: 1, ...before }, '>=', start - line.ramp_down);
 }
 
 /** MW in an hour. */

@@ -67,7 +67,11 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       })),
     ],
     transmission_lines: network.lines.map((line) => lineOf(line, hours)),
-    dc_lines: network.dc_lines,
+    dc_lines: network.dc_lines?.map((line) => ({
+      ...line,
+      p_min_mw: typeof line.p_min_mw === 'number' ? line.p_min_mw : values(line.p_min_mw),
+      p_max_mw: typeof line.p_max_mw === 'number' ? line.p_max_mw : values(line.p_max_mw),
+    })),
     reserves: network.reserves?.map((product) => ({
       ...product,
       areas: undefined,

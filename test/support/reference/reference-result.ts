@@ -145,6 +145,8 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     }
     for (const [index, { marginal_cost }] of whole.renewables.entries())
       cost.energy_usd += marginal_cost * solved.value(`w_${index}_${hour}`);
+    for (const [position, { price }] of whole.dcLines.entries())
+      cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
     cost.penalty_usd += penalties(whole, solved, hour);
   }
   const emitted = emissionCosts(whole, solved);

@@ -39,10 +39,14 @@ export async function referenceResult(
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
   const columns = schedule.Columns;
   const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
-  // Storage chooses its hours itself, unless it would burn energy by charging and discharging at once.
-  const free = new Map([...fixed].filter(([name]) => !name.startsWith('m_')));
-  const relaxed = dispatchOf(lp, free);
-  return toResult(whole, burns(whole, relaxed) ? dispatchOf(lp, fixed) : relaxed);
+  // Storage chooses its hours itself, and a DC line its way, unless it would burn energy by going both ways at once.
+  const binaries = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
+  for (;;) {
+    const dispatch = dispatchOf(lp, binaries);
+    const burning = burns(whole, dispatch).filter((name) => !binaries.has(name));
+    if (burning.length === 0) return toResult(whole, dispatch);
+    for (const name of burning) binaries.set(name, fixed.get(name) ?? Number.NaN);
+  }
 }
 
 type Solution = ReturnType<typeof highs.solve>;
@@ -59,12 +63,20 @@ function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solu
   return dispatch;
 }
 
-function burns({ hours, storage }: ReferenceCase, { Columns }: Solution): boolean {
+/** The binaries of what goes both ways at once. */
+function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution): string[] {
   const mw = (name: string): number => {
     const column = Columns[name];
     return column && 'Primal' in column ? column.Primal : 0;
   };
-  return storage.some((_, s) => hours.some((t) => Math.min(mw(`ch_${s}_${t}`), mw(`dis_${s}_${t}`)) > 1e-7));
+  const both = (places: readonly number[], [one, other, binary]: readonly [string, string, string]) =>
+    places.flatMap((i) =>
+      hours
+        .filter((t) => Math.min(mw(`${one}_${i}_${t}`), mw(`${other}_${i}_${t}`)) > 1e-7)
+        .map((t) => `${binary}_${i}_${t}`),
+    );
+  const lossy = [...dcLines.keys()].filter((d) => (dcLines[d]?.arriving ?? 1) < 1);
+  return [...both([...storage.keys()], ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
 }
 
 /** Objective of the best schedule, $, penalties included. */

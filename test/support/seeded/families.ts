@@ -7,6 +7,7 @@ import {
   severedCase,
   stoppingCase,
 } from '../cases/altered-random-case.ts';
+import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
@@ -28,6 +29,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'units that cannot start or stop', caseOf: blockedCase, sweep: 75 },
   { name: 'emissions', caseOf: emittingCase, sweep: 75 },
   { name: 'DC lines', caseOf: linkedCase, sweep: 100 },
+  { name: 'DC lines in full', caseOf: conductingCase, sweep: 200 },
   { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },

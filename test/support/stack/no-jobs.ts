@@ -1,8 +1,8 @@
 /** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
-import type { OverviewParts } from '../../../api/overview/deps.ts';
-import type { ScenarioParts } from '../../../api/scenarios/deps.ts';
+import type { OverviewDeps } from '../../../api/overview/solver-queues.ts';
+import type { ScenarioDeps } from '../../../api/scenarios/change-record.ts';
 import type { ScheduleDeps } from '../../../api/schedules/records.ts';
 import type { SolveParts } from '../../../api/solve/deps.ts';
 import type { WebhookDeps } from '../../../api/webhooks/routes.ts';
@@ -20,11 +20,11 @@ const refusing = <Store extends object>(): Store => new Proxy({} as Store, { get
 
 export const noJobs = (): SolveParts &
   ExperimentParts &
-  ScenarioParts &
+  Pick<ScenarioDeps, 'scenarios' | 'networks'> &
   ModelBuilderParts &
   Pick<ScheduleDeps, 'schedules' | 'scheduler'> &
   Pick<WebhookDeps, 'webhooks' | 'webhookSeal' | 'startDeliveries'> &
-  OverviewParts => ({
+  Pick<OverviewDeps, 'taskQueues'> => ({
   jobs: refusing(),
   findJob: refuse,
   documents: refusing(),

@@ -44,6 +44,16 @@ export const RESULTS: ExecutionResults = {
   totals,
 };
 
+export const UNSOLVED: WindowOutcome = {
+  termination_status: 'TIMEOUT',
+  solve_time_s: 5,
+  mip_gap: null,
+  totals: null,
+  hourly: null,
+  state: null,
+  message: 'No schedule was found in time',
+};
+
 export const SOLVED: WindowOutcome = {
   termination_status: 'OPTIMAL',
   solve_time_s: 0.5,

@@ -96,6 +96,23 @@ function records(memory: State): Stores {
     windows: {
       ...none.windows,
       countClosed: async (id) => closed(id).length,
+      ended: async (keys) =>
+        new Map(
+          keys.map((key) => [
+            key,
+            closed(key).flatMap(({ outcome }) =>
+              outcome
+                ? [
+                    {
+                      parts: 1,
+                      outcome: outcome.totals ? 'solved' : 'unsolved',
+                      cause: outcome.termination_status,
+                    },
+                  ]
+                : [],
+            ),
+          ]),
+        ),
       heads: async (id) =>
         closed(id).flatMap((window) => (window.outcome ? [{ ...window, outcome: window.outcome }] : [])),
       putPart: async (id, index, part) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WorkflowExecutionStatusName } from '@temporalio/client';
-import { NOT_STARTED } from '../../../temporal/case/messages/job.ts';
+import { jobStatusSchema, NOT_STARTED } from '../../../temporal/case/messages/job.ts';
 import type { Heartbeat } from '../../../temporal/case/messages/solve-run.ts';
 import { type Description, toSolveState } from '../../../temporal/jobs.ts';
 import { runStatus } from '../../../temporal/run-status.ts';
@@ -22,7 +22,20 @@ const described = (
   ...changes,
 });
 
+/** A heartbeat of the version before, without the phases so far and the size of the model. */
+const OLDER = `{ "schema": 1, "startedAt": "2026-01-01T00:00:00.000Z", "starts": 2, "percent": 30, "progress": {
+  "phase": "search", "incumbent": 7, "bound": 5, "mip_gap": 0.2857142857142857, "nodes": 3, "elapsed_s": 4.5 } }`;
+
 describe('status from a description', () => {
+  it('shows the progress of a heartbeat of the version before as it is', async () => {
+    const older: Heartbeat = JSON.parse(OLDER);
+    const { progress, startedAt, percent } = toSolveState(described('RUNNING', { heartbeat: older }));
+    assert.deepEqual([startedAt, percent], [older.startedAt, 30]);
+    const reply = jobStatusSchema.pick(['progress_detail']);
+    const validated = await reply.validate({ progress_detail: progress }, { strict: true });
+    assert.deepEqual(validated, { progress_detail: older.progress });
+  });
+
   const rows: [string, WorkflowExecutionStatusName, Parameters<typeof described>[1], string, number][] = [
     ['waits in the queue before a worker has it', 'RUNNING', {}, 'queued', 0],
     ['runs once a worker has it', 'RUNNING', { started: true }, 'running', 0],

@@ -58,11 +58,23 @@ const compile = (options) =>
 
 /** A folder of the pages; what is in `charts` beside the charts themselves is loaded with the first of them. */
 const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
-/** Files of the results that the first question why loads. */
-const WHY = /api\/web\/results\/why(?:-\w+)?\.ts$/;
+/**
+ * Files of other chunks than that of their folder; null where the bundler chooses, for what the first question why loads.
+ * @type {readonly (readonly [RegExp, string | null])[]}
+ */
+const CHUNKS = [
+  [/api\/web\/results\/why(?:-\w+)?\.ts$/, null],
+  // No tab of a result needs it.
+  [/api\/web\/results\/(?:compare|changes|hourly-differences)\.tsx?$/, 'compare'],
+  // Only results use it: else it would stand with one of their tabs, which all would load.
+  [/temporal\/case\/arithmetic\/(?:moments|price-figures|worth)\.ts$/, 'results'],
+];
 
 /** @param {string} file */
-const roomOf = (file) => (WHY.test(file) ? null : (ROOM.exec(file)?.[1] ?? null));
+const roomOf = (file) => {
+  const own = CHUNKS.find(([files]) => files.test(file));
+  return own ? own[1] : (ROOM.exec(file)?.[1] ?? null);
+};
 
 /** The pages have a project of their own, since they know the DOM and nothing of Node. */
 async function buildPages() {

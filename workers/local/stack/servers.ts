@@ -131,28 +131,64 @@ export type Ports = Readonly<typeof USUAL>;
 
 /**
  * The usual ports, or free ones where those are taken; the same again after a restart. `usual: false` asks for free ones
- * from the start, for stacks beside another.
+ * from the start, for stacks beside another. Throws where a port that `env` sets is taken.
  */
-export const choosePorts = (dataFolder: string, { usual = true } = {}): Promise<Ports> =>
-  keepPorts(dataFolder, Object.keys(USUAL) as (keyof Ports)[], usual ? USUAL : undefined);
+export const choosePorts = (
+  dataFolder: string,
+  { usual = true, env = {} }: { readonly usual?: boolean; readonly env?: Readonly<NodeJS.ProcessEnv> } = {},
+): Promise<Ports> =>
+  keepPorts(dataFolder, Object.keys(USUAL) as (keyof Ports)[], usual ? USUAL : undefined, {
+    api: portOf(env, 'API_PORT'),
+    solver: portOf(env, 'SOLVER_PORT'),
+  });
 
-/** One port for each name: the one it had before, else `wanted`, else any; free ones where those are taken. */
+interface SetPort {
+  readonly setting: string;
+  readonly port: number;
+}
+
+/** Undefined for any free one. */
+function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | undefined {
+  const port = Number(env[setting] || 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${setting} must be a port from 0 to 65535, and is ${env[setting]}`);
+  return port === 0 ? undefined : { setting, port };
+}
+
+/**
+ * One port for each name: the one that a setting says, else the one it had before, else `wanted`, else any; free ones where
+ * those are taken. What a setting says is not kept: a start without it has the port of before.
+ */
 export async function keepPorts<Name extends string>(
   dataFolder: string,
   names: readonly Name[],
   wanted?: Readonly<Partial<Record<Name, number>>>,
+  set?: Readonly<Partial<Record<Name, SetPort | undefined>>>,
 ): Promise<Readonly<Record<Name, number>>> {
   const file = join(dataFolder, FILE);
   const before: Partial<Record<Name, number>> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+  const kept = { ...before };
   const ports: Partial<Record<Name, number>> = {};
-  const given: number[] = [];
+  const given = names.flatMap((name) => set?.[name]?.port ?? []);
   for (const name of names) {
+    const fixed = set?.[name];
+    if (fixed) {
+      ports[name] = await requireFree(fixed);
+      continue;
+    }
     const port = await firstFree(before[name] ?? wanted?.[name] ?? randomInt(LEAST, MOST), given);
     ports[name] = port;
+    kept[name] = port;
     given.push(port);
   }
-  await replaceFile(file, JSON.stringify(ports));
+  await replaceFile(file, JSON.stringify(kept));
   return ports as Record<Name, number>;
+}
+
+/** Another one in its place would not be noticed. */
+async function requireFree({ setting, port }: SetPort): Promise<number> {
+  if ((await firstFree(port, [])) === port) return port;
+  throw new Error(`Port ${port} of ${setting} is taken: end what listens there, or set another`);
 }
 
 /** `wanted` or any other, but none of `given`, which nobody listens on yet. */

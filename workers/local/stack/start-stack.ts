@@ -92,7 +92,7 @@ export async function startStack({
   const given = { ...process.env, ...env };
   const [mongod, temporal] = [await acquireMongod({ env: given }), await acquireTemporal({ env: given })];
   const servers = { mongod: mongod.found, temporal: temporal.found };
-  const ports = await choosePorts(dataFolder, { usual: usualPorts });
+  const ports = await choosePorts(dataFolder, { usual: usualPorts, env: given });
   const secrets = await loadSecrets(dataFolder, given);
   const processes = runProcesses(dataFolder, addressesOf(ports, servers), say);
   const { stack, run, kill } = processes;

@@ -2,6 +2,7 @@
 import type { SavedDivision, SavedRelaxation } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp } from '../../../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
+import { reversibleHours } from '../../../uc/formulation/dc-lines.ts';
 import type { Formulation } from '../../../uc/formulation/index.ts';
 import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
@@ -92,12 +93,12 @@ export function integerColumns({ milp }: Formulation, session: SolverSession) {
 const DISPATCH_LEAST_S = 0.8;
 
 /**
- * Undefined when there is none. Storage chooses its hours of charging and discharging itself, so that its prices are
- * those of what it could do; only where it would do both at once does it keep to the given one.
+ * Undefined when there is none. Storage chooses its hours of charging and discharging itself, and a DC line its way, so that
+ * prices are those of what they could do; only where one would do both at once does it keep to the given one.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
-  const hours = storageHours(search);
+  const hours = [...storageHours(search), ...dcLineHours(search)];
   const open = new Set(hours.map(({ mode }) => mode));
   try {
     for (;;) {
@@ -113,28 +114,31 @@ export function dispatchFixed(search: Search, values: PartialSolution): Dispatch
   }
 }
 
-/** Columns of a storage in one hour. */
-interface StorageHour {
-  readonly charge: number;
-  readonly discharge: number;
-  /** 1 while charging. */
+/** Columns of what goes one way or the other in an hour: a storage, or a DC line with losses. */
+interface DirectedHour {
+  /** Power while the mode is 1: charging, or sent back. */
+  readonly one: number;
+  readonly other: number;
   readonly mode: number;
 }
 
-const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): StorageHour[] =>
+const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): DirectedHour[] =>
   storage.flatMap((_, s) =>
     Array.from({ length: periods }, (_hour, t) => ({
-      charge: x.charge(s, t),
-      discharge: x.discharge(s, t),
+      one: x.charge(s, t),
+      other: x.discharge(s, t),
       mode: x.charging(s, t),
     })),
   );
 
+const dcLineHours = ({ instance, formulation: { x } }: Search): DirectedHour[] =>
+  reversibleHours(instance, x).map(({ mode, back, forth }) => ({ one: back, other: forth, mode }));
+
 /** MW. */
 const IDLE_MW = 1e-7;
 
-const doesBoth = ({ charge, discharge }: StorageHour, { primal }: Dispatch): boolean =>
-  Math.min(primal[charge] ?? 0, primal[discharge] ?? 0) > IDLE_MW;
+const doesBoth = ({ one, other }: DirectedHour, { primal }: Dispatch): boolean =>
+  Math.min(primal[one] ?? 0, primal[other] ?? 0) > IDLE_MW;
 
 function without({ columns, values }: PartialSolution, open: ReadonlySet<number>): PartialSolution {
   const kept = [...columns.keys()].filter((i) => !open.has(columns[i] ?? -1));
@@ -144,11 +148,10 @@ function without({ columns, values }: PartialSolution, open: ReadonlySet<number>
   };
 }
 
-function withModes(hours: readonly StorageHour[], dispatch: Dispatch): Dispatch {
+function withModes(hours: readonly DirectedHour[], dispatch: Dispatch): Dispatch {
   if (hours.length === 0) return dispatch;
   const primal = dispatch.primal.slice();
-  for (const { charge, discharge, mode } of hours)
-    primal[mode] = Number((primal[charge] ?? 0) > (primal[discharge] ?? 0));
+  for (const { one, other, mode } of hours) primal[mode] = Number((primal[one] ?? 0) > (primal[other] ?? 0));
   return { ...dispatch, primal };
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
+import type { RollingState } from '../../../../temporal/case/messages/rolling.ts';
 import { payloadSchema, type SolvePayload, type Storage } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 
@@ -54,6 +56,26 @@ const pumpAt = (start: number, length: number, energy_mwh: number) =>
   ).storage?.[0];
 
 describe('windowPayload', () => {
+  it('begins a DC line with a ramp where the window before left it, and cuts its limits', () => {
+    const line = { id: 'D', from_bus: 1, to_bus: 2, p_min_mw: -90, p_max_mw: hours, initial_power_mw: 5 };
+    const lines = (ramps: object, before: RollingState | undefined) =>
+      windowPayload({ ...payload, dc_lines: [{ ...line, ...ramps }] }, second, before).dc_lines?.[0];
+    const ramped = { ramp_up: 3 };
+    const cut = { ...line, ...ramped, p_max_mw: hoursOfSecond };
+    const after = stateAfter(
+      { ...payload, dc_lines: [{ ...line, ...ramped }] },
+      { ...{ commitment: {}, dispatch_mw: {} }, dc_flow_mw: { D: hours } },
+      24,
+    );
+    assert.deepEqual(after.dc_lines, { D: { power_mw: 23 } });
+    assert.deepEqual(lines(ramped, after), { ...cut, initial_power_mw: 23 });
+    assert.deepEqual(lines(ramped, undefined), cut);
+    // Behind a window without a schedule it may begin anywhere.
+    assert.deepEqual(lines(ramped, state), { ...cut, initial_power_mw: undefined });
+    // The limit of an hour is reached whatever rounding says: -90 is 3 MW/h above -93.
+    const rounded = { ...state, dc_lines: { D: { power_mw: -93.00002 } } };
+    assert.deepEqual(lines(ramped, rounded), { ...cut, initial_power_mw: -93 });
+  });
   it('keeps the fixed commitments of its hours, counted from its first', () => {
     const fixed_commitment = [23, 24, 71, 72].map((hour) => ({ generator: 'g', hour, on: true }));
     const cut = windowPayload({ ...payload, fixed_commitment }, second, state);

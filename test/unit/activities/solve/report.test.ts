@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { percentOf } from '../../../../activities/solve/report.ts';
-import { NOT_STARTED, type SolveProgress } from '../../../../temporal/case/messages/job.ts';
+import { NOT_STARTED, type Progress } from '../../../../temporal/case/messages/job.ts';
 
-const at = (changes: Partial<SolveProgress>): number => percentOf({ ...NOT_STARTED, ...changes }, 100, 0.001);
+const at = (changes: Partial<Progress>): number => percentOf({ ...NOT_STARTED, ...changes }, 100, 0.001);
 
 describe('percent of a solve', () => {
   it('is 5 once an attempt has started and 15 once the model is built', () => {

@@ -1,7 +1,7 @@
 /** DC lines: refusals and random cases. Cases by hand: `test/cases/optima`; spoilt ones: `test/cases/spoilt.json`. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
-import type { SolvePayload } from '../../../../temporal/case/schema.ts';
+import { dcLineSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
 import { lossyLinkedCase } from '../../../support/cases/priced-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
@@ -31,6 +31,24 @@ describe('DC lines', () => {
     assert.deepEqual(problems([{ ...line, p_min_mw: 6 }]), [
       'dc_lines.0.p_min_mw: p_min_mw 6 should not be above p_max_mw 5',
     ]);
+    assert.deepEqual(problems([{ ...line, p_min_mw: [6], p_max_mw: [5] }]), [
+      'dc_lines.0.p_min_mw.0: p_min_mw 6 should not be above p_max_mw 5',
+    ]);
+    assert.deepEqual(problems([{ ...line, p_max_mw: [5, 5] }]).length, 1);
+  });
+
+  it('lose a share below 1, and cost and ramp something', () => {
+    const line = { id: 'D', from_bus: 1, to_bus: 2, p_min_mw: 0, p_max_mw: 5 };
+    const isValid = (more: object): boolean =>
+      dcLineSchema.isValidSync({ ...line, ...more }, { strict: true });
+    assert.ok(isValid({ loss_factor: 0, cost_usd_per_mwh: 0, ramp_up: 0.1, initial_power_mw: -3 }));
+    for (const wrong of [
+      { loss_factor: 1 },
+      { loss_factor: -0.1 },
+      { cost_usd_per_mwh: -1 },
+      { ramp_down: 0 },
+    ])
+      assert.equal(isValid(wrong), false, JSON.stringify(wrong));
   });
   it('have prices that hold beside lines with losses', async () => {
     for (let seed = 0; seed < 8; seed++) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createKeyedLock } from '../../../../api/accounts/register.ts';
+import { createKeyedLock } from '../../../../api/accounts/keyed-lock.ts';
 
 describe('a keyed lock', () => {
   it('runs the tasks of one key in order, also after one that failed, and others meanwhile', async () => {

@@ -9,6 +9,7 @@ import { createProgram } from '../../../../api/cli/program.ts';
 import { exitOf, Refusal, sayError } from '../../../../api/cli/terminal/exit.ts';
 import {
   bar,
+  executionLine,
   experimentLine,
   experimentWords,
   jobLine,
@@ -16,7 +17,7 @@ import {
 } from '../../../../api/cli/terminal/progress-line.ts';
 import { duration, money, percent, plain, textTable } from '../../../../api/cli/terminal/text.ts';
 import { Problem } from '../../../../api/client/problem.ts';
-import type { Experiment, Job } from '../../../../api/client/runs.ts';
+import type { Execution, Experiment, Job } from '../../../../api/client/runs.ts';
 
 const JOB: Job = {
   job_id: 'j',
@@ -89,17 +90,40 @@ describe('what the command line shows', () => {
       scenarios_completed: 9,
       scenarios_failed: 1,
       scenarios_running: 4,
+      scenarios_unsolved: 3,
+      outcome_causes: ['2 INFEASIBLE', '1 INTERNAL'],
     };
     assert.match(
       experimentLine({ ...experiment, progress: 33, eta_seconds: 75 } as Experiment),
-      /33 % {2}9 of 27 scenarios {2}4 running {2}1 failed {2}1 min 15 s left$/,
+      /33 % {2}9 of 27 ended, 3 without a schedule: 2 INFEASIBLE, 1 INTERNAL {2}4 running {2}1 failed {2}1 min 15 s left$/,
+    );
+  });
+
+  it('says of an end without schedules that there are none', () => {
+    const ended = { status: 'completed', progress: 100, eta_seconds: null } as const;
+    const experiment = {
+      scenarios_total: 12,
+      scenarios_completed: 12,
+      scenarios_failed: 0,
+      scenarios_running: 0,
+    };
+    const unsolved = { outcome: 'partly_solved', scenarios_unsolved: 10, outcome_causes: ['INFEASIBLE'] };
+    assert.match(
+      experimentLine({ ...ended, ...experiment, ...unsolved } as Experiment),
+      /12 of 12 ended, 10 without a schedule: INFEASIBLE$/,
+    );
+    const run = { pcm_model_id: 'pcm-rolling', started_at: null, windows_total: 3, windows_done: 3 };
+    const none = { outcome: 'unsolved', windows_unsolved: 3, outcome_causes: ['TIMEOUT'] };
+    assert.match(
+      executionLine({ ...ended, ...run, ...none } as unknown as Execution),
+      /3 of 3 solves, 3 without a schedule: TIMEOUT {2}completed$/,
     );
   });
 
   it('keeps bars out of the answer', () => {
     const done = { scenarios_total: 12, scenarios_completed: 12, scenarios_failed: 0, scenarios_running: 0 };
-    const experiment = { ...done, progress: 100, eta_seconds: null } as Experiment;
-    assert.equal(experimentWords(experiment, 10), '12 of 12 scenarios  10 without a schedule');
+    const experiment = { ...done, scenarios_unsolved: 10, outcome_causes: [] as string[], eta_seconds: null };
+    assert.equal(experimentWords(experiment as Experiment), '12 of 12 ended, 10 without a schedule');
     assert.equal(jobWords({ ...JOB, status: 'queued', queue_position: 0 }), 'queued, next in line');
   });
 

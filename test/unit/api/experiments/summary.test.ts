@@ -90,6 +90,18 @@ describe('the summary of an experiment', () => {
     );
     assert.deepEqual([counts.scenarios_completed, counts.scenarios_failed], [6, 1]);
     assert.equal(counts.scenarios_without_schedule, 3);
+    const { outcome, outcome_causes, scenarios_solved, scenarios_unsolved } = counts;
+    assert.deepEqual(
+      [outcome, scenarios_solved, scenarios_unsolved, outcome_causes],
+      ['partly_solved', 3, 3, ['1 SOLVER_ERROR', '1 INFEASIBLE', '1 cancelled']],
+    );
+  });
+
+  it('never calls an experiment solved of which no scenario has a schedule', () => {
+    const none = { termination_status: 'INFEASIBLE', objective_value: null } as const;
+    const runs = [0, 1, 2].map((index) => aSolvedRun({ _id: 'x' }, index, none));
+    const { status, outcome, outcome_causes } = summarize([LOAD], runs);
+    assert.deepEqual([status, outcome, outcome_causes], ['completed', 'unsolved', ['INFEASIBLE']]);
   });
 
   it('takes a scenario without values for the base, and none where every one changes something', () => {

@@ -29,6 +29,17 @@ describe('health', () => {
     }
   });
 
+  it('is starting until the first administrator can sign in, and alive meanwhile', async () => {
+    let isStarting = true;
+    const fresh = await startApp({ deps: { isStarting: () => isStarting } });
+    const { status, body } = await fresh.call('GET', '/health');
+    assert.deepEqual([status, body], [503, { status: 'starting' }]);
+    assert.equal((await fresh.call('GET', '/api/health/live')).status, 200);
+    isStarting = false;
+    assert.equal((await fresh.call('GET', '/health')).status, 200);
+    await fresh.close();
+  });
+
   it('is ready when all parts are', async () => {
     const { status, body } = await app.call('GET', '/health/ready');
     assert.equal(status, 200);

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';
+import { chainKey, REAL_TIME } from '../../../../mongo/window-chains.ts';
 import type { ExecutionState } from '../../../../temporal/case/messages/execution.ts';
 import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
-import { anExecution, RESULTS, SOLVED, TOTALS } from '../../../support/stores/an-execution.ts';
+import { anExecution, RESULTS, SOLVED, TOTALS, UNSOLVED } from '../../../support/stores/an-execution.ts';
 import { type MemoryModelBuilder, memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 
 const STARTED = new Date('2026-03-01T10:00:00Z');
@@ -44,7 +45,7 @@ describe('executions', () => {
     if (record?.workflow_started) memory.started.push(toExecutionInput(record));
     return id;
   };
-  const solveDays = (execution_id: string, days: number) => {
+  const solveDays = (execution_id: string, days: number, outcome = SOLVED) => {
     for (let index = 0; index < days; index++) {
       const _id = `${execution_id}/${index}`;
       const window = {
@@ -55,7 +56,7 @@ describe('executions', () => {
         kept_hours: 24,
         job_id: randomUUID(),
       };
-      memory.windows.push({ ...window, outcome: SOLVED });
+      memory.windows.push({ ...window, outcome });
     }
   };
   const completed = () =>
@@ -75,6 +76,11 @@ describe('executions', () => {
       status: 'completed',
       pcm_model_id: 'pcm-rolling',
       network_id: 'demo-6bus',
+      windows_total: 3,
+      outcome: null,
+      outcome_causes: [],
+      windows_solved: 0,
+      windows_unsolved: 0,
       created_at: memory.executions.get(ids[0] ?? '')?.submitted_at.toISOString(),
       finished_at: FINISHED.toISOString(),
     });
@@ -102,6 +108,51 @@ describe('executions', () => {
     const { solver, options } = anExecution(userId);
     assert.deepEqual([body.solver, body.options], [solver, options]);
     assert.equal(app.lines.filter(({ level }) => level === 40).length, 0);
+  });
+
+  describe('have an outcome beside their status', () => {
+    const outcomeOf = async (id: string) => {
+      const { body } = await call('GET', `/${id}`);
+      const { outcome, outcome_causes, windows_solved, windows_unsolved } = body;
+      const listed = (await call('GET', '')).body.executions[0];
+      assert.deepEqual(
+        [listed.outcome, listed.outcome_causes, listed.windows_solved, listed.windows_unsolved],
+        [outcome, outcome_causes, windows_solved, windows_unsolved],
+      );
+      return [outcome, outcome_causes, windows_solved, windows_unsolved];
+    };
+
+    it('that is solved only when every day has a schedule', async () => {
+      const id = completed();
+      solveDays(id, 3);
+      assert.deepEqual(await outcomeOf(id), ['solved', [], 3, 0]);
+    });
+
+    it('that is unsolved when no day has one, however completed the run', async () => {
+      const id = completed();
+      solveDays(id, 3, UNSOLVED);
+      assert.deepEqual(await outcomeOf(id), ['unsolved', ['TIMEOUT'], 0, 3]);
+    });
+
+    it('that is partly solved when it ended early, and says what ended it', async () => {
+      const id = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
+      solveDays(id, 2);
+      assert.deepEqual(await outcomeOf(id), ['partly_solved', ['No'], 2, 0]);
+    });
+
+    it('that is not there while it runs, when the days so far are counted', async () => {
+      const id = running({ status: 'running' });
+      solveDays(id, 2);
+      assert.deepEqual(await outcomeOf(id), [null, [], 2, 0]);
+    });
+
+    it('that is partly solved where hours of real time have no schedule', async () => {
+      const options = { horizon: 2, include_reserves: false, real_time: {} };
+      const id = put({ status: 'completed', finished_at: FINISHED, results: RESULTS, windows: 1, options });
+      solveDays(id, 1);
+      solveDays(chainKey(id, REAL_TIME), 2, UNSOLVED);
+      assert.deepEqual(await outcomeOf(id), ['partly_solved', ['TIMEOUT in real time'], 1, 0]);
+    });
   });
 
   it('are as far as their workflow says', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { experimentRuns } from '../../../../api/experiments/runs.ts';
 import { TooMany } from '../../../../api/http/errors.ts';
 import { executionRuns } from '../../../../api/model-builder/runs.ts';
-import { inRoom } from '../../../../api/runs/submit-once.ts';
+import { takePlace } from '../../../../api/runs/claim.ts';
 import { jobRuns } from '../../../../api/solve/runs.ts';
 import { testDeps } from '../../../support/stack/app.ts';
 
@@ -14,10 +14,10 @@ describe('what a user may have open', () => {
   ] as const;
   for (const [opened, kindOf, most] of rows) {
     it(`is ${most} ${opened} unless set otherwise, and the refusal says so`, async () => {
-      const having = (open: number) => {
+      const having = async (open: number) => {
         const stores: unknown = { [opened]: { countOpen: async () => open } };
         const deps = testDeps({ deps: stores as object });
-        return inRoom(deps, kindOf(deps), { userId: 'ada', id: 'r' }, async () => undefined);
+        using _place = await takePlace(deps, kindOf(deps), { userId: 'ada', id: 'r' });
       };
       await having(most - 1);
       await assert.rejects(
@@ -37,11 +37,11 @@ describe('what a user may have open', () => {
         [...stored].filter((id) => !besides.includes(id)).length,
     };
     const deps = testDeps({ deps: { experiments } as object });
-    const accept = (id: string) =>
-      inRoom(deps, experimentRuns(deps), { userId: 'ada', id }, async () => {
-        stored.add(id);
-        await new Promise(setImmediate);
-      });
+    const accept = async (id: string) => {
+      using _place = await takePlace(deps, experimentRuns(deps), { userId: 'ada', id });
+      stored.add(id);
+      await new Promise(setImmediate);
+    };
     const nine = Array.from({ length: 9 }, (_, position) => accept(`${position}`));
     const ends = await Promise.allSettled(nine);
     assert.deepEqual(

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
 import { cancelRun } from '../../../../api/runs/cancel.ts';
-import { acceptRun, type HasStatus, type RunKind } from '../../../../api/runs/run-kind.ts';
+import { claim } from '../../../../api/runs/claim.ts';
+import { type HasStatus, type RunKind, startRun, storeRun } from '../../../../api/runs/run-kind.ts';
 import { ownedRun, runStatus } from '../../../../api/runs/status.ts';
-import { submitOnce } from '../../../../api/runs/submit-once.ts';
 import type { Audit } from '../../../../mongo/audit.ts';
 import { type LifecycleRecord, newRecord } from '../../../../mongo/lifecycle.ts';
 import { memoryAudit } from '../../../support/stores/memory-accounts.ts';
@@ -128,7 +128,9 @@ describe('the protocol of runs', () => {
   it('stores a run with its audit entry and marks its workflow as started', async () => {
     const audit = memoryAudit();
     const run = newRecord('r', 'ada', new Date(0));
-    await acceptRun({ ...fake, audit } as never, fake.kind, run, { details: { more: 1 } });
+    const kind = { ...fake.kind, audit };
+    await audit.together((tx) => storeRun(kind, run, { details: { more: 1 } }, tx));
+    await startRun(fake as never, kind, run);
     assert.equal(fake.records.get('r')?.workflow_started, true);
     const [entry] = await audit.list({ limit: 1 });
     assert.equal(entry?.event_type, 'experiment_submitted');
@@ -143,17 +145,18 @@ describe('the protocol of runs', () => {
       now: () => new Date(0),
     };
     const caller = { ...OWNER, request: { header: () => 'key' } };
-    const submission = { route: 'r', solvers: [], accept: async () => assert.fail('accepted twice') };
     const repeat = (body: object) =>
-      submitOnce(deps as never, fake.kind, { ...submission, body }, caller as never);
-    assert.equal((await repeat({ 10: 1, 9: 2 })).id, 'r');
+      claim(deps as never, fake.kind, { route: 'r', solvers: [], body }, caller as never);
+    const { id, isNew } = await repeat({ 10: 1, 9: 2 });
+    assert.deepEqual([id, isNew], ['r', false]);
     await assert.rejects(repeat({ 10: 1, 9: 3 }), Conflict);
   });
 
   it('leaves a workflow that cannot be started to the sweep', async () => {
     fake.says = new Error('4 DEADLINE_EXCEEDED');
     const run = newRecord('r', 'ada', new Date(0));
-    await acceptRun({ ...fake, audit: memoryAudit() } as never, fake.kind, run, {});
+    fake.records.set('r', run);
+    await startRun(fake as never, fake.kind, run);
     assert.equal(fake.records.get('r')?.workflow_started, false);
     assert.deepEqual(fake.warnings, ['workflow left to the sweep']);
   });

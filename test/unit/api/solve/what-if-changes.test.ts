@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
-import { narrowed } from '../../../../api/solve/what-if-stream.ts';
+import { narrowed } from '../../../../api/solve/what-if-ends.ts';
 import { briefly, LargeDocument } from '../../../../mongo/read-documents.ts';
 import type { WhatIfChange } from '../../../../temporal/case/messages/what-if.ts';
 import { COLLECTIONS } from '../../../../temporal/case/scenario/collections.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plain, programName } from '../../../../api/web/parts/format.ts';
+import { energy, plain, power, programName } from '../../../../api/web/parts/format.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const ROWS = [
@@ -27,5 +27,12 @@ describe('a number', () => {
     assert.deepEqual([5.187e-13, -4e-7, 0, 0.00123456, 12.3456, null].map(plain), [
       ...['5e-13', '-4e-7', '0', '0.001235', '12.35', '–'],
     ]);
+  });
+});
+
+describe('power and energy', () => {
+  it('do not read as nothing, however little there is', () => {
+    assert.deepEqual([0, 0.04, 12.34, -0.001].map(power), ['0 MW', '0.04 MW', '12.3 MW', '-0.001 MW']);
+    assert.deepEqual([0, 0.07, 9.5, 1234.5].map(energy), ['0 MWh', '0.07 MWh', '9.5 MWh', '1,235 MWh']);
   });
 });

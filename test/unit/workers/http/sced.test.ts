@@ -52,6 +52,12 @@ describe('a dispatch of one interval', () => {
     const longer = await sced({ ...payload, interval_minutes: 15 });
     assert.deepEqual(longer.dispatch_mw, { A: [130], B: [60], C: [20] });
   });
+  it('moves no DC line further than its ramp in the interval', async () => {
+    const line = { id: 'D', from_bus: 1, to_bus: 3, p_min_mw: 0, p_max_mw: 100, initial_power_mw: 50 };
+    const payload = { generators, load_mw: RING.load_mw, dc_lines: [{ ...line, ramp_up: 120 }] };
+    assert.deepEqual((await sced(payload)).dc_flow_mw, { D: [60] });
+    assert.deepEqual((await sced({ ...payload, interval_minutes: 15 })).dc_flow_mw, { D: [80] });
+  });
   it('cannot follow a load that runs away', async () => {
     const slow = generators.map((unit) => ({ ...unit, ramp_up: 60, ramp_down: 60 }));
     const initial_dispatch_mw = { A: 100, B: 50, C: 50 };

@@ -18,3 +18,4 @@ from .result import Result as Result
 from .runs import Experiment as Experiment
 from .runs import Job as Job
 from .runs import Run as Run
+from .runs import Solve as Solve

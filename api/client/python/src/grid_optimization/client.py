@@ -4,25 +4,47 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, overload
 
 import pandas as pd
 
+from .automation import Automation
 from .cases import Case, JobType, imported_case, one_solve, read_case, run_of, schedule_bytes
 from .errors import CaseError, NotSignedIn
 from .files import ForeignFile, parse_json
-from .pypsa_network import PackedNetwork, fill, is_network
+from .known_names import KnownNames, refuse_names
+from .many import all_of
+from .pypsa_fill import fill
+from .pypsa_network import PackedNetwork, is_network
 from .result import Result
-from .runs import Experiment, Job, Run, Work
+from .runs import Experiment, Job, Run, Solve, Work
 from .transport import Transport
 
 if TYPE_CHECKING:
     from pypsa import Network
+    from typing_extensions import Unpack
+
+RUN = "/api/model-builder/run"
 
 
-class Client:
+class SolveOptions(TypedDict, total=False):
+    """Options of `solve`."""
+
+    wait: bool
+    progress: bool
+    timeout: int
+    mip_gap: float
+    name: str
+    tags: list[str]
+    hours: int
+    strict: bool
+
+
+class Client(Automation):
     """A connection to the service, shared by everything that it submits; `with` closes it.
 
     Parameters
@@ -41,6 +63,7 @@ class Client:
             raise NotSignedIn("No API key: make one on the page of your account and set GRID_API_KEY to it")
         address = url or os.environ.get("GRID_URL") or "http://127.0.0.1:8000"
         self._transport = Transport(address, key, patience_s)
+        self._names = KnownNames(self._transport)
 
     def __enter__(self) -> Client:
         return self
@@ -52,9 +75,15 @@ class Client:
         """Close all connections. Jobs, runs and experiments go on."""
         self._transport.close()
 
+    @overload
+    def solve(self, case: Mapping[str, Any], type: JobType = ..., **options: Unpack[SolveOptions]) -> Job: ...
+    @overload
     def solve(
-        self, case: Case, type: JobType = "scuc", wait: bool = True, progress: bool = True, **limits: Any
-    ) -> Job | Run:
+        self, case: str | os.PathLike[str], type: JobType = ..., **options: Unpack[SolveOptions]
+    ) -> Solve: ...
+    @overload
+    def solve(self, case: Network, type: JobType = ..., **options: Unpack[SolveOptions]) -> Run: ...
+    def solve(self, case: Case, type: JobType = "scuc", **options: Unpack[SolveOptions]) -> Solve:
         """Solve a case.
 
         Parameters
@@ -62,54 +91,91 @@ class Client:
         case : dict, path or pypsa.Network
             A payload, in which tables may be DataFrames and series may be Series or arrays; or a file with
             one, of pglib-uc, UnitCommitment.jl or MATPOWER; or a network: a file, zip or folder of RTS-GMLC,
-            PyPSA (CSV), Egret or PSS/E RAW. A network is a run of one solve: all snapshots of a
-            `pypsa.Network`, the first day of others.
+            PyPSA, Egret or PSS/E RAW. A network is a run of one solve of all its hours.
         type : {"scuc", "uc", "ed"}
             Security-constrained unit commitment, unit commitment on one bus, or economic dispatch. With
             `scuc` a network has the limits of its lines, and contingencies only in `run(n_1=True)`.
         wait, progress : bool
-            Whether to wait for the end, and to draw a bar meanwhile, where tqdm is installed. Ctrl-C raises
-            `Detached`, and the job goes on.
-        **limits
-            `timeout` of the solve (s, default 300), and `mip_gap`, the relative gap that counts as optimal.
+            Whether to wait for the end (default), and to draw a bar meanwhile, where tqdm is installed.
+            Ctrl-C raises `Detached`, and the job goes on.
+        timeout, mip_gap : optional
+            Limit of the solve (s, default 300), and the relative gap that counts as optimal (default 0.001).
+        name, tags : optional
+            Of a case.
+        hours : int, optional
+            The first ones of a network only.
+        strict : bool
+            Whether to refuse parts of a network of PyPSA without a counterpart (default).
         """
-        read = read_case(case)
-        work: Job | Run
+        refuse_names("solve", options, SolveOptions)
+        wait, progress = options.get("wait", True), options.get("progress", True)
+        timeout, mip_gap, hours = options.get("timeout"), options.get("mip_gap"), options.get("hours")
+        read = read_case(case, options.get("strict", True))
+        work: Solve
         if isinstance(read, ForeignFile) and read.kind == "network":
-            work = run_of(self._transport, read, one_solve(read, type, **limits))
+            if refused := {"name", "tags"} & set(options):
+                raise TypeError(f"{refused.pop()!r} is of a case; a network has its own name")
+            work = run_of(
+                self._transport, read, lambda length: one_solve(hours or length, type, timeout, mip_gap)
+            )
         else:
+            if hours is not None:
+                raise TypeError("'hours' is of a network; a case has its horizon")
             given = imported_case(self._transport, read) if isinstance(read, ForeignFile) else read
             stem = "python" if isinstance(case, Mapping) else Path(str(case)).name.split(".")[0]
             body = {"scenario_id": stem, **(given if "payload" in given else {"payload": given})}
-            if "mip_gap" in limits:
-                options = {**(body["payload"].get("options") or {}), "mip_gap": limits.pop("mip_gap")}
-                body["payload"] = {**body["payload"], "options": options}
-            reply = self._transport.json("POST", f"{Job.path}/{type}", {**body, **limits}, once=True)
-            work = Job(self._transport, reply["job_id"])
+            path = f"{Job.path}/{type}"
+            payload = self._names.case(path, body["payload"])
+            if mip_gap is not None:
+                payload["options"] = {**(payload.get("options") or {}), "mip_gap": mip_gap}
+            limits: dict[str, Any] = {
+                key: value for key, value in options.items() if key in ("timeout", "name", "tags")
+            }
+            body = {**body, "payload": payload, **limits}
+            work = Job(self._transport, self._transport.json("POST", path, body, once=True)["job_id"])
         return work.wait(progress) if wait else work
+
+    def solve_many(
+        self, cases: Iterable[Case], type: JobType = "scuc", **options: Unpack[SolveOptions]
+    ) -> list[Solve]:
+        """Solve cases side by side, as many as the limits of the server let in, and wait for all.
+
+        Parameters
+        ----------
+        cases : iterable of dict, path or pypsa.Network
+            As for `solve`, with its options; the jobs come in their order.
+
+        Raises
+        ------
+        GridError
+            The first refusal, once all else is over; a job that failed raises when its result is read.
+        """
+        each: Any = {**options, "wait": False, "progress": False}
+        submit = [partial(self.solve, case, type, **each) for case in cases]
+        return all_of(submit, options.get("progress", True))
 
     def solve_pypsa(
         self,
         network: Network,
         *,
         type: JobType = "scuc",
-        strict: bool = False,
+        strict: bool = True,
         progress: bool = True,
-        **limits: Any,
+        timeout: int | None = None,
+        mip_gap: float = 1e-4,
     ) -> Run:
-        """Solve a network of PyPSA, and write the schedule into it as `network.optimize()` does.
-
-        Sets `generators_t` (`p`, `status`, `start_up`, `shut_down`), `lines_t`, `transformers_t`, `links_t`
-        (`p0`, `p1`), `buses_t` (`marginal_price`, `p`), `storage_units_t` (`p`, `p_dispatch`, `p_store`,
-        `state_of_charge`), `loads_t.p`, `objective`, and `p_nom_opt`, `s_nom_opt` of what is not extendable.
+        """Solve a network of PyPSA, and write into it all that `network.optimize()` does but shadow prices.
 
         Parameters
         ----------
         network : pypsa.Network
-            It has at most 168 h, and is changed in place.
+            At most 168 snapshots, each of which counts for an hour times its weight, as in PyPSA. It is
+            changed in place.
         strict : bool
-            Whether to refuse parts without a counterpart; else a warning names each component.
-        type, progress, **limits
+            Whether to refuse parts without a counterpart; else they are left out, which a warning says.
+        mip_gap : float
+            Relative gap that counts as optimal; the default is that of HiGHS in PyPSA.
+        type, progress, timeout
             As for `solve`.
 
         Raises
@@ -117,9 +183,17 @@ class Client:
         CaseError, NoSchedule
             With `strict` for another problem; for an infeasible network, which is unchanged then.
         """
-        packed = PackedNetwork(network)
-        run = run_of(self._transport, packed, one_solve(packed, type, **limits), strict)
-        fill(packed, run.wait(progress).result)
+        packed = PackedNetwork(network, strict)
+        run = run_of(self._transport, packed, lambda hours: one_solve(hours, type, timeout, mip_gap))
+        result = run.wait(progress).result
+        fill(packed, result)
+        if result.raw.get("end_reason") not in (None, "proven", "gap_reached"):
+            gap = result.summary["mip_gap"]
+            warnings.warn(
+                f"The search ended before its gap ({result.raw['end_reason']}): the cost may be up to "
+                f"{'an unknown share' if gap is None else f'{gap:.2%}'} above the optimum",
+                stacklevel=2,
+            )
         return run
 
     def run(
@@ -129,6 +203,7 @@ class Client:
         model: str = "pcm-rolling",
         wait: bool = True,
         progress: bool = True,
+        strict: bool = True,
         solver: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> Run:
@@ -140,22 +215,28 @@ class Client:
             Id of a stored network, or one to send; default that of the model.
         model : str
             `pcm-rolling` (up to 8,784 h), `scuc-dc`, `uc-standard` or `ed-hourly` (up to 168 h).
+        strict : bool
+            As for `solve`.
         solver : dict, optional
             `time_limit` (s) and `mip_gap` of each solve.
         **options
             Options of the study, as the API names them: `horizon` (h) or `days`, `start`, `n_1`, `losses`,
             `include_reserves`, `fuel_prices`, `emission_price_usd_per_t`, `outage_seed`, ...
         """
+        self._names.check("POST", RUN, options, "options")
+        self._names.check("POST", RUN, solver or {}, "solver")
         highs = {"id": "highs", **(solver or {})}
         body: dict[str, Any] = {"pcm_model_id": model, "solver": highs, "options": options}
         if is_network(network) or Path(str(network)).exists():
-            read = read_case(network)
-            if not isinstance(read, ForeignFile) or read.format in ("pglib-uc", "unitcommitment-jl"):
+            read = read_case(network, strict)
+            if not isinstance(read, ForeignFile) or (read.kind != "network" and read.format != "matpower"):
                 raise CaseError(f"{network} is a case, not a network: use solve")
-            run = run_of(self._transport, read, body)
+            if isinstance(read, PackedNetwork):
+                read.check_hourly()
+            run = run_of(self._transport, read, lambda hours: body)
         else:
             sent = body if network is None else {**body, "network_id": network}
-            reply = self._transport.json("POST", "/api/model-builder/run", sent, once=True)
+            reply = self._transport.json("POST", RUN, sent, once=True)
             run = Run(self._transport, reply["execution_id"])
         return run.wait(progress) if wait else run
 
@@ -182,6 +263,7 @@ class Client:
         **options
             `timeout_per_scenario` (s), `max_parallel`, ... as the API names them.
         """
+        self._names.check("POST", f"{Experiment.path}/submit", options)
         if isinstance(base, Mapping):
             stored = {"name": name, "job_type": type, "payload": base.get("payload", base)}
             base = f"{name}-{secrets.token_hex(4)}"
@@ -250,21 +332,9 @@ class Client:
         secret = self._transport.json("POST", "/api/shares", body)["secret"]
         return f"{self._transport.url}/#/shared/{secret}"
 
-    def schedule(self, id: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Make a schedule, or change that of an id; fields as the API names them: `name`, `cron`, `solve`."""
-        method, tail = ("POST", "") if id is None else ("PATCH", f"/{id}")
-        return self._transport.json(method, f"/api/schedules{tail}", fields)
-
-    def schedules(self) -> pd.DataFrame:
-        """List schedules by name, with their next times."""
-        return pd.DataFrame(self._transport.json("GET", "/api/schedules")["schedules"])
-
-    def delete_schedule(self, id: str) -> None:
-        """Delete a schedule; what it started stays."""
-        self._transport.send("DELETE", f"/api/schedules/{id}", harmless=True)
-
     def jobs(self, **query: Any) -> pd.DataFrame:
         """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as the API names them."""
+        self._names.check("GET", Job.path, query)
         return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
 
     def open_job(self, id: str) -> Job:

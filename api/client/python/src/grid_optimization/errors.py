@@ -26,6 +26,8 @@ class GridError(Exception):
         Place of the first problem in the request; empty where it has none.
     problems : list of dict
         All refused fields: `loc`, `msg` and `type` of each.
+    retry_after_s : float or None
+        When the server has asked to be asked again, s.
     """
 
     def __init__(
@@ -35,14 +37,16 @@ class GridError(Exception):
         status: int | None = None,
         loc: Sequence[str | int] = (),
         problems: Sequence[dict[str, Any]] = (),
+        retry_after_s: float | None = None,
     ) -> None:
         super().__init__(msg)
         self.msg, self.status = msg, status
         self.loc, self.problems = tuple(loc), list(problems)
+        self.retry_after_s = retry_after_s
 
 
-class CaseError(GridError):
-    """The case is not sent: a number is missing, a file is unknown, or `strict` refuses what would change."""
+class CaseError(GridError, ValueError):
+    """The case is not sent: a number is missing, a field unknown, or the problem would be another one."""
 
 
 class Unreachable(GridError):

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from .errors import CaseError
 
 HEAD = 100_000
@@ -35,13 +37,24 @@ class ForeignFile:
     format: str
     content: bytes
     name: str
-    hours: int = 24
-    """What `solve` solves of a network."""
+    hours: int | None = None
+    """Length of a network; None where only the import tells it."""
+    index: pd.Index[Any] | None = None
+    """Its snapshots, where they are known here."""
+    strict: bool = False
+    """Whether to refuse what the import cannot carry over."""
 
     def losses(self, report: Mapping[str, Any]) -> list[str]:
         """Tell from the report of the import what makes it another problem."""
         entries = [*report["changed"], *report["dropped"]]
-        return [entry["message"] for entry in entries if entry["severity"] == "warning"]
+        losses = [entry["message"] for entry in entries if entry["severity"] == "warning"]
+        if self.strict and losses:
+            raise CaseError("\n- ".join([f"{self.name} would be another problem at the server:", *losses]))
+        return losses
+
+    def place(self, message: str) -> str:
+        """Name the place of a refusal in the words of its sender."""
+        return message
 
 
 def read_file(path: Path) -> dict[str, Any] | ForeignFile:

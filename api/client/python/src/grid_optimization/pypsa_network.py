@@ -1,33 +1,39 @@
-"""A network of PyPSA in memory -> a zip of its CSV folder; a schedule -> where PyPSA's own would be in it."""
+"""A network of PyPSA in memory -> a zip of a CSV folder that the server reads as the same problem."""
 
 from __future__ import annotations
 
+import io
 import re
 import tempfile
-from collections.abc import Mapping
+import zipfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 
 from .errors import CaseError
-from .files import ForeignFile, bytes_of
-from .result import Result
+from .files import ForeignFile
+from .pypsa_check import check_numbers, losses_of, told
+from .pypsa_tables import KINDS, Tables
 
 if TYPE_CHECKING:
     from pypsa import Network
 
-BRANCHES = {"lines": "line", "transformers": "transformer", "links": "link"}
-UNITS = {"generators": "generator", "storage_units": "storage"}
-
-HARMLESS = re.compile(
-    r"control|type|build_year|lifetime|capital_cost|overnight_cost|discount_rate|fom_cost|\w+_opt"
-    r"|\w_nom_(?:min|max|set)|weight|location|unit|q_set|v_mag_pu_\w+|v_ang_\w+|[rxbg]|[rxbg]_pu\w*"
-    r"|terrain_factor|carrier|sub_network|generator|color|nice_name|max_(?:relative_)?growth"
-    r"|maintenance_\w+|phase_shift\w*|tap_\w+"
+TABLES_OF_SERVER = (
+    ("generators", "storage_units"),
+    ("lines", "transformers", "links"),
+    ("buses",),
+    ("loads",),
 )
-"""Input of PyPSA that changes no dispatch: investment, voltage and reactive power, pictures."""
+"""Kinds that share names in PyPSA, and are columns of one table at the server."""
+LONGEST_NAME = 90
+UNSAFE_NAME = re.compile(r"\s.*|.*\s|['=+@-].*|__proto__|n/?a|null|-?nan|none|<na>|#n.*|", re.I | re.S)
+OUTPUTS = {"generators": ("p", "status"), "links": ("p0",), "storage_units": ("p",)}
+EXACT = ("ramp", "rating", "zero_reactance", "unlimited_output")
+"""Changes that change no cost by a millionth: a limit of 0 is very small, an infinite one very large."""
+APPROXIMATE = "quadratic"
+BINARY = (".nc", ".h5", ".hdf5")
 
 
 def is_network(value: object) -> bool:
@@ -36,192 +42,152 @@ def is_network(value: object) -> bool:
     return any(kind.__name__ == "Network" and kind.__module__.startswith("pypsa.") for kind in kinds)
 
 
-class PackedNetwork(ForeignFile):
-    """A network as the server reads it: a zip of its CSV folder.
+def load_network(source: Path | bytes) -> Network | None:
+    """Read a file of PyPSA, or a zip of its CSV folder, where PyPSA is installed."""
+    try:
+        import pypsa
+    except ImportError:
+        return None
+    if isinstance(source, Path):
+        return pypsa.Network(source)
+    with tempfile.TemporaryDirectory(prefix="grid-pypsa-") as folder:
+        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+            archive.extractall(folder)
+        tables = next(Path(folder).rglob("buses.csv"))
+        return pypsa.Network(tables.parent)
 
-    `names` are those that differ at the server, by kind of component; `snapshot_h` are the hours between
-    snapshots, each of which the server solves.
+
+class PackedNetwork(ForeignFile):
+    """A network as the server reads it: its tables, each snapshot an hour, as PyPSA counts them.
+
+    `names` are those at the server, by kind of component; `lost` is what `strict=False` solves without.
     """
 
-    def __init__(self, network: Network) -> None:
-        _check(network)
+    def __init__(self, network: Network, strict: bool = True) -> None:
+        check_numbers(network)
+        if len(network.lines) or len(network.transformers):
+            # As `optimize` does: standard types become impedances.
+            network.calculate_dependent_values()
         self.network = network
-        self.names = _new_names(network)
-        self.snapshot_h = _snapshot_hours(network.snapshots)
-        self._components = {component.list_name: component for component in network.components.values()}
-        with tempfile.TemporaryDirectory(prefix="grid-pypsa-") as folder:
-            network.export_to_csv_folder(folder)
-            if any(self.names.values()):
-                # A copy by its files: PyPSA copies no network that has just been optimized.
-                copy = type(network)(folder)
-                for kind, new in self.names.items():
-                    component = copy.components[kind]
-                    component.static = component.static.rename(index=new)
-                    component.dynamic.update({k: v.rename(columns=new) for k, v in component.dynamic.items()})
-                copy.export_to_csv_folder(folder)
-            content = bytes_of(Path(folder))
-        hours = len(network.snapshots) * self.snapshot_h
-        super().__init__("network", "pypsa-csv", content, str(network.name or "network"), hours)
+        self.lost = list(losses_of(network))
+        if strict and self.lost:
+            words = f"has parts without a counterpart; strict=False solves without them:{told(self.lost)}"
+            raise CaseError(f"{_title(network)} {words}", loc=self.lost[0][:2])
+        self.tables = Tables(network, self.lost)
+        if not any(len(self.tables[kind].static) for kind in KINDS[1:]):
+            raise CaseError(f"{_title(network)} has nothing left to solve{told(self.lost)}")
+        self.names = _names(self.tables)
+        content = _zipped(self._files())
+        super().__init__(
+            "network",
+            "pypsa-csv",
+            content,
+            _title(network),
+            len(network.snapshots),
+            network.snapshots,
+            strict,
+        )
 
     def losses(self, report: Mapping[str, Any]) -> list[str]:
-        """Tell what the solve leaves out or changes, with the components by name."""
-        entries = [*report["changed"], *report["dropped"]]
-        losses = [self._told(entry) for entry in entries if entry["severity"] == "warning"]
-        if self.snapshot_h > 1:
-            losses.append(f"Each snapshot is solved as {self.snapshot_h} hours, and powers are their means")
-        unread = [entry["message"] for entry in entries if entry["code"] == "unused_columns"]
-        return [*losses, *(loss for message in unread for loss in self._unread(message))]
+        """Tell what the solve leaves out or approximates; `strict` refuses what the import reports."""
+        entries = [each for each in (*report["changed"], *report["dropped"]) if each["severity"] == "warning"]
+        others = [self._told(each) for each in entries if each["code"] not in (*EXACT, APPROXIMATE)]
+        if self.strict and others:
+            raise CaseError(f"{self.name} would be another problem at the server: {'; '.join(others)}")
+        near = [self._told(each) for each in entries if each["code"] == APPROXIMATE]
+        return [*told(self.lost).split("\n- ")[1:], *others, *near]
+
+    def place(self, message: str) -> str:
+        """Name the element in a refusal of the import, which names a line of a table."""
+        at = re.search(r"(\w+)(-\w+)?\.csv, line (\d+), column '([^']*)': (.*)", message, re.S)
+        if not at or at[1] not in self.tables:
+            return message
+        rows = self.network.snapshots if at[2] else self.tables[at[1]].static.index
+        row = int(at[3]) - 2
+        where = f"{at[1]}{(at[2] or '').replace('-', '_t.')}"
+        return f"{where}.loc[{str(rows[row])!r}, {at[4]!r}]: {at[5]}" if 0 <= row < len(rows) else message
+
+    def check_hourly(self) -> None:
+        """Refuse snapshots that are no hours, for what goes by days."""
+        snapshots = self.network.snapshots
+        if (
+            isinstance(snapshots, pd.DatetimeIndex)
+            and (snapshots[1:] - snapshots[:-1] != pd.Timedelta(hours=1)).any()
+        ):
+            raise CaseError(
+                "A run over days needs snapshots one hour apart: use solve_pypsa, or resample the network"
+            )
+
+    def schedule(self) -> bytes:
+        """Pack the network with the schedule that is in it."""
+        return _zipped({**self._files(), **self._outputs()})
 
     def _told(self, entry: Mapping[str, Any]) -> str:
         places = [path.removeprefix("/").split("/") for path in entry["paths"]]
-        rows = [(self._components.get(place[0][:-4]), int(place[1])) for place in places if len(place) > 1]
-        # Rows follow the head of a table in the order of the network.
-        names = [str(name) for kind, line in rows if kind for name in kind.static.index[line - 2 : line - 1]]
-        more = entry["count"] - len(places)
-        if more > 0 and len(places[0]) == 3:
-            # The report has the first places only; those that differ from the default are the rest.
-            given = self._given(places[0][0][:-4], places[0][2])
-            names, more = (given, 0) if len(given) == entry["count"] else (names, more)
-        listed = ", ".join(dict.fromkeys(names)) + (f" and {more} more" if more > 0 else "")
-        return f"{entry['message']}: {listed}" if names else str(entry["message"])
+        rows = [
+            self.place(f"{place[0]}, line {place[1]}, column '{place[2]}': ")
+            for place in places
+            if len(place) == 3
+        ]
+        more = f" and {entry['count'] - len(rows)} more" if entry["count"] > len(rows) else ""
+        return f"{entry['message']}: {', '.join(row.removesuffix(': ') for row in rows)}{more}"
 
-    def _unread(self, message: str) -> list[str]:
-        """Columns that the server does not know, where PyPSA's optimization heeds them."""
-        found = re.fullmatch(r"Columns of (\w+)\.csv without a counterpart: (.+)", message)
-        kind, columns = (found[1], found[2].split(", ")) if found else ("", [])
-        given = {each: self._given(kind, each) for each in columns if not HARMLESS.fullmatch(each)}
-        return [f"{each} of {kind} has no counterpart: {', '.join(of)}" for each, of in given.items() if of]
+    def _files(self) -> dict[str, str]:
+        hours = self._hours()
+        files = {"snapshots.csv": pd.DataFrame({"snapshot": hours}).to_csv(index=False)}
+        for table in self.tables.values():
+            files.update(table.files(self.names, hours))
+        return files
 
-    def _given(self, kind: str, column: str) -> list[str]:
-        """Components with another value than PyPSA's default, which a column of the user's own has not."""
-        component = self._components.get(kind)
-        if component is None or column not in component.static or column not in component.defaults.index:
-            return []
-        values, default = component.static[column].dropna(), component.defaults.at[column, "default"]
-        return [str(name) for name in values.index[values != default]]
+    def _hours(self) -> list[str]:
+        """Snapshots one hour apart, from the first one on where it has a date."""
+        snapshots = self.network.snapshots
+        if not isinstance(snapshots, pd.DatetimeIndex):
+            return [str(k) for k in range(len(snapshots))]
+        start = snapshots[0].tz_localize(None).floor("s")
+        return [str(start + pd.Timedelta(hours=k)) for k in range(len(snapshots))]
 
-
-def fill(packed: PackedNetwork, result: Result) -> None:
-    """Write a schedule into its network.
-
-    Angles of buses and shadow prices of single constraints stay as they are.
-    """
-    network = packed.network
-    network.generators_t["p"] = _own(packed, "generators", result.dispatch)
-    if network.generators.committable.any():
-        _commitment(network, _own(packed, "generators", result.commitment, how="first"))
-    for kind in BRANCHES:
-        dynamic = network.components[kind].dynamic
-        dynamic["p0"] = _own(packed, kind, result.flows)
-        dynamic["p1"] = -dynamic["p0"]
-    network.links_t["p"] = network.links_t["p0"]
-    network.buses_t["marginal_price"] = _own(packed, "buses", result.lmp, missing=float("nan"))
-    _storage(packed, result)
-    network.loads_t["p"] = network.get_switchable_as_dense("Load", "p_set")
-    network.buses_t["p"] = _injections(network)
-    for kind in (*BRANCHES, "generators", "storage_units"):
-        static = network.components[kind].static
-        nominal = "s_nom" if kind in ("lines", "transformers") else "p_nom"
-        fixed = static.index[~static[f"{nominal}_extendable"].astype(bool)]
-        static.loc[fixed, f"{nominal}_opt"] = static.loc[fixed, nominal]
-    network._objective = result.raw["objective_value"]
-    network._objective_constant = 0.0
+    def _outputs(self) -> dict[str, str]:
+        hours, files = self._hours(), {}
+        for kind, attributes in OUTPUTS.items():
+            dynamic, new = self.network.components[kind].dynamic, self.names[kind]
+            for attribute in attributes:
+                frame = dynamic[attribute]
+                columns = [name for name in frame if name in new]
+                if columns:
+                    values = frame[columns].rename(columns=new).set_axis(hours)
+                    files[f"{kind}-{attribute}.csv"] = values.to_csv(index_label="snapshot")
+        return files
 
 
-def _own(
-    packed: PackedNetwork, kind: str, frame: pd.DataFrame, how: str = "mean", missing: float = 0.0
-) -> pd.DataFrame:
-    """Snapshots x the components of a kind, with `missing` for those that the server did not solve.
-
-    `how` is the `mean`, the `first` or the `last` of the hours of a snapshot.
-    """
-    names, new = packed.network.components[kind].static.index, packed.names.get(kind, {})
-    own = frame.reindex(columns=[new.get(name, name) for name in names], fill_value=missing)
-    snapshots = own.groupby(np.arange(len(own)) // packed.snapshot_h).agg(how)
-    return snapshots.set_axis(packed.network.snapshots).set_axis(names, axis=1).astype(float)
+def _title(network: Network) -> str:
+    return str(network.name or "network")[:LONGEST_NAME]
 
 
-def _commitment(network: Network, on: pd.DataFrame) -> None:
-    units = network.generators
-    committable = units.committable.astype(float)
-    before = ((units.down_time_before <= 0) & (units.up_time_before > 0)).astype(float)
-    changes = (on - on.shift().fillna(before)) * committable
-    network.generators_t["status"] = on * committable
-    network.generators_t["start_up"] = changes.clip(lower=0)
-    network.generators_t["shut_down"] = -changes.clip(upper=0)
+def _zipped(files: Mapping[str, str]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return packed.getvalue()
 
 
-def _storage(packed: PackedNetwork, result: Result) -> None:
-    stores, kind = result.storage.T, "storage_units"
-    charge, energy = (
-        stores[stores.index.get_level_values(1) == measure].droplevel(1).T if len(stores) else stores.T
-        for measure in ("charge_mw", "energy_mwh")
-    )
-    dynamic = packed.network.storage_units_t
-    # What flows in is given by a renewable, beside the storage where that charges as well.
-    inflow = result.dispatch.filter(regex=" inflow$").rename(columns=lambda name: name[: -len(" inflow")])
-    dynamic["p"] = _own(packed, kind, result.dispatch) + _own(packed, kind, inflow)
-    dynamic["p_store"] = _own(packed, kind, charge)
-    dynamic["p_dispatch"] = dynamic["p"] + dynamic["p_store"]
-    # The server counts stored energy as what can be given.
-    usable = _own(packed, kind, energy, how="last", missing=float("nan"))
-    dynamic["state_of_charge"] = usable / packed.network.storage_units.efficiency_dispatch
-
-
-def _injections(network: Network) -> pd.DataFrame:
-    """MW into each bus, as PyPSA adds them up."""
-    total = pd.DataFrame(0.0, index=network.snapshots, columns=network.buses.index)
-    ends = [("generators", "p", "bus"), ("loads", "p", "bus"), ("storage_units", "p", "bus")]
-    for kind, attribute, bus in (*ends, ("links", "p0", "bus0"), ("links", "p1", "bus1")):
-        component = network.components[kind]
-        power = component.dynamic[attribute] * component.static.get("sign", -1)
-        total = total.add(power.T.groupby(component.static[bus]).sum().T, fill_value=0.0)
-    injections: pd.DataFrame = total[network.buses.index]
-    return injections
-
-
-def _new_names(network: Network) -> dict[str, dict[str, str]]:
-    """Kinds may share names in PyPSA, but are columns of the same tables at the server."""
-    names: dict[str, dict[str, str]] = {}
-    for kinds in (BRANCHES, UNITS):
-        taken = pd.Index([])
-        for kind, word in kinds.items():
-            own = network.components[kind].static.index
-            names[kind] = {name: f"{name} {word}" for name in own.intersection(taken)}
-            taken = taken.union(own)
+def _names(tables: Tables) -> dict[str, dict[Any, str]]:
+    """Names at the server: those of elements, counted up where several have one or it is no heading."""
+    names: dict[str, dict[Any, str]] = {}
+    for kinds in TABLES_OF_SERVER:
+        taken: set[str] = set()
+        reserved = {str(name).casefold() for kind in kinds for name in tables[kind].static.index}
+        for kind in kinds:
+            names[kind] = {name: _free(str(name), taken, reserved) for name in tables[kind].static.index}
     return names
 
 
-def _check(network: Network) -> None:
-    """Refuse missing numbers, which PyPSA's own solver would meet later and in other words."""
-    if network.has_scenarios or network.has_investment_periods:
-        raise CaseError("A network with scenarios or investment periods is several problems: pick one first")
-    if len(network.snapshots) == 0 or len(network.buses) == 0:
-        raise CaseError("The network has no buses, or no snapshots")
-    for component in network.components.values():
-        defaults = component.defaults
-        needed = defaults.index[defaults["status"].str.startswith("Input") & defaults["default"].notna()]
-        for attribute in needed.intersection(list(component.dynamic)):
-            _refuse_missing(component.dynamic[attribute], f"{component.list_name}_t.{attribute}")
-        static = component.static[needed.intersection(component.static.columns)]
-        _refuse_missing(static.select_dtypes("number"), component.list_name)
-
-
-def _refuse_missing(frame: pd.DataFrame, where: str) -> None:
-    missing = np.argwhere(frame.isna().to_numpy())
-    if len(missing):
-        row, name = str(frame.index[missing[0][0]]), str(frame.columns[missing[0][1]])
-        more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-        words = f"is NaN{more}: every number should be finite before it is sent"
-        raise CaseError(f"{where}.loc[{row!r}, {name!r}] {words}", loc=(where, row, name))
-
-
-def _snapshot_hours(snapshots: pd.Index[Any]) -> int:
-    if not isinstance(snapshots, pd.DatetimeIndex) or len(snapshots) < 2:
-        return 1
-    step = float((snapshots[1] - snapshots[0]) / pd.Timedelta(hours=1))
-    if step < 1 or step != int(step):
-        raise CaseError(
-            f"Snapshots should be whole hours apart, not {step} h: a network is solved by the hour"
-        )
-    return int(step)
+def _free(name: str, taken: set[str], reserved: Iterable[str]) -> str:
+    safe = "element" if UNSAFE_NAME.fullmatch(name) else name[:LONGEST_NAME]
+    free, count = safe, 1
+    while free.casefold() in taken or (free != name and free.casefold() in reserved):
+        count += 1
+        free = f"{safe} {count}"
+    taken.add(free.casefold())
+    return free

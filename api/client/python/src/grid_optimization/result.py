@@ -31,10 +31,15 @@ class Result:
         raw: Mapping[str, Any],
         read_case: Callable[[], Mapping[str, Any]],
         bus_names: Mapping[str, str] | None = None,
+        index: pd.Index[Any] | None = None,
     ) -> None:
         self.raw = dict(raw)
         self._read_case = read_case
-        self._bus_names = dict(bus_names or {})
+        self._bus_names, self._index = dict(bus_names or {}), index
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Read the case first: a copy elsewhere has no connection."""
+        return {**self.__dict__, "case": self.case, "_read_case": None}
 
     def __repr__(self) -> str:
         cost = self.raw["objective_value"]
@@ -52,13 +57,16 @@ class Result:
 
     @cached_property
     def index(self) -> pd.Index[Any]:
-        """Beginnings of the intervals, by the local clock of the case."""
+        """Beginnings of the intervals, in the zone of the case where its `start_time` has an offset."""
+        if self._index is not None:
+            return self._index
         minutes = self.raw.get("interval_minutes") or 60
         intervals = len(next(iter(self._given("lmp").values()), []))
         start = self.raw.get("start_time")
         if start is not None:
-            first = pd.Timestamp(start).tz_localize(None)
-            return pd.date_range(first, periods=intervals, freq=pd.Timedelta(minutes=minutes), name="time")
+            return pd.date_range(
+                pd.Timestamp(start), periods=intervals, freq=pd.Timedelta(minutes=minutes), name="time"
+            )
         hours = pd.RangeIndex(intervals, name="hour")
         return hours if minutes == 60 else hours * (minutes / 60)
 

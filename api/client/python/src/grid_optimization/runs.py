@@ -6,6 +6,7 @@ import io
 import warnings
 from collections.abc import Mapping
 from functools import cached_property
+from html import escape
 from typing import Any, ClassVar, TypeVar
 
 import pandas as pd
@@ -17,6 +18,20 @@ from .transport import Transport
 Status = dict[str, Any]
 W = TypeVar("W", bound="Work")
 KEYS = ("unit", "generator", "bus", "line", "product", "provider", "storage", "renewable")
+
+
+def bar_of(words: str, total: int) -> Any:
+    """Draw a bar where tqdm is installed, else None."""
+    form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
+    try:
+        with warnings.catch_warnings():
+            # Without ipywidgets it draws text, which is as good.
+            warnings.simplefilter("ignore")
+            from tqdm.auto import tqdm
+
+            return tqdm(total=total, desc=words, bar_format=form)
+    except ImportError:
+        return None
 
 
 class Work:
@@ -39,7 +54,7 @@ class Work:
 
     def wait(self: W, progress: bool = True) -> W:
         """Wait until it is over; raises `JobFailed`, and on Ctrl-C `Detached`, after which it goes on."""
-        bar = self._bar() if progress else None
+        bar = bar_of(f"{self.kind} {self.id[:8]}", 100) if progress else None
         try:
             status = self._follow(bar)
         except KeyboardInterrupt:
@@ -51,6 +66,12 @@ class Work:
             reason = (status.get("error") or {}).get("message")
             raise JobFailed(f"{self.kind} {self.id} {status['status']}{f': {reason}' if reason else ''}")
         return self
+
+    def _repr_html_(self) -> str:
+        status = self.status()
+        percent, words = self._progress(status)
+        head = f"<b>{self.kind} {escape(self.id)}</b> {escape(status['status'])}"
+        return f"<div>{head}, {percent} % {escape(words)}</div>"
 
     def cancel(self) -> None:
         """Cancel it; what is finished stays."""
@@ -67,41 +88,61 @@ class Work:
                 bar.n, words = self._progress(status)
                 bar.set_postfix_str(words)
             status = self.status(wait_s=1)
+        if bar is not None and status["status"] == "completed":
+            bar.n = bar.total
+            bar.refresh()
         return status
-
-    def _bar(self) -> Any:
-        form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
-        try:
-            with warnings.catch_warnings():
-                # Without ipywidgets it draws text, which is as good.
-                warnings.simplefilter("ignore")
-                from tqdm.auto import tqdm
-
-                return tqdm(total=100, desc=f"{self.kind} {self.id[:8]}", bar_format=form)
-        except ImportError:
-            return None
 
     def _progress(self, status: Status) -> tuple[int, str]:
         """Percent, and words."""
         return int(status.get("progress") or 0), str(status["status"])
 
 
-class Job(Work):
+class Solve(Work):
+    """One solve of a case or a network: whatever was sent, it has a `job` and a `result`."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        id: str,
+        bus_names: Mapping[str, str] | None = None,
+        index: pd.Index[Any] | None = None,
+    ) -> None:
+        super().__init__(transport, id)
+        self._bus_names, self._index = dict(bus_names or {}), index
+
+    @property
+    def job(self) -> Job:
+        """The job."""
+        raise NotImplementedError
+
+    @property
+    def result(self) -> Result:
+        """The result; waits for it, and raises `JobFailed` where there is none."""
+        return self.job.result
+
+
+class Job(Solve):
     """A solve of a case."""
 
     kind = "job"
     path = "/api/modules/analyst/solve"
     tail = "/status"
 
-    def __init__(self, transport: Transport, id: str, bus_names: Mapping[str, str] | None = None) -> None:
-        super().__init__(transport, id)
-        self._bus_names = bus_names
+    @property
+    def job(self) -> Job:
+        """Itself."""
+        return self
 
     @cached_property
     def result(self) -> Result:
         """The result; waits for it, and raises `JobFailed` where there is none."""
         self.wait(progress=False)
-        return Result(self._get("/results"), self.case, self._bus_names)
+        return Result(self._get("/results"), self.case, self._bus_names, self._index)
+
+    def _repr_html_(self) -> str:
+        is_over = "result" in self.__dict__ or self.status()["status"] == "completed"
+        return self.result._repr_html_() if is_over else super()._repr_html_()
 
     def case(self) -> dict[str, Any]:
         """Read the case that was solved, as the server keeps it."""
@@ -117,15 +158,11 @@ class Job(Work):
         return percent, words if gap is None else f"gap {100 * gap:.2f} %"
 
 
-class Run(Work):
+class Run(Solve):
     """A run of a production-cost model on a network: one solve, or a year of days."""
 
     kind = "run"
     path = "/api/model-builder/executions"
-
-    def __init__(self, transport: Transport, id: str, bus_names: Mapping[str, str] | None = None) -> None:
-        super().__init__(transport, id)
-        self._bus_names = dict(bus_names or {})
 
     @cached_property
     def job(self) -> Job:
@@ -136,12 +173,7 @@ class Run(Work):
             raise NoSchedule(f"Run {self.id} has {status['windows_total']} solves: read its table and report")
         if results.get("job_id") is None:
             raise NoSchedule(results.get("message") or f"Run {self.id} has no schedule")
-        return Job(self._transport, results["job_id"], self._bus_names)
-
-    @property
-    def result(self) -> Result:
-        """The result of that job."""
-        return self.job.result
+        return Job(self._transport, results["job_id"], self._bus_names, self._index)
 
     @cached_property
     def report(self) -> dict[str, Any]:
@@ -167,7 +199,10 @@ class Run(Work):
         if name == "days" or rows.empty:
             return rows
         index = "hour"
-        if "time" in rows and rows["time"].notna().all():
+        if self._index is not None:
+            index = str(self._index.name or "time")
+            rows[index] = self._index[rows["hour"]]
+        elif "time" in rows and rows["time"].notna().all():
             index = "time"
             # A column of two offsets has no type of its own: all are told in the first one.
             zone = pd.Timestamp(rows["time"].iloc[0]).tz
@@ -175,7 +210,7 @@ class Run(Work):
         if "bus" in rows:
             rows["bus"] = rows["bus"].replace(self._bus_names)
         keys = [column for column in rows if column in KEYS]
-        measures = [column for column in rows if column not in (*KEYS, "hour", "time")]
+        measures = [column for column in rows if column not in (*KEYS, "hour", "time", index)]
         values = measures[0] if len(measures) == 1 else measures
         wide = pd.DataFrame(rows.set_index([index, *keys])[values].unstack(keys, sort=False))
         # The element comes first, so that `table[unit]` is all that is known of it.

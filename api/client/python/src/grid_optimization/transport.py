@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from itertools import count
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import httpx
@@ -40,6 +40,13 @@ class Transport:
         headers = {"x-api-key": key, "accept": "application/json"}
         timeout = httpx.Timeout(ANSWER_S, connect=CONNECT_S)
         self._http = httpx.Client(base_url=self.url, headers=headers, timeout=timeout)
+
+    def __deepcopy__(self, memo: object) -> Transport:
+        """Copies share the connections."""
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A client holds an API key and is not pickled: keep an id, and open it again there")
 
     def close(self) -> None:
         """Close all connections."""
@@ -86,8 +93,7 @@ class Transport:
                     return response
                 problem = self._problem(response, method, path)
                 repeats = response.status_code == 429 or (may_repeat and response.status_code in AWAY)
-                told = response.headers.get("retry-after", "")
-                wait_s = float(told) if told.isdigit() else wait_s
+                wait_s = problem.retry_after_s or wait_s
             except httpx.TransportError as error:
                 problem = Unreachable(f"{self.url} cannot be reached: {error or type(error).__name__}")
                 problem.__cause__ = error
@@ -118,7 +124,14 @@ class Transport:
             words = f"{self.url} has no {method} {path}: it is older than this client, or another address"
             return WrongServer(words, status=status)
         kind = NotFound if status == 404 else Unreachable if status in AWAY else Refused
-        return kind(msg, status=status, loc=problems[0]["loc"] if problems else (), problems=problems)
+        told = response.headers.get("retry-after", "")
+        return kind(
+            msg,
+            status=status,
+            loc=problems[0]["loc"] if problems else (),
+            problems=problems,
+            retry_after_s=float(told) if told.isdigit() else None,
+        )
 
     def _wrong(self, response: httpx.Response) -> WrongServer:
         if response.is_redirect:

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/processes/create-engine.ts';
 import type { Told } from '../../../../../activities/engine/processes/process-messages.ts';
-import { PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
+import { NOT_STARTED, PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { requestOf, unwatched } from '../../../../support/engine/request.ts';
@@ -20,7 +20,7 @@ const incumbent = (objective: number): Told => ({
 });
 const progress = (phase: Phase, cost: number | null, bound: number | null): Told => ({
   kind: 'progress',
-  progress: { phase, incumbent: cost, bound, mip_gap: null, nodes: null },
+  progress: { ...NOT_STARTED, phase, incumbent: cost, bound },
 });
 
 /** The answer of an engine whose processes follow a script, and the phases that it showed. */

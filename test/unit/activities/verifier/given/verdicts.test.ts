@@ -108,6 +108,42 @@ describe('what a schedule breaks', () => {
     assert.equal(judge(payload, curtailed).verdict, 'verified');
   });
 
+  it('names a renewable within an energy limit by what the limit leaves over', () => {
+    const two = { horizon: 2, loads: [{ bus: 2, values: [30, 30] }] };
+    const dam = { name: 'D', bus: 2, p_min: [0, 0], p_max: [20, 20] };
+    const limited = { ...dam, energy_limits: [{ first_hour: 0, last_hour: 1, mwh: 25 }] };
+    const payload = { ...TWO_BUSES, ...two, renewables: [limited] };
+    const schedule = {
+      commitment: { cheap: [1, 1], dear: [1, 1] },
+      dispatch_mw: { cheap: [10, 25], dear: [0, 0] },
+      renewable_mw: { D: [20, 5] },
+    };
+    const says = (D: number[], item = limited) =>
+      messages({ ...payload, renewables: [item] }, { ...schedule, curtailment_mw: { D } });
+    assert.deepEqual(says([0, 0]), []);
+    // As results of earlier versions say it.
+    assert.deepEqual(says([0, 15]), []);
+    assert.match(
+      says([0, 7]).join(),
+      /Renewable D, hour 1: output and curtailment are not what is available/,
+    );
+    const wider = { ...limited, energy_limits: [{ first_hour: 0, last_hour: 1, mwh: 28 }] };
+    assert.deepEqual(says([0, 3], wider), []);
+    assert.match(says([0, 0], wider).join(), /by 3 MW/);
+  });
+
+  it('names one broken rule alone where a renewable has no curtailment', () => {
+    const payload = { ...TWO_BUSES, renewables };
+    const short = {
+      commitment: CONGESTED.commitment,
+      dispatch_mw: { cheap: [50], dear: [46] },
+      renewable_mw: { W: [3] },
+    };
+    const said = messages(payload, short, 'uc');
+    assert.equal(said.length, 1, said.join());
+    assert.match(said[0] ?? '', /supply is below the load, by 1 MW/);
+  });
+
   it('names every overloaded line with its own worst hour', () => {
     const payload: SolvePayload = {
       horizon: 3,

@@ -105,7 +105,7 @@ describe('tools of the analyst', function () {
       [
         'At hour 0 the price at bus_3 is 60.00 $/MWh: 20.00 energy + 40.00 congestion + 0.00 loss.',
         'Generator C at bus_3 runs at 35.00 MW, free between 0.00 and 100.00 MW, and costs 60.00 $/MWh there.',
-        'Most of its congestion is line L13: of a MWh from here it would carry 0.67, which makes 40.00 $/MWh.',
+        'Most of its congestion is line L13: 1 MWh more here loads it by 0.67 MWh, 40.00 $/MWh.',
       ].join(' '),
     );
     assert.deepEqual(data.parts, [{ what: 'generator C', kind: 'generator', name: 'C', usd_per_mwh: 60 }]);

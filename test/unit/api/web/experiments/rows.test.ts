@@ -6,7 +6,6 @@ import {
   pathOf,
   type Row,
   reasonsOf,
-  solvedWords,
   sortRows,
   standingOf,
   toRow,
@@ -31,10 +30,6 @@ describe('rows of an experiment', () => {
       'Line limit',
       'generators.g_1.p_max',
     ]);
-    assert.equal(
-      solvedWords([{ objective_value: 5 }, { objective_value: null }]),
-      'Compared: 1 of 2 scenarios; the others have no schedule.',
-    );
     assert.equal(valueText('highs'), 'highs');
     assert.deepEqual(toRow({ ...aRow(0), values: null }).values, {});
   });
@@ -42,6 +37,8 @@ describe('rows of an experiment', () => {
   it('say how a scenario stands: a completed one without a schedule is not solved', () => {
     const all = [...rows, aRow(3, { status: 'failed', ...without })].map((row) => standingOf(row).text);
     assert.deepEqual(all, ['solved', 'solved', 'infeasible', 'failed']);
+    const inPart = aRow(4, { unsolved_windows: 1, penalty_usd: 5 });
+    assert.deepEqual(standingOf(inPart), { text: 'solved in part', tone: 'warning' });
     const counts = countStandings(rows).map(({ standing, count }) => `${standing.text} ${count}`);
     assert.deepEqual(counts, ['infeasible 1', 'solved 2']);
   });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Execution } from '../../../../../api/client/runs.ts';
 import {
   calendarCells,
   monthsOf,
   rowLength,
+  standing,
   sumOf,
   toDay,
 } from '../../../../../api/web/model-builder/days.ts';
@@ -22,6 +24,25 @@ describe('days of a run', () => {
     assert.deepEqual([total_cost_usd, load_mwh, peak_load_mw, starts], [400, 160, 30, 4]);
     assert.equal(totals.average_lmp_usd_per_mwh, (20 * 40 + 40 * 120) / 160);
     assert.equal(sumOf(days.slice(2)), undefined);
+  });
+
+  it('are called solved only where they have a schedule', () => {
+    const run = { status: 'completed', windows_total: 3, windows_done: 3, started_at: null } as const;
+    const standingOf = (changes: Partial<Execution>) => standing({ ...run, ...changes } as Execution);
+    const solved = { outcome: 'solved', windows_solved: 3, windows_unsolved: 0, outcome_causes: [] } as const;
+    assert.equal(standingOf({ ...solved, outcome_causes: [] }), '3 of 3 days solved');
+    assert.equal(
+      standingOf({
+        outcome: 'unsolved',
+        windows_solved: 0,
+        windows_unsolved: 3,
+        outcome_causes: ['TIMEOUT'],
+      }),
+      '0 of 3 days solved, 3 without a schedule: TIMEOUT',
+    );
+    const running = { status: 'running', outcome: null, windows_done: 2, outcome_causes: [] } as const;
+    const soFar = { ...running, windows_solved: 1, windows_unsolved: 1, outcome_causes: ['INFEASIBLE'] };
+    assert.equal(standingOf(soFar), '2 of 3 days ended, 1 without a schedule: INFEASIBLE');
   });
 
   it('are shaded between the smallest and the largest; many stand in rows of weeks', () => {

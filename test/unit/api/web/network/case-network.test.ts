@@ -10,7 +10,7 @@ describe('the network of a case', () => {
       {
         generators: [{ name: 'coal 1', bus: 10, p_max: 300 }],
         renewables: [{ name: 'wind', bus: 2, p_max: [0, 40, 10] }],
-        dc_lines: [{ ...line('DC', 10, 3), p_max_mw: 100 }],
+        dc_lines: [{ ...line('DC', 10, 3), p_min_mw: -20, p_max_mw: 100 }],
         transmission_lines: [
           { ...line('A', 2, 10), rating_mw: 50 },
           { ...line('off', 1, 99), in_service: false },

@@ -1,12 +1,13 @@
 /** A case and its result as a network, and what is marked in an hour. */
 import assert from 'node:assert/strict';
+import { colorOf, css } from '../../../../../api/web/charts/color-scale.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import {
   atHour,
-  besideMean,
+  besideMedian,
   drawableOf,
   marksOf,
-  meanScale,
+  medianScale,
   worstContingencies,
 } from '../../../../../api/web/results/network-facts.ts';
 
@@ -22,13 +23,22 @@ describe('the network of a result', () => {
     const matrix = toMatrix({ a: [1, 2], b: [3, 4] });
     assert.deepEqual([...atHour(matrix, ['b', 'nobody', 'a'], 1)], [4, Number.NaN, 2]);
   });
-  it('colours prices by their distance from the mean of the hour, with true ends', () => {
+  it('colours prices by their distance from the median of the hour, with true ends', () => {
     const lmp = toMatrix({ a: [10, 20], b: [30, 20], c: [20, 200] });
-    const beside = besideMean(lmp);
-    assert.deepEqual([...beside.values], [-10, -60, 10, -60, 0, 120]);
-    assert.deepEqual(meanScale(lmp, beside)?.ends, [-60, 120]);
+    const beside = besideMedian(lmp);
+    assert.deepEqual([...beside.values], [-10, 0, 10, 0, 0, 180]);
+    assert.deepEqual(medianScale(lmp, beside)?.ends, [-10, 180]);
     const same = toMatrix({ a: [5, 6], b: [5, 6] });
-    assert.equal(meanScale(same, besideMean(same)), undefined);
+    assert.equal(medianScale(same, besideMedian(same)), undefined);
+  });
+  it('leaves buses neutral whose prices differ little, however far away one is', () => {
+    const lmp = toMatrix({ a: [30], b: [30], c: [30.4], d: [-4868.9] });
+    const beside = besideMedian(lmp);
+    assert.deepEqual([...beside.values].slice(0, 2), [0, 0]);
+    const scale = medianScale(lmp, beside) ?? assert.fail();
+    const [neutral, ...others] = [0, 0.4, -4898].map((usd) => css(colorOf(scale, usd)));
+    assert.equal(others[0], neutral);
+    assert.notEqual(others[1], neutral);
   });
   it('lists the worst contingencies: the fullest line, then the dearest limit', () => {
     const row = (contingency_id: string | null, flow_mw: number, shadow_price_usd_per_mwh: number) => {

@@ -5,16 +5,15 @@ import { dearestHour, priceScale } from '../../../../../api/web/results/price-sc
 import {
   between,
   closer,
-  dearest,
+  figuresOf,
   hourAfter,
-  meanPrice,
   priceCut,
   roomOf,
   spanOf,
   spanText,
 } from '../../../../../api/web/results/room.ts';
 import { roomOption } from '../../../../../api/web/results/room-chart.ts';
-import { groupsOf, type Order, unitRows } from '../../../../../api/web/results/sources.ts';
+import { groupsOf, unitRows } from '../../../../../api/web/results/sources.ts';
 import { aUnit } from './a-unit.ts';
 
 const flat = {
@@ -22,30 +21,33 @@ const flat = {
   startup: toMatrix({ G: [1, 0, 1] }),
   dispatch_mw: toMatrix({ G: [90, 99, 60] }),
 };
+const given = {
+  generators: [],
+  loads: toSums([
+    ['1', [60, 50, 60]],
+    ['2', [30, 50, 0]],
+  ]),
+};
 const room = (lmp: Record<string, number[]>, more = {}) =>
-  roomOf(
-    { ...flat, lmp: toMatrix(lmp), ...more },
-    {
-      generators: [],
-      loads: toSums([
-        ['1', [60, 50, 60]],
-        ['2', [30, 50, 0]],
-      ]),
-    },
-    'unit',
-  );
+  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given, 'fuel');
 
 describe('the control room of a result', () => {
-  it('has the lowest, mean and highest price of each hour and where they are', () => {
-    const { prices, load } = room({ bus_1: [10, 20, -5], bus_2: [40, 20, 30] });
+  it('has the lowest, mean and highest price of each hour', () => {
+    const { prices } = room({ bus_1: [10, 20, -5], bus_2: [40, 20, 30] });
     assert.ok(prices);
     assert.deepEqual([...prices.low], [10, 20, -5]);
     assert.deepEqual([...prices.mean], [20, 20, -5]);
     assert.deepEqual([...prices.high], [40, 20, 30]);
-    assert.deepEqual([prices.lowAt[2], prices.highAt[0]], ['bus_1', 'bus_2']);
-    assert.deepEqual(dearest(prices), { hour: 0, price: 40, bus: 'bus_2' });
-    // 90 MWh at 20, 100 at 20, 60 at -5.
-    assert.equal(meanPrice(prices, load), (190 * 20 - 60 * 5) / 250);
+  });
+
+  it('has figures of the hours that count, those of a look-ahead left out', () => {
+    const lmp = { bus_1: [10, 20, -5], bus_2: [40, 20, 90] };
+    const schedule = { ...flat, lmp: toMatrix(lmp) };
+    const [all, kept] = [3, 2].map((hours) => figuresOf(room(lmp), schedule, given, hours));
+    // 60 MWh at 10, 30 at 40, 100 at 20; then 60 at -5.
+    assert.deepEqual([kept?.mean, all?.mean], [(1800 + 2000) / 190, (3800 - 300) / 250]);
+    assert.deepEqual([kept?.highest?.usd, all?.highest?.usd], [40, 90]);
+    assert.deepEqual([kept?.load, all?.load, kept?.starts, all?.starts], [190, 250, 1, 2]);
   });
 
   it('opens in the dearest hour, else in that of the largest load', () => {
@@ -115,7 +117,7 @@ describe('the units of the control room', () => {
     aUnit({ name: 'never', p_max: 90, fuel: 'oil' }),
   ];
   const none = [0, 0, 0];
-  const rows = (order: Order) =>
+  const rows = () =>
     unitRows(
       {
         dispatch_mw: toMatrix({ W: [0, 40, 0], A10: [0, 0, 10], A9: [20, 0, 0], never: none }),
@@ -123,24 +125,16 @@ describe('the units of the control room', () => {
       },
       generators,
       groupsOf({ generators }, 'fuel'),
-      order,
     );
 
   it('are shaded by their output, each kind under its head, the largest first; off is 0', () => {
-    const { names, heads, values } = rows('group');
+    const { names, heads, values } = rows();
     assert.deepEqual(names, ['Coal', 'A9', 'A10', 'Oil', 'never', 'W']);
     assert.deepEqual([...heads.keys()], [0, 3]);
     assert.deepEqual(
       [...values].map((shade) => Math.round(100 * shade)),
       [...none, ...[100, 0, 0], ...[0, 0, 100], ...none, ...none, ...[0, 100, 15]],
     );
-  });
-
-  it('are sorted by their first hour on, by energy or by name, without heads', () => {
-    assert.deepEqual(rows('start').names, ['A9', 'W', 'A10', 'never']);
-    assert.deepEqual(rows('energy').names, ['W', 'A9', 'A10', 'never']);
-    assert.deepEqual(rows('name').names, ['A9', 'A10', 'never', 'W']);
-    assert.equal(rows('name').heads.size, 0);
   });
 });
 

@@ -1,16 +1,13 @@
 /** Layers of a dispatch, limits that bind, loadings. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
-import {
-  bindingLimits,
-  fullestFirst,
-  hoursInWords,
-  loadings,
-} from '../../../../../api/web/results/network-facts.ts';
+import { bindingLimits, fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';
 import { groupsOf, knowsFuels, layersOf } from '../../../../../api/web/results/sources.ts';
 import { aUnit } from './a-unit.ts';
 
 const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 });
+
+const STORAGE = { bus: 1, charge_mw: 4, discharge_mw: 4, energy_mwh: 8, initial_mwh: 0, efficiency: 1 };
 
 /** Names and values of layers. */
 const shown = (...of: Parameters<typeof layersOf>) =>
@@ -32,27 +29,17 @@ describe('layers of a dispatch', () => {
   it('adds the units of a kind, in the order of the kinds, but for kinds that give nothing', () => {
     assert.deepEqual(shown(parts, 'fuel'), [
       ['Coal', 15, 15],
-      ['Combined cycle', 1, 1],
-      ['Wind', 2, 3],
+      ['Combined cycle (guessed)', 1, 1],
+      ['Wind (guessed)', 2, 3],
     ]);
   });
   it('adds storage to what it discharges', () => {
     const discharge = toMatrix({ battery: [0, 4] });
-    const layers = shown({ ...parts, discharge }, 'fuel');
+    const storage = [{ ...STORAGE, name: 'battery' }];
+    const layers = shown({ ...parts, discharge, given: { ...given, storage } }, 'fuel');
     assert.deepEqual(
       layers.find(([name]) => name === 'Storage'),
       ['Storage', 0, 4],
-    );
-  });
-  it('keeps the largest units apart and adds the others', () => {
-    const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`u${i}`, [i, i]]));
-    const layers = layersOf({ ...parts, dispatch: toMatrix(many), renewables: NONE }, 'unit');
-    const names = layers.map(({ name }) => name);
-    assert.deepEqual([names.slice(0, 2), names.at(-1)], [['u19', 'u18'], '13 others']);
-    assert.equal(new Set(layers.map(({ color }) => color)).size, layers.length);
-    assert.equal(
-      layers.reduce((total, { values }) => total + (values[0] ?? 0), 0),
-      190,
     );
   });
 });
@@ -77,7 +64,7 @@ describe('units without fuels', () => {
       ['$10/MWh', 6],
       ['$30–31/MWh', 17],
       ['$90/MWh', 8],
-      ['Solar', 32],
+      ['Solar (guessed)', 32],
     ]);
   });
   it('are those of a case whose larger part says nothing of its kind', () => {
@@ -104,9 +91,6 @@ describe('limits that bind', () => {
         ['L1', null, [3, 4], 3],
       ],
     );
-  });
-  it('say their hours as runs', () => {
-    assert.equal(hoursInWords([1, 3, 4, 5, 9]), '1, 3 to 5, 9');
   });
 });
 

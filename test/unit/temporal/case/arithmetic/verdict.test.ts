@@ -14,13 +14,13 @@ describe('the verdict on a schedule', () => {
       'names load that is not served: how much, when and where',
       { unserved_mw: { bus_1: [0, 1.5], bus_2: [20, 0.25], bus_3: [0, 0] } },
       false,
-      ['21.75 MWh of load are not served in 2 hours: 2 buses, above all bus_2.'],
+      ['21.75 MWh of load not served: 2 hours, 2 buses, most at bus 2.'],
     ],
     [
       'counts energy of shorter intervals in MWh',
       { unserved_mw: { bus_1: [0, 40] }, interval_minutes: 15 },
       false,
-      ['10 MWh of load are not served in interval 1 (0:15): bus_1.'],
+      ['10 MWh of load not served: interval 1 (0:15), bus 1.'],
     ],
     [
       'names reserve that is short, limits that are exceeded and emissions, one after the other',
@@ -31,8 +31,8 @@ describe('the verdict on a schedule', () => {
       },
       false,
       [
-        '5 MWh of reserve are short in hour 0: spinning.',
-        'Flow exceeds soft limits by up to 30 MW in 2 hours: 2 lines, above all L1.',
+        'Reserve spinning falls 5 MWh short: hour 0.',
+        'Lines exceed their soft limits by up to 30 MW: 2 hours, 2 lines, most at L1.',
         'Emissions exceed their limit by 12 t.',
       ],
     ],
@@ -40,7 +40,7 @@ describe('the verdict on a schedule', () => {
       'tells curtailed output, which breaks nothing',
       { curtailment_mw: { wind: [100, 34.5] } },
       true,
-      [KEPT, '134.5 MWh of output are curtailed in 2 hours: wind.'],
+      [KEPT, '134.5 MWh curtailed: 2 hours, wind.'],
     ],
   ];
   for (const [what, result, kept, sentences] of cases)
@@ -50,12 +50,12 @@ describe('the verdict on a schedule', () => {
     const kept = { unserved_mwh: 0, unserved_hours: 0, reserve_shortage_mwh: 1e-9, overflow_mwh: 0 };
     assert.deepEqual(verdictOfRun({ ...kept, curtailed_mwh: 1200 }), {
       kept: true,
-      sentences: [KEPT, '1,200 MWh of output are curtailed.'],
+      sentences: [KEPT, '1,200 MWh of output curtailed.'],
     });
     const short = { unserved_mwh: 2.5, unserved_hours: 2, reserve_shortage_mwh: 0, overflow_mwh: 7 };
     assert.deepEqual(verdictOfRun({ ...short, curtailed_mwh: 0 }), {
       kept: false,
-      sentences: ['2.5 MWh of load are not served in 2 hours.', '7 MWh of flow exceed soft limits.'],
+      sentences: ['2.5 MWh of load not served in 2 hours.', '7 MWh of flow above soft limits.'],
     });
   });
 });

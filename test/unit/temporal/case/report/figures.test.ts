@@ -1,5 +1,6 @@
 /** What reports are made of: sums, dates, fuel, and the balance of payments. */
 import assert from 'node:assert/strict';
+import { dayTotals } from '../../../../../activities/rolling/day-totals.ts';
 import { seriesCalendar } from '../../../../../temporal/case/arithmetic/series-calendar.ts';
 import type { Series } from '../../../../../temporal/case/messages/result.ts';
 import { createTally, exactSum } from '../../../../../temporal/case/report/exact-sum.ts';
@@ -124,6 +125,36 @@ describe('a DC line', () => {
 });
 
 describe('the payments of a window', () => {
+  it('are what is earned where a DC line loses power, whose cost is one of energy', async () => {
+    const { transmission_lines, ...payload } = threeBus({ losses: false });
+    const [first, ...others] = transmission_lines ?? [];
+    assert.ok(first);
+    const { from_bus, to_bus } = first;
+    const line = {
+      id: 'D',
+      from_bus,
+      to_bus,
+      p_min_mw: -50,
+      p_max_mw: 50,
+      loss_factor: 0.2,
+      cost_usd_per_mwh: 1,
+    };
+    const linked = { ...payload, transmission_lines: others, dc_lines: [line] };
+    const result = await solve('scuc', linked);
+    const first_hour = { start_hour: 0, kept_hours: 1 };
+    const part = windowPart(linked, result, first_hour, studyFacts({ generators: [] }));
+    const [day] = part.days;
+    const sent = Math.abs(result.dc_flow_mw?.['D']?.[0] ?? 0);
+    assert.ok(sent > 1);
+    assert.ok(Math.abs(part.settlement_residual_usd) < 1e-3, String(part.settlement_residual_usd));
+    assert.equal(day?.lines['D']?.energy_usd, sent);
+    assert.equal(day?.system.losses_mwh, 0.2 * sent);
+    const units = Object.values(day?.units ?? {}).reduce((usd, unit) => usd + unit.energy_usd, 0);
+    const whole = dayTotals(linked, result, 1).energy_usd;
+    assert.ok(Math.abs(units + sent - whole) < 1e-6, `${units} + ${sent}, not ${whole}`);
+    assert.equal(result.cost_breakdown?.energy_usd, whole);
+  });
+
   for (const losses of [false, true]) {
     it(`are what is earned where a line is full, ${losses ? 'with' : 'without'} losses`, async () => {
       const payload = threeBus({ losses });

@@ -42,6 +42,29 @@ describe('the ports of a stack', () => {
     for (const [name, port] of Object.entries(usual))
       assert.ok(chosen[name as keyof typeof chosen] === port || !(await isFree(port)), name);
   });
+  it('are those that settings say, which are not kept', async () => {
+    const before = await choosePorts(folder, { usual: false });
+    const other = await choosePorts(await temporaryFolder(), { usual: false });
+    const env = { API_PORT: String(other.api), SOLVER_PORT: String(other.solver) };
+    const { api, solver } = other;
+    assert.deepEqual(await choosePorts(folder, { env }), { ...before, api, solver });
+    assert.deepEqual(await choosePorts(folder, { env: { API_PORT: '', SOLVER_PORT: '0' } }), before);
+    // One that a setting says is given to no other process.
+    const swapped = await choosePorts(folder, { env: { API_PORT: String(before.mongod) } });
+    assert.equal(swapped.api, before.mongod);
+    assert.notEqual(swapped.mongod, before.mongod);
+  });
+  it('are refused where a setting says one that is taken, or none', async () => {
+    const { api } = await choosePorts(folder, { usual: false });
+    const stranger = await listen(api, '127.0.0.1');
+    try {
+      await assert.rejects(choosePorts(folder, { env: { API_PORT: String(api) } }), /of API_PORT is taken/);
+    } finally {
+      await close(stranger);
+    }
+    for (const port of ['80000', '1.5', 'eighty'])
+      assert.throws(() => choosePorts(folder, { env: { API_PORT: port } }), /API_PORT must be a port/);
+  });
   for (const host of ['127.0.0.1', '0.0.0.0']) {
     it(`make way for somebody who listens on ${host}, and only those`, async () => {
       const before = await choosePorts(folder, { usual: false });

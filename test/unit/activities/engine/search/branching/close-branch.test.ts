@@ -6,7 +6,7 @@ const seen = (iterations: number, bound: number | null, nodes = 0) => ({
   bound,
   nodes,
   incumbent: null,
-  mipGap: null,
+  mip_gap: null,
 });
 
 /** Iterations at which a search was judged to stall, of one whose bound is `boundAt` every 50 iterations. */

@@ -1,6 +1,6 @@
 /**
- * Accepts a submission once, however often a client repeats it with the same `Idempotency-Key`: the first
- * request may have died half way, and because every step of accepting is repeatable, a repetition completes it.
+ * A submission is claimed before it is stored, once however often a client repeats it with the same `Idempotency-Key`. The
+ * first request may have died half way: because storing is repeatable, a repetition completes it.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import type { SolverName } from '../../temporal/solvers.ts';
 import { BadGateway, Conflict, TooMany, Unprocessable } from '../http/errors.ts';
 import { type Headers, LONGEST_KEY } from '../http/headers.ts';
+import type { RateLimit } from '../http/limits.ts';
 import type { Caller } from '../http/request.ts';
 import type { RunDeps, RunKind } from './run-kind.ts';
 
@@ -18,8 +19,8 @@ export interface Submission {
   readonly body: object;
   /** Nothing is stored for what could not start now: these and Temporal must answer. */
   readonly solvers: readonly SolverName[];
-  /** Stores it and starts its workflow; repeatable. */
-  accept(id: string): Promise<void>;
+  /** Default: that of solves. */
+  readonly quota?: RateLimit;
 }
 
 export interface Accepted {
@@ -28,35 +29,56 @@ export interface Accepted {
   readonly headers: Headers;
 }
 
+/** Holds a place among the open runs of its user until it is disposed of, when what it stands for has been stored. */
+export interface Claim extends Accepted, Disposable {
+  /** To be stored and started; false = that was done before. */
+  readonly isNew: boolean;
+}
+
 /** How often, and how far apart, ms, a repetition looks for what the first request stores. */
 const LOOKS = 5;
 const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
+const NO_PLACE: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** Call last: only the solve quota is checked after this. */
-export async function submitOnce(
+/** What an `Idempotency-Key` stands for already; undefined for a new one, or none. Throws `Conflict` for another body. */
+export async function acceptedBefore(
+  { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
+  { route, body }: Pick<Submission, 'route' | 'body'>,
+  caller: Caller,
+): Promise<Accepted | undefined> {
+  const request = idempotentRequest(route, body, caller);
+  const id = request && (await sameRequest(request, idempotency.find(request.id, now())));
+  return id === undefined ? undefined : { id, headers: REPLAYED };
+}
+
+/** Call when everything that can refuse the submission has been checked, but for room and quota. */
+export async function claim(
   deps: RunDeps,
   kind: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
-  submission: Submission,
+  { route, body, solvers, quota }: Submission,
   caller: Caller,
-): Promise<Accepted> {
-  const request = idempotentRequest(submission.route, submission.body, caller);
-  const earlier = request && (await sameRequest(request, deps.idempotency.find(request.id, deps.now())));
-  if (earlier) return replay(kind, submission, earlier);
-
-  await requireBackends(deps, submission.solvers);
-  const id = randomUUID();
+): Promise<Claim> {
   const { userId } = caller.user;
-  return inRoom(deps, kind, { userId, id }, async () => {
-    const headers = await deps.limits.solve.consume(userId);
+  const earlier = await acceptedBefore(deps, { route, body }, caller);
+  if (earlier) return replay(kind, earlier.id, NO_PLACE);
+
+  await requireBackends(deps, solvers);
+  const id = randomUUID();
+  const request = idempotentRequest(route, body, caller);
+  const place = await takePlace(deps, kind, { userId, id });
+  try {
+    const headers = await (quota ?? deps.limits.solve).consume(userId);
     const holder =
       request &&
       (await sameRequest(request, deps.idempotency.claim(request.id, id, request.bodySha256, deps.now())));
-    if (holder && holder !== id) return replay(kind, submission, holder);
-    await submission.accept(id);
-    return { id, headers };
-  });
+    if (holder && holder !== id) return await replay(kind, holder, place);
+    return { id, headers, isNew: true, ...place };
+  } catch (error) {
+    place[Symbol.dispose]();
+    throw error;
+  }
 }
 
 /** What the key stands for; a key may not be used again for another body. */
@@ -71,13 +93,8 @@ async function sameRequest(
   return record?.job_id;
 }
 
-async function replay(
-  { records }: Pick<RunKind, 'records'>,
-  { accept }: Submission,
-  id: string,
-): Promise<Accepted> {
-  if (!(await isStored(records, id))) await accept(id);
-  return { id, headers: REPLAYED };
+async function replay({ records }: Pick<RunKind, 'records'>, id: string, place: Disposable): Promise<Claim> {
+  return { id, headers: REPLAYED, isNew: !(await isStored(records, id)), ...place };
 }
 
 /** Who came first is most likely storing it just now; only when nothing comes of that is it done in their place. */
@@ -141,30 +158,35 @@ const RETRY_AFTER_S = 30;
 const underWay = new Map<string, Set<string>>();
 
 /**
- * Accepts a run while its user has room. Nobody may have more open than their share: what waits behind it would keep
- * the solvers from everybody else. Parts of an experiment or execution do not count beside it. Nor may they store
- * more. Throws `TooMany`.
+ * A place for one more open run of a user, until it is disposed of. Nobody may have more open than their share: what waits
+ * behind it would keep the solvers from everybody else. Parts of an experiment or execution do not count beside it. Nor
+ * may they store more. Throws `TooMany`.
  */
-export async function inRoom<T>(
+export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,
   { noun, mostOpen, records }: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
   { userId, id }: { readonly userId: string; readonly id: string },
-  accept: () => Promise<T>,
-): Promise<T> {
+): Promise<Disposable> {
   await storage.requireSpace(userId);
   const key = `${noun} ${userId}`;
   const ids = underWay.get(key) ?? new Set();
   const others = [...ids];
   underWay.set(key, ids.add(id));
+  const place: Disposable = {
+    [Symbol.dispose]() {
+      ids.delete(id);
+      if (ids.size === 0) underWay.delete(key);
+    },
+  };
   try {
     const open = others.length + (await records.countOpen(userId, others));
-    if (open < mostOpen) return await accept();
+    if (open < mostOpen) return place;
     throw new TooMany(
       `You have ${open} open ${noun}s of ${mostOpen} allowed: wait until one has ended, or cancel one`,
       RETRY_AFTER_S,
     );
-  } finally {
-    ids.delete(id);
-    if (ids.size === 0) underWay.delete(key);
+  } catch (error) {
+    place[Symbol.dispose]();
+    throw error;
   }
 }

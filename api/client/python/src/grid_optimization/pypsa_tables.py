@@ -1,0 +1,151 @@
+"""Tables of a network in memory: what takes part, in attributes that the service reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from .pypsa_attributes import APPROXIMATE, NUMBER, RULES, USED
+from .pypsa_check import Loss, in_service
+
+if TYPE_CHECKING:
+    from pypsa import Network
+
+KINDS = ("buses", "loads", "generators", "storage_units", "lines", "transformers", "links")
+ENDS = ("bus", "bus0", "bus1")
+SENT = (USED, NUMBER, APPROXIMATE)
+
+
+class Table:
+    """Elements in service by attribute: one number each, and by snapshot what varies."""
+
+    def __init__(self, network: Network, kind: str) -> None:
+        component = network.components[kind]
+        self.kind, self.snapshots, self.defaults = kind, network.snapshots, component.defaults["default"]
+        names = in_service(component)
+        self.static: pd.DataFrame = component.static.loc[names].copy()
+        self.series: dict[tuple[str, Any], pd.Series[Any]] = {}
+        for attribute, frame in component.dynamic.items():
+            if component.defaults["status"].get(attribute, "").startswith("Input"):
+                for name in names.intersection(frame.columns):
+                    self.set(attribute, name, frame[name])
+
+    def of(self, attribute: str, name: Any) -> pd.Series[Any]:
+        """Values of an attribute by snapshot."""
+        value = self.series.get((attribute, name))
+        return (
+            pd.Series(self.static.at[name, attribute], self.snapshots, dtype=float)
+            if value is None
+            else value
+        )
+
+    def set(self, attribute: str, name: Any, values: pd.Series[Any] | float) -> None:
+        """Give an element other values; those that do not vary are one number."""
+        series = pd.Series(values, self.snapshots, dtype=float)
+        self.series.pop((attribute, name), None)
+        if series.nunique(dropna=False) > 1:
+            self.series[attribute, name] = series
+        else:
+            self.static.at[name, attribute] = series.iloc[0]
+
+    def files(self, names: Mapping[str, Mapping[Any, str]], hours: list[str]) -> dict[str, str]:
+        """Write the table and its series as PyPSA's CSV folder has them, under the names of the server."""
+        rules, new = RULES[self.kind], names[self.kind]
+        static = self.static[[each for each in self.static if each in rules and rules[each].kind in SENT]]
+        ends = {end: static[end].map(names["buses"]) for end in ENDS if end in static}
+        files = {f"{self.kind}.csv": static.assign(**ends).rename(index=new).to_csv(index_label="name")}
+        for attribute in dict.fromkeys(attribute for attribute, _ in self.series):
+            columns = {new[name]: values for (each, name), values in self.series.items() if each == attribute}
+            frame = pd.DataFrame(columns).set_axis(hours)
+            files[f"{self.kind}-{attribute}.csv"] = frame.to_csv(index_label="snapshot")
+        return files
+
+
+class Tables(dict[str, Table]):
+    """The tables of a network, without what has no counterpart.
+
+    `base` is what a generator takes in any case, MW by snapshot, and `fixed_usd` what that costs.
+    """
+
+    def __init__(self, network: Network, losses: list[Loss]) -> None:
+        super().__init__({kind: Table(network, kind) for kind in KINDS})
+        self.base: dict[Any, pd.Series[Any]] = {}
+        self.fixed_usd = 0.0
+        for loss in losses:
+            if loss.component in self:
+                self._lose(loss)
+        self.objective_h, self.stores_h = (
+            1.0 if any(loss[:2] == ("snapshot_weightings", column) for loss in losses) else weights.iloc[0]
+            for column, weights in network.snapshot_weightings[["objective", "stores"]].items()
+        )
+        self._branches()
+        for kind in ("generators", "links"):
+            for name in self[kind].static.index:
+                self._set_output(self[kind], name)
+        for name in self["generators"].static.index:
+            self._consume(name)
+        # Costs and energy count by the weight of a snapshot, and every snapshot is an hour here.
+        units, stores = self["generators"].static, self["storage_units"].static
+        for column in ("start_up_cost", "shut_down_cost"):
+            units[column] /= self.objective_h
+        for column in ("max_hours", "state_of_charge_initial"):
+            stores[column] /= self.stores_h
+
+    def _lose(self, loss: Loss) -> None:
+        """What varies has its mean, all else its default."""
+        table = self[loss.component]
+        rule = RULES[loss.component].get(loss.attribute)
+        for name in [name for name in table.static.index if str(name) in loss.names]:
+            if rule and rule.kind in (NUMBER, APPROXIMATE):
+                table.set(loss.attribute, name, float(table.of(loss.attribute, name).mean()))
+            elif loss.attribute in table.static:
+                table.series.pop((loss.attribute, name), None)
+                table.static.at[name, loss.attribute] = table.defaults.get(loss.attribute, "")
+            if loss[:2] == ("links", "committable"):
+                # Off, it passes nothing; without commitment its least flow would hold in every hour.
+                table.static.at[name, "p_min_pu"] = min(0.0, float(table.static["p_min_pu"][name]))
+
+    def _branches(self) -> None:
+        """PyPSA has resolved types; direct current follows resistances; other carriers balance alike."""
+        carriers = self["buses"].static["carrier"]
+        for kind in ("lines", "transformers"):
+            static = self[kind].static
+            direct = static["bus0"].map(carriers) == "DC"
+            static["x"] = static["x"].where(~direct, static["r"])
+            static["type"] = ""
+        self["buses"].static["carrier"] = "AC"
+
+    @staticmethod
+    def _set_output(table: Table, name: Any) -> None:
+        """An output that is set is both its limits."""
+        output = table.of("p_set", name)
+        if output.notna().any():
+            share = output / float(table.static["p_nom"][name])
+            for limit in ("p_min_pu", "p_max_pu"):
+                table.set(limit, name, share.fillna(table.of(limit, name)))
+        table.set("p_set", name, float("nan"))
+
+    def _consume(self, name: Any) -> None:
+        """What only consumes is a load of all that it may take, and a source of what it takes less."""
+        units, loads = self["generators"], self["loads"]
+        unit = units.static.loc[name]
+        sign, p_nom = float(unit["sign"]), float(unit["p_nom"])
+        limits = [units.of(limit, name) * p_nom * sign for limit in ("p_min_pu", "p_max_pu")]
+        low, high = limits if sign > 0 else limits[::-1]
+        if unit["committable"] or not np.isfinite(p_nom) or (high > 0).any() or (low >= 0).all():
+            return
+        cost, bend = units.of("marginal_cost", name) / sign, float(unit["marginal_cost_quadratic"]) / sign**2
+        self.base[name] = low
+        self.fixed_usd += float((cost * low + bend * low**2).sum())
+        load = f"load {len(loads.static)}"
+        loads.static.loc[load] = loads.defaults.reindex(loads.static.columns)
+        loads.static.loc[load, ["bus", "sign", "active"]] = [unit["bus"], 1.0, True]
+        loads.set("p_set", load, low)
+        units.set("marginal_cost", name, cost + 2 * bend * low)
+        span = high - low
+        units.static.loc[name, ["sign", "p_nom", "marginal_cost_quadratic"]] = [1.0, float(span.max()), bend]
+        units.set("p_min_pu", name, 0.0)
+        units.set("p_max_pu", name, span / span.max() if span.max() > 0 else 0.0)

@@ -1,0 +1,91 @@
+/** The size of an answer: no tool says more than a conversation can hold. */
+
+/** Characters of one answer; a token has about four. */
+export const MOST_CHARACTERS = 25_000;
+/** For what is said of the cuts themselves, and for the sentence beside the answer. */
+const ROOM = 2500;
+const MOST_CUTS = 12;
+const MOST_SENTENCE = 600;
+
+interface Cut {
+  /** Place in the answer. */
+  readonly what: string;
+  readonly shown: number;
+  readonly total: number;
+}
+
+const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+
+/**
+ * The answer itself, or as much of it as fits: lists keep their first entries, and `cut` names each with its total.
+ * `narrow`: how to ask for less, in words for the model.
+ */
+export function fitted(answer: object, narrow: string): Record<string, unknown> {
+  if (sizeOf(answer) <= MOST_CHARACTERS - ROOM) return { ...answer };
+  const cuts: Cut[] = [];
+  const kept = cutObject(answer, MOST_CHARACTERS - ROOM, '', cuts);
+  const most = cuts.toSorted((a, b) => b.total - b.shown - (a.total - a.shown)).slice(0, MOST_CUTS);
+  return { ...kept, cut: most.map((cut) => ({ ...cut, what: cut.what.slice(-80) })), more: narrow };
+}
+
+function cutValue(value: unknown, budget: number, path: string, cuts: Cut[]): unknown {
+  if (sizeOf(value) <= budget) return value;
+  if (typeof value === 'string') return cutText(value, budget, path, cuts);
+  if (Array.isArray(value)) return cutList(value, budget, path, cuts);
+  return typeof value === 'object' && value !== null ? cutObject(value, budget, path, cuts) : value;
+}
+
+function cutText(text: string, budget: number, path: string, cuts: Cut[]): string {
+  let length = Math.max(0, budget - 3);
+  // Escapes make some characters longer.
+  while (length > 0 && sizeOf(text.slice(0, length)) > budget - 1) length = Math.floor(length * 0.9);
+  cuts.push({ what: path, shown: length, total: text.length });
+  return `${text.slice(0, length)}…`;
+}
+
+/** Entries of one list are alike: the first ones are kept whole, or the first in part. */
+function cutList(list: readonly unknown[], budget: number, path: string, cuts: Cut[]): unknown[] {
+  const kept: unknown[] = [];
+  let left = budget - 2;
+  for (const item of list) {
+    const size = sizeOf(item) + 1;
+    if (size > left) break;
+    kept.push(item);
+    left -= size;
+  }
+  if (kept.length === 0 && list.length > 0 && left > MOST_SENTENCE)
+    kept.push(cutValue(list[0], left - 1, `${path}[0]`, cuts));
+  if (kept.length < list.length) cuts.push({ what: path, shown: kept.length, total: list.length });
+  return kept;
+}
+
+/** Small fields stay; the large ones share what these leave. Of very many fields the first ones are kept. */
+function cutObject(object: object, budget: number, path: string, cuts: Cut[]): Record<string, unknown> {
+  const all = Object.entries(object).filter(([, value]) => value !== undefined);
+  const few = all.slice(0, Math.max(1, Math.floor(budget / 40)));
+  if (few.length < all.length) cuts.push({ what: path, shown: few.length, total: all.length });
+  let left = budget - 2 - few.reduce((sum, [name]) => sum + sizeOf(name) + 2, 0);
+  const bySize = few.toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b));
+  const kept = new Map<string, unknown>();
+  for (const [at, [name, value]] of bySize.entries()) {
+    const share = Math.floor(left / (bySize.length - at));
+    const now = cutValue(value, share, path === '' ? name : `${path}.${name}`, cuts);
+    left -= sizeOf(now);
+    kept.set(name, now);
+  }
+  return Object.fromEntries(few.map(([name]) => [name, kept.get(name)]));
+}
+
+/** What a client shows that reads no structured content: a sentence, and no copy of the answer. */
+export function sentenceOf(answer: Readonly<Record<string, unknown>>): string {
+  const { statement } = answer;
+  if (typeof statement === 'string' && statement !== '') return shortened(statement);
+  const said = Object.entries(answer).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return [`${name}: ${value.length}`];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [`${name}: ${value}`] : [];
+  });
+  return shortened(said.join(', '));
+}
+
+export const shortened = (text: string, most = MOST_SENTENCE): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;

@@ -1,0 +1,108 @@
+/** Every unit of a schedule with its figures, to be sorted and searched (pure). */
+import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
+import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { hourlyCosts, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
+import { intervalHours } from '../parts/interval.ts';
+import { type Matrix, NONE, rowNamed, sum } from './matrix.ts';
+import type { Case, Result, Unit } from './pack.ts';
+import { groupsOf } from './sources.ts';
+
+type Schedule = Pick<Result, 'commitment' | 'startup' | 'dispatch_mw' | 'renewable_mw' | 'lmp'>;
+type Given = Pick<Case, 'generators' | 'renewables' | 'emission_price_usd_per_t'>;
+
+export interface UnitFigures {
+  readonly name: string;
+  readonly fuel: string;
+  /** MW */
+  readonly pmax: number;
+  /** MWh */
+  readonly energy: number;
+  /** h; undefined, as are starts, of what is not committed. */
+  readonly on?: number;
+  readonly starts?: number;
+  /** $ */
+  readonly cost: number;
+  /** $, at the prices of its bus; undefined, and uplift too, where nothing was priced. */
+  readonly revenue?: number;
+  /** Cost that revenue does not cover, $. */
+  readonly uplift?: number;
+}
+
+export function unitFigures(given: Given, schedule: Schedule): UnitFigures[] {
+  const { list, of } = groupsOf(given, 'fuel');
+  const earned = (bus: number, mw: Float64Array): number | undefined => {
+    const prices = rowNamed(schedule.lmp, `bus_${bus}`);
+    return prices.length === 0
+      ? undefined
+      : sum(mw.map((each, t) => each * (prices[t] ?? 0))) * intervalHours();
+  };
+  const figures = (
+    { name, bus }: { readonly name: string; readonly bus: number },
+    matrix: Matrix,
+    pmax: number,
+    costOf: (mwh: number) => number,
+  ) => {
+    const mw = rowNamed(matrix, name);
+    const energy = sum(mw) * intervalHours();
+    const [cost, revenue] = [costOf(energy), earned(bus, mw)];
+    const paid = revenue !== undefined && { revenue, uplift: Math.max(0, cost - revenue) };
+    return { name, fuel: list[of(name)]?.name ?? '', pmax, energy, cost, ...paid };
+  };
+  return [
+    ...withEmissionCosts(given).generators.map((unit) => ({
+      ...figures(
+        unit,
+        schedule.dispatch_mw,
+        capacityOf(unit),
+        () => sum(unitCosts(unit, schedule)) + stopsOf(unit, schedule),
+      ),
+      on: sum(rowNamed(schedule.commitment, unit.name)) * intervalHours(),
+      starts: sum(rowNamed(schedule.startup, unit.name)),
+    })),
+    ...(given.renewables ?? []).map((unit) =>
+      figures(
+        unit,
+        schedule.renewable_mw ?? NONE,
+        Math.max(0, ...unit.p_max),
+        (mwh) => mwh * (unit.marginal_cost ?? 0),
+      ),
+    ),
+  ];
+}
+
+type Committed = Pick<Schedule, 'commitment' | 'startup' | 'dispatch_mw'>;
+
+const rowsOfUnit = ({ name }: Unit, { commitment, startup, dispatch_mw }: Committed) => {
+  const row = (matrix: Matrix): number[] => Array.from(rowNamed(matrix, name));
+  return { commitment: row(commitment), startup: row(startup), output: row(dispatch_mw) };
+};
+
+/** Energy, no-load and starts of a unit in each hour, $; stops are not in it. */
+export function unitCosts(unit: Unit, schedule: Committed): Float64Array {
+  const rows = rowsOfUnit(unit, schedule);
+  const { length } = rows.commitment;
+  const { energy, noLoad, startup } = hourlyCosts(unit, rows, length, 1 / intervalHours());
+  return Float64Array.from(
+    { length },
+    (_, t) => amountAt(energy, t) + amountAt(noLoad, t) + amountAt(startup, t),
+  );
+}
+
+const stopsOf = (unit: Unit, schedule: Committed): number => shutdownCosts(unit, rowsOfUnit(unit, schedule));
+
+type Sortable = Exclude<keyof UnitFigures, 'name' | 'fuel'>;
+const NAMES = new Intl.Collator(undefined, { numeric: true });
+
+/** `sort`: a figure, with `-` when descending; `text`: in the name or fuel. */
+export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const by = sort.replace('-', '');
+  const wanted = text.toLowerCase();
+  const amount = (unit: UnitFigures): number => unit[by as Sortable] ?? Number.NEGATIVE_INFINITY;
+  const compare = (a: UnitFigures, b: UnitFigures): number =>
+    by === 'name' || by === 'fuel' ? NAMES.compare(a[by], b[by]) : amount(a) - amount(b);
+  return all
+    .filter(({ name, fuel }) => `${name} ${fuel}`.toLowerCase().includes(wanted))
+    .sort((a, b) => sign * compare(a, b) || NAMES.compare(a.name, b.name));
+}

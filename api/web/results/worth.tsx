@@ -1,0 +1,102 @@
+/** What one MW more would be worth, limit by limit, and the question that proves it. */
+import { useMemo } from 'preact/hooks';
+import { type Worth, worthOfLimits } from '../../../temporal/case/arithmetic/worth.ts';
+import { Card, Empty } from '../parts/elements.tsx';
+import { money } from '../parts/format.ts';
+import { isGuest } from '../parts/guest.ts';
+import { capitalized, intervalHours, periods, periodsCell } from '../parts/interval.ts';
+import { href, usePlace } from '../parts/router.ts';
+import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
+import type { Case, Result } from './pack.ts';
+import { recordOf } from './price-words.ts';
+import { Fields } from './result-data.tsx';
+
+const FIELDS = [
+  ...(['binding_constraints', 'reserve_price_usd_per_mw', 'commitment', 'dispatch_mw'] as const),
+  ...(['storage', 'lmp', 'prices'] as const),
+];
+const GIVEN = ['generators', 'storage', 'emission_price_usd_per_t'] as const;
+
+export const WorthOfLimits = ({ jobId }: { readonly jobId: string }) => (
+  <Fields jobId={jobId} result={FIELDS} given={GIVEN}>
+    {(result, given) => <Ranked result={result} given={given} />}
+  </Fields>
+);
+
+const KINDS: Readonly<Record<Worth['kind'], readonly [text: string, view: string, element: string]>> = {
+  line: ['Rating of line', 'network', 'line'],
+  reserve: ['Less of reserve', 'reserve', 'product'],
+  unit: ['Pmax of', 'commitment', 'unit'],
+  storage: ['Discharge of', 'storage', 'storage'],
+};
+
+interface RankedProps {
+  readonly result: Pick<Result, (typeof FIELDS)[number]>;
+  readonly given: Pick<Case, (typeof GIVEN)[number]>;
+}
+
+function Ranked({ result, given }: RankedProps) {
+  const { path, query } = usePlace();
+  const offset = Number(query['worth-offset'] ?? 0) || 0;
+  const worths = useMemo(() => {
+    const { commitment, dispatch_mw, lmp, storage, reserve_price_usd_per_mw: reserve, ...rest } = result;
+    return worthOfLimits(
+      given,
+      {
+        ...rest,
+        ...{ commitment: recordOf(commitment), dispatch_mw: recordOf(dispatch_mw), lmp: recordOf(lmp) },
+        ...(storage?.['discharge_mw'] && { discharge_mw: recordOf(storage['discharge_mw']) }),
+        ...(reserve && { reserve_price_usd_per_mw: recordOf(reserve) }),
+      },
+      intervalHours(),
+    );
+  }, [result, given]);
+  return (
+    <Card title="What is a MW worth?">
+      {worths.length === 0 ? (
+        <Empty>No limit binds: one MW more of anything would save nothing.</Empty>
+      ) : (
+        <>
+          <p>
+            What one MW more would save over all {periods()}, by {result.prices ? 'approximate ' : ''}prices
+            and shadow prices. They hold for a small change; What if? proves the worth of a larger one.
+          </p>
+          <Table
+            caption="Worth of one MW, the largest first"
+            rows={worths.slice(offset, offset + PAGE_ROWS)}
+            keyOf={({ kind, name }) => `${kind} ${name}`}
+            columns={[
+              {
+                head: 'One MW more',
+                cell: ({ kind, name, hours }) => {
+                  const [text, view, element] = KINDS[kind];
+                  return (
+                    <>
+                      {text} <a href={href(path, { view, [element]: name, hour: hours[0] })}>{name}</a>
+                    </>
+                  );
+                },
+              },
+              {
+                head: 'Saves',
+                isNumber: true,
+                cell: ({ usd }) => `${result.prices ? '≈ ' : ''}${money(usd)}`,
+              },
+              { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
+              ...(isGuest ? [] : [{ head: 'Proof', cell: proofOf(path) }]),
+            ]}
+          />
+          <Pager offset={offset} total={worths.length} param="worth-offset" />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The changes that What if? takes. */
+const proofOf =
+  (path: string) =>
+  ({ kind, name }: Worth) =>
+    (kind === 'line' || kind === 'unit') && (
+      <a href={href(path, { view: 'what-if', change: kind, name, percent: 110 })}>What if 10 % more?</a>
+    );

@@ -1,0 +1,70 @@
+/** The moments of a day that tell most of it: where it ramps, peaks, falls short, curtails, and where its prices split (pure). */
+
+/** One value per hour, or interval: MW, and $/MWh over the buses. */
+export interface DaySeries {
+  readonly load: ArrayLike<number>;
+  readonly renewable: ArrayLike<number>;
+  readonly unserved: ArrayLike<number>;
+  readonly curtailed: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+}
+
+export interface Moment {
+  readonly kind: 'ramp' | 'peak' | 'shortage' | 'curtailment' | 'split';
+  readonly hour: number;
+  /** MW; of a ramp the step from the hour before, of a split $/MWh between the buses. */
+  readonly size: number;
+  /** In how many hours there is any of it; 1 of a ramp and of a peak. */
+  readonly hours: number;
+}
+
+/** Less is rounding: MW and $/MWh. */
+const LEAST = 0.01;
+
+/** The moments of the first `hours` hours, in their order; a kind that does not happen has none. */
+export function momentsOf(day: DaySeries, hours: number): Moment[] {
+  const at = (values: ArrayLike<number>, t: number): number => values[t] ?? 0;
+  const net = (t: number): number => at(day.load, t) - at(day.renewable, t);
+  const sizes: Readonly<Record<Moment['kind'], (t: number) => number>> = {
+    ramp: (t) => (t === 0 ? 0 : net(t) - net(t - 1)),
+    peak: (t) => at(day.load, t),
+    shortage: (t) => at(day.unserved, t),
+    curtailment: (t) => at(day.curtailed, t),
+    split: (t) => at(day.high, t) - at(day.low, t),
+  };
+  return KINDS.flatMap((kind) => {
+    const all = Array.from({ length: hours }, (_, t) => sizes[kind](t));
+    const hour = all.reduce((best, size, t) => (Math.abs(size) > Math.abs(all[best] ?? 0) ? t : best), 0);
+    const size = all[hour] ?? 0;
+    const many = kind === 'ramp' || kind === 'peak' ? 1 : all.filter((value) => value > LEAST).length;
+    return Math.abs(size) > LEAST ? [{ kind, hour, size, hours: many }] : [];
+  }).sort((a, b) => a.hour - b.hour);
+}
+
+const KINDS = ['ramp', 'peak', 'shortage', 'curtailment', 'split'] as const;
+
+/** How a page or a report writes figures; `units`: what positions are, `hours`. */
+interface Format {
+  readonly power: (mw: number) => string;
+  readonly price: (usd: number) => string;
+  readonly units: string;
+}
+
+const inAll = (hours: number, units: string): string => (hours > 1 ? `, the most of ${hours} ${units}` : '');
+
+/** One sentence, which does not name the hour: that is its head. */
+export function momentSentence({ kind, size, hours }: Moment, { power, price, units }: Format): string {
+  switch (kind) {
+    case 'ramp':
+      return `Net load ${size > 0 ? 'rises' : 'falls'} by ${power(Math.abs(size))}, the steepest ramp.`;
+    case 'peak':
+      return `Load peaks at ${power(size)}.`;
+    case 'shortage':
+      return `${power(size)} of load not served${inAll(hours, units)}.`;
+    case 'curtailment':
+      return `${power(size)} of renewables curtailed${inAll(hours, units)}.`;
+    case 'split':
+      return `Prices differ by ${price(size)} between buses${inAll(hours, units)}.`;
+  }
+}

@@ -1,0 +1,48 @@
+/** The day that a time of a schedule is about, counted from the day of that time in the zone of the schedule. */
+import { stampOf } from './calendar.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** In place of a date. */
+export interface DayFromSchedule {
+  readonly days_from_schedule: number;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isFromSchedule = (start: unknown): start is DayFromSchedule =>
+  isObject(start) && Object.keys(start).length === 1 && typeof start['days_from_schedule'] === 'number';
+
+/** `YYYY-MM-DD`. */
+export function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string): string {
+  const today = Date.parse(stampOf(at.getTime(), zone).slice(0, DATE_LENGTH));
+  return new Date(today + days_from_schedule * DAY_MS).toISOString().slice(0, DATE_LENGTH);
+}
+
+/** Objects in which a body that a schedule submits may have its `start`. */
+const WITHIN = ['options', 'execution'];
+
+/** A body with another `start`, wherever it has one; without one where `change` gives none. */
+export const withStart = (body: object, change: (start: unknown) => unknown): object =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+      if (WITHIN.includes(name) && isObject(value)) return [[name, withStart(value, change)]];
+      const now = name === 'start' ? change(value) : value;
+      return now === undefined ? [] : [[name, now]];
+    }),
+  );
+
+/** What a time of a schedule starts: each `start` is a date. */
+export const onDayOf = (body: object, at: Date, zone: string): object =>
+  withStart(body, (start) => (isFromSchedule(start) ? dayFrom(start, at, zone) : start));
+
+/** The date that a body begins with; null where it names none. */
+export function startOf(body: object): string | null {
+  let found: string | null = null;
+  withStart(body, (start) => {
+    if (typeof start === 'string') found = start;
+  });
+  return found;
+}

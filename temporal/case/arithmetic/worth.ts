@@ -1,0 +1,100 @@
+/** The worth of one MW more of each limit of a schedule, by its prices and shadow prices over all hours (pure). */
+import type { BindingConstraint } from '../messages/result.ts';
+import type { Generator } from '../schema.ts';
+import { withEmissionCosts } from './emissions.ts';
+import { availableAt } from './output-limits.ts';
+import { amountAt } from './series.ts';
+import { costChords } from './unit-cost.ts';
+
+type Rows = Readonly<Record<string, ArrayLike<number>>>;
+
+interface Limits {
+  readonly generators: readonly Generator[];
+  readonly emission_price_usd_per_t?: number | undefined;
+  readonly storage?: readonly StorageLimit[] | undefined;
+}
+
+interface StorageLimit {
+  readonly name: string;
+  readonly bus: number;
+  readonly discharge_mw: number;
+}
+
+interface Priced {
+  readonly binding_constraints: readonly BindingConstraint[];
+  readonly reserve_price_usd_per_mw?: Rows | undefined;
+  readonly commitment: Rows;
+  readonly dispatch_mw: Rows;
+  readonly discharge_mw?: Rows | undefined;
+  readonly lmp: Rows;
+}
+
+export interface Worth {
+  readonly kind: 'line' | 'reserve' | 'unit' | 'storage';
+  readonly name: string;
+  /** $ of all hours for one MW. */
+  readonly usd: number;
+  /** The hours in which the MW is worth something, rising. */
+  readonly hours: readonly number[];
+}
+
+/** Less is rounding: MW, and $ for a MW. */
+const LEAST_MW = 1e-3;
+const LEAST_USD = 0.005;
+
+/**
+ * The best next MW first: more rating of a line, less requirement of a reserve, more Pmax of a unit or discharge of a
+ * storage. Prices hold for a small change: the proven worth is that of a what-if. A unit earns its price less its dearest
+ * MWh, a storage its price less the lowest one at which it discharges.
+ */
+export function worthOfLimits(given: Limits, schedule: Priced, hoursPerInterval: number): Worth[] {
+  const worths = new Map<string, Worth & { usd: number; readonly hours: number[] }>();
+  const parts = [
+    ...lines(schedule),
+    ...reserves(schedule),
+    ...units(given, schedule),
+    ...stores(given, schedule),
+  ];
+  for (const [kind, name, hour, usd] of parts) {
+    if (usd < LEAST_USD) continue;
+    const key = `${kind} ${name}`;
+    const worth = worths.get(key) ?? { kind, name, usd: 0, hours: [] };
+    worths.set(key, worth);
+    worth.usd += usd * hoursPerInterval;
+    if (!worth.hours.includes(hour)) worth.hours.push(hour);
+  }
+  for (const { hours } of worths.values()) hours.sort((a, b) => a - b);
+  return [...worths.values()].sort((a, b) => b.usd - a.usd);
+}
+
+type Part = readonly [kind: Worth['kind'], name: string, hour: number, usdPerMwh: number];
+
+const lines = ({ binding_constraints }: Priced): Part[] =>
+  binding_constraints.map((row) => ['line', row.line_id, row.hour, Math.abs(row.shadow_price_usd_per_mwh)]);
+
+const reserves = ({ reserve_price_usd_per_mw: prices = {} }: Priced): Part[] =>
+  Object.entries(prices).flatMap(([name, row]) =>
+    Array.from(row, (usd, t): Part => ['reserve', name, t, usd]),
+  );
+
+function* units(given: Limits, { dispatch_mw, commitment, lmp }: Priced): Iterable<Part> {
+  const { generators } = withEmissionCosts({ ...given, generators: [...given.generators] });
+  for (const unit of generators) {
+    const chords = costChords(unit);
+    for (const [t, mw] of Array.from(dispatch_mw[unit.name] ?? []).entries()) {
+      const most = availableAt(unit, t);
+      if (amountAt(commitment[unit.name], t) !== 1 || mw < most - LEAST_MW) continue;
+      const slope = (chords.findLast(({ from }) => from < mw) ?? chords[0])?.slope ?? 0;
+      yield ['unit', unit.name, t, amountAt(lmp[`bus_${unit.bus}`], t) - slope];
+    }
+  }
+}
+
+function* stores({ storage = [] }: Limits, { discharge_mw = {}, lmp }: Priced): Iterable<Part> {
+  for (const { name, bus, discharge_mw: most } of storage) {
+    const priceAt = (t: number): number => amountAt(lmp[`bus_${bus}`], t);
+    const hours = [...Array.from(discharge_mw[name] ?? []).entries()].filter(([, mw]) => mw > LEAST_MW);
+    const least = Math.min(...hours.map(([t]) => priceAt(t)));
+    for (const [t, mw] of hours) if (mw > most - LEAST_MW) yield ['storage', name, t, priceAt(t) - least];
+  }
+}

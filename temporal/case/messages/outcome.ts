@@ -1,0 +1,43 @@
+/**
+ * The outcome of a run or an experiment, beside its status: a run that ended as it should may have no schedule at all.
+ *
+ * @module
+ */
+import { array, number, string } from 'yup';
+
+const OUTCOMES = ['solved', 'partly_solved', 'unsolved'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Parts of a run that ended alike: its windows, or the scenarios of an experiment. */
+export interface EndedAlike {
+  readonly parts: number;
+  readonly outcome: Outcome;
+  /** Termination status, or the code of the error; of use where `outcome` is not `solved`. */
+  readonly cause: string;
+}
+
+export interface RunOutcome {
+  /** Null until the run has ended, and for one that is completed but whose parts are no longer on record. */
+  readonly outcome: Outcome | null;
+  readonly outcome_causes: string[];
+}
+
+export const MOST_CAUSES = 3;
+
+/** `noun`: what the run consists of, in the plural. */
+export const outcomeFields = (noun: string) => ({
+  outcome: string()
+    .oneOf(OUTCOMES)
+    .nullable()
+    .defined()
+    .meta({
+      description: `\`solved\`: all ${noun} have a schedule, \`unsolved\`: none has one; null until the end. \`status\` says only that the run has ended`,
+    }),
+  outcome_causes: array(string().required())
+    .required()
+    .meta({
+      description: `Why ${noun} have no schedule: what ended the run, termination statuses and codes of errors, with counts where there are several; at most ${MOST_CAUSES}`,
+    }),
+});
+
+export const partCount = (description: string) => number().integer().min(0).required().meta({ description });

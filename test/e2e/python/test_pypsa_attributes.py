@@ -1,0 +1,85 @@
+"""Every attribute of PyPSA where it matters: the same cost as `optimize()` finds, or a refusal that names it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import pytest
+from pypsa_networks import Change, changes, cost_of, costs_of_parts, pairs, single, together, whole_parts
+
+from grid_optimization import CaseError, Client, NoSchedule
+from grid_optimization.pypsa_check import Loss, losses_of
+
+IS_WHOLE = os.environ.get("TEST_SIZE") == "full"
+EVERY = 1 if IS_WHOLE else 16
+PAIRS = 240 if IS_WHOLE else 5
+PARTS = 12
+MIP_GAP = 1e-9
+SAME = 1e-6
+Case = Sequence[Change]
+
+
+def losses_by_case(cases: Sequence[Case]) -> dict[int, list[Loss]]:
+    """Cases that are refused; elements of one begin with its number."""
+    losses = list(losses_of(together(cases)))
+    numbers = {k: [loss for loss in losses if f"{k} " in {name[: len(str(k)) + 1] for name in loss.names}] for k in range(len(cases))}
+    return {k: each for k, each in numbers.items() if each}
+
+
+def differences(client: Client, cases: Sequence[Case]) -> list[str]:
+    """Cases in which the two differ: they are one problem, which is halved where that has no schedule."""
+    n, words = together(cases), [" and ".join(map(str, case)) for case in cases]
+    try:
+        client.solve_pypsa(n, progress=False, mip_gap=MIP_GAP)
+        ours, why = costs_of_parts(n), ""
+    except (CaseError, NoSchedule) as error:
+        ours, why = None, error.msg
+    theirs = costs_of_parts(n) if cost_of(n) is not None else None
+    if ours is not None and theirs is not None:
+        return [
+            f"{words[int(k)]}: {theirs[k]} in PyPSA, {ours[k]} here"
+            for k in theirs.index
+            if abs(theirs[k] - ours[k]) > SAME * abs(theirs[k]) + 1e-6
+        ]
+    if len(cases) == 1:
+        return [] if ours is theirs else [f"{words[0]}: {theirs} in PyPSA, {ours} here {why}"]
+    half = len(cases) // 2
+    return [*differences(client, cases[:half]), *differences(client, cases[half:])]
+
+
+def compare(client: Client, cases: Sequence[Case]) -> list[str]:
+    """Cases that are accepted, and differ."""
+    refused = losses_by_case(cases)
+    accepted = [case for k, case in enumerate(cases) if k not in refused]
+    parts = [accepted[k : k + PARTS] for k in range(0, len(accepted), PARTS)]
+    return [each for part in parts for each in differences(client, part)]
+
+
+def test_single_attributes_cost_the_same(client: Client) -> None:
+    assert compare(client, [[change] for change in changes()][::EVERY]) == []
+
+
+def test_pairs_of_attributes_cost_the_same(client: Client) -> None:
+    assert compare(client, list(pairs(PAIRS))) == []
+
+
+def test_refusals_name_the_attribute() -> None:
+    every = changes()
+    for k, losses in losses_by_case([[change] for change in every]).items():
+        assert [(loss.component, loss.attribute) for loss in losses] == [every[k][::2][:2]], str(every[k])
+
+
+@pytest.mark.parametrize("part", whole_parts() if IS_WHOLE else ["islands", "one weight", "equal names"])
+def test_parts_that_are_no_attribute(client: Client, part: str) -> None:
+    n = single(part)
+    try:
+        client.solve_pypsa(n, progress=False, mip_gap=MIP_GAP)
+    except CaseError as error:
+        assert part in REFUSED, error.msg
+        return
+    assert part not in REFUSED
+    assert n.objective == pytest.approx(cost_of(single(part)), rel=SAME)
+
+
+REFUSED = ("a store", "a multi-port link", "a constraint", "weights")
