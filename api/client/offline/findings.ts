@@ -62,6 +62,6 @@ export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion 
   const rest = open.length > 0 ? `; not checked: ${open.join(', ')}` : '';
   return say(
     'refused',
-    `Not verified: no match of ${wrong.join(', ')}${rest}.`,
+    `Not verified: ${wrong.join(', ')} ${wrong.length > 1 ? 'do' : 'does'} not match${rest}.`,
   );
 }

@@ -295,7 +295,10 @@ interface DifferencesProps {
 /** Hour by hour, once the changed case is solved; drawn by what compares jobs, which no tab loads beforehand. */
 function Differences({ of, other, start }: DifferencesProps) {
   const diff = useDiff(of, other, start);
-  const { data: View } = useLoad(async () => (await import('./hourly-differences.tsx')).HourlyDifferences, []);
+  const { data: View } = useLoad(
+    async () => (await import('./hourly-differences.tsx')).HourlyDifferences,
+    [],
+  );
   if (!View) return <Spinner />;
   return (
     <Loaded load={diff}>
