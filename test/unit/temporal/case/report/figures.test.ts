@@ -115,7 +115,7 @@ describe('a DC line', () => {
     assert.deepEqual(
       await Promise.all([
         hoursAtLimit(50, apart),
-        hoursAtLimit(-50, apart),
+        hoursAtLimit(-50, { ...apart, bus_1: [90] }),
         hoursAtLimit(30, apart),
         hoursAtLimit(50, alike),
       ]),
