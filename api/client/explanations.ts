@@ -1,7 +1,7 @@
 /** Questions that a result answers by itself, without a language model: from its explanation, which the service makes once. */
 import { type Client, data } from './client.ts';
 
-/** What is asked, and the parts of an explanation that answer it. */
+/** Questions, and the parts of an explanation that answer them. */
 export const SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
   'Which lines bind, and when?': ['binding_constraints'],
   'Where and when is the price highest, and why?': ['lmp_decomposition', 'marginal_units'],
@@ -15,7 +15,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z
 export const partsFor = (question: string): readonly string[] | undefined =>
   Object.entries(SUGGESTIONS).find(([known]) => lettersOf(known) === lettersOf(question))?.[1];
 
-/** Of the last completed solve of a scenario; again for the same solve it finds what was made before. */
+/** Explains the last completed solve of a scenario; again for the same solve it finds what was made before. */
 export async function explain(client: Client, scenario_id: string) {
   const params = { path: { scenario_id } };
   await data(client.POST('/api/modules/analyst/explain/{scenario_id}/generate', { params }));
@@ -30,9 +30,11 @@ export async function explanationOf(
   jobId?: string,
 ): Promise<string> {
   const shown = await explain(client, scenarioId);
-  const told = shown.artifacts.filter(({ type }) => types.includes(type)).map(({ statement }) => statement);
+  const statements = shown.artifacts
+    .filter(({ type }) => types.includes(type))
+    .map(({ statement }) => statement);
   return [
-    told.join('\n') || 'This result says nothing of it.',
+    statements.join('\n') || 'This result says nothing of it.',
     'Computed from the result, without a language model.',
     ...(jobId === undefined || shown.job_id === jobId ? [] : [LATER]),
   ].join('\n');

@@ -30,7 +30,7 @@ export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'can
 
 const DAY_H = 24;
 
-/** Of which hours a run is: `rts, 7 days from 2020-07-01`; a run has no name of its own. */
+/** `rts, 7 days from 2020-07-01`, as a run has no name of its own. */
 export function runTitle({
   network_id,
   horizon,

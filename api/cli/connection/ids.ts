@@ -51,9 +51,9 @@ async function begunBy(client: Client, kind: Kind, text: string): Promise<Readon
   const { list, id } = KINDS[kind];
   // A list that grows meanwhile shows the last of a page again: a map has it once.
   const found = new Map<string, string>();
-  const asked = kind === 'job' && BEGINNING.test(text) ? { id_prefix: text.toLowerCase() } : {};
+  const filter = kind === 'job' && BEGINNING.test(text) ? { id_prefix: text.toLowerCase() } : {};
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-    const page = await readList(client, list, { limit: PAGE, offset, ...asked });
+    const page = await readList(client, list, { limit: PAGE, offset, ...filter });
     const rows: readonly Readonly<Record<string, unknown>>[] = Object(page)[list];
     for (const { [id]: each, name, scenario_id, network_id, url } of rows)
       if (String(each).startsWith(text.toLowerCase()) || name === text)

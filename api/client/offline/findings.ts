@@ -42,8 +42,6 @@ interface Conclusion {
   readonly words: string;
 }
 
-const listed = new Intl.ListFormat('en-GB');
-
 /** `refused`: something does not fit, or a rule is broken, as the certificate itself may say. */
 export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion {
   const named = (fits: boolean | null) =>
@@ -64,6 +62,6 @@ export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion 
   const rest = open.length > 0 ? `; not checked: ${open.join(', ')}` : '';
   return say(
     'refused',
-    `Not verified: ${listed.format(wrong)} ${wrong.length > 1 ? 'do' : 'does'} not match${rest}.`,
+    `Not verified: ${wrong.join(', ')} ${wrong.length > 1 ? 'do' : 'does'} not match${rest}.`,
   );
 }

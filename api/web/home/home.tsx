@@ -2,9 +2,9 @@
 import type { Reply } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';
-import { Ago, Badge, Card, Loaded, Money, Notice, Page } from '../parts/elements.tsx';
+import { Ago, Card, Loaded, Money, Notice, Page } from '../parts/elements.tsx';
 import { count, money } from '../parts/format.ts';
-import { JobState, Objective } from '../parts/objective.tsx';
+import { JobState, Objective, RunBadge } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -20,7 +20,7 @@ const AGAIN_MS = 5000;
 const READ = 40;
 const SHOWN = 10;
 
-/** What is closed to the account has nothing here; its own list says so. */
+/** Modules that are closed to the account have nothing here; their lists say so. */
 async function readNewest(signal: AbortSignal): Promise<Lists> {
   const params = { query: { limit: READ } };
   const [{ jobs }, runs, experiments] = await Promise.all([
@@ -104,11 +104,11 @@ const COLUMNS: readonly Column<Newest>[] = [
 
 function State({ of: row }: { readonly of: Newest }) {
   if (row.kind === 'job') return <JobState of={row.of} />;
-  if (row.kind === 'run' || isOver(row.of)) return <Badge text={row.of.status} />;
-  const { status, scenarios_completed, scenarios_total } = row.of;
+  if (row.kind === 'run' || isOver(row.of)) return <RunBadge of={row.of} />;
+  const { scenarios_completed, scenarios_total } = row.of;
   return (
     <>
-      <Badge text={status} /> {count(scenarios_completed)} of {count(scenarios_total)} scenarios
+      <RunBadge of={row.of} /> {count(scenarios_completed)} of {count(scenarios_total)} scenarios
     </>
   );
 }

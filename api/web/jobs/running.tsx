@@ -31,15 +31,15 @@ export function Running({ job }: { readonly job: Job }) {
   // The curve and the state of the search are stored apart: the newer one is shown everywhere, by chart, figures and log.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
   const newest = points.at(-1) ?? NOTHING_YET;
-  const found = newest.incumbent !== null;
+  const hasSchedule = newest.incumbent !== null;
   const elapsed = useElapsed(job, Math.max(detail?.elapsed_s ?? 0, newest.elapsed_s));
   const size = detail?.size;
   return (
-    <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={found} />}>
+    <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={hasSchedule} />}>
       {/* Said aloud when the phase changes, and no more often. */}
       <p role="status">
         <strong>{phase}</strong>
-        {found && '. A schedule was found.'}
+        {hasSchedule && '. A schedule was found.'}
         {status === 'queued' && job.queue_position !== null && `, ${queueWords(job.queue_position)}`}
       </p>
       <Timeline steps={timeline(job, elapsed, Date.now())} />

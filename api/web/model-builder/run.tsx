@@ -180,12 +180,12 @@ const LEAST_MW = 1e-3;
 /** Reserves and load that are short in an hour of a job; nothing where its result is no longer stored. */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
   const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;
-  const found = await readResult(jobId, fields).catch(() => undefined);
+  const series = await readResult(jobId, fields).catch(() => undefined);
   const isShort = (of: Matrix = NONE): readonly string[] =>
     rowsOf(of).flatMap(([name, values]) => ((values[hour] ?? 0) > LEAST_MW ? [name] : []));
-  if (!found) return [];
-  const load = isShort(found.unserved_mw).length > 0 ? ['load'] : [];
-  return [...isShort(found.reserve_shortfall_mw), ...load];
+  if (!series) return [];
+  const load = isShort(series.unserved_mw).length > 0 ? ['load'] : [];
+  return [...isShort(series.reserve_shortfall_mw), ...load];
 }
 
 const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () => void }) => (

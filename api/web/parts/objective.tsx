@@ -27,7 +27,7 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
   );
 }
 
-/** Of a job that is open how far it is, and of one that has ended its outcome. */
+/** How far an open job is, and the outcome of one that has ended. */
 export function JobState({ of: job }: { readonly of: Omit<Job, 'links'> }) {
   if (job.termination_status) return <OutcomeBadge of={job} />;
   const { status, progress, progress_detail: detail, queue_position } = job;

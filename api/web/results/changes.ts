@@ -15,14 +15,14 @@ export const mostAt = (matrix: Matrix, hour: number, most: number, least: number
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
 
-/** What a job was asked for beside its case, by names. */
-export type Asked = Readonly<Record<string, string>>;
+/** Settings of a job beside its case, by names. */
+export type JobSettings = Readonly<Record<string, string>>;
 
-/** What not all jobs were asked alike, with the value of each. */
-export const settingsOf = (jobs: readonly Asked[]): Asked =>
+/** Settings that differ between the jobs, with the value of each. */
+export const settingsOf = (jobs: readonly JobSettings[]): JobSettings =>
   Object.fromEntries(
     Object.keys(jobs[0] ?? {}).flatMap((name) => {
-      const values = jobs.map((asked) => asked[name] ?? '');
+      const values = jobs.map((settings) => settings[name] ?? '');
       return new Set(values).size > 1 ? [[name, values.join('; ')]] : [];
     }),
   );

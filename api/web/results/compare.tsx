@@ -9,7 +9,7 @@ import { href } from '../parts/router.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import { DifferenceTable } from '../solve/difference-table.tsx';
-import { type Asked, bridgeChart, bridgeOf, settingsOf, whyNotAlike } from './changes.ts';
+import { bridgeChart, bridgeOf, type JobSettings, settingsOf, whyNotAlike } from './changes.ts';
 import { HourlyDifferences } from './hourly-differences.tsx';
 import { NONE, sum } from './matrix.ts';
 import type { Diff } from './pack.ts';
@@ -29,7 +29,7 @@ async function readCompared(id: string, signal: AbortSignal) {
   return { job, summary, ...(hasSchedule && { hourly: await readHourly(id) }) };
 }
 
-/** What only the hours of a schedule tell. */
+/** Figures that only the hours of a schedule tell. */
 async function readHourly(id: string) {
   const [{ lmp, prices, unserved_mw = NONE }, { loads }] = await Promise.all([
     readResult(id, ['lmp', 'prices', 'unserved_mw']),
@@ -87,7 +87,7 @@ interface JobsProps {
 /** Numbered: two jobs may have one name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
-const askedOf = ({ job }: Compared): Asked => ({
+const settingsIn = ({ job }: Compared): JobSettings => ({
   Type: job.job_type.toUpperCase(),
   Solver: job.solver,
   'Time limit': duration(job.time_limit_s),
@@ -95,7 +95,7 @@ const askedOf = ({ job }: Compared): Asked => ({
 });
 
 /** The cases may be the same, and the searches were not. */
-const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(askedOf))} />;
+const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(settingsIn))} />;
 
 type Figure = readonly [
   name: string,

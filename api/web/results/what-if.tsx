@@ -6,13 +6,13 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.tsx';
+import { Card, Figure, Loaded, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Choice, Field, useAction } from '../parts/form.tsx';
 import { duration, money, percent } from '../parts/format.ts';
 import { periodName } from '../parts/interval.ts';
 import { go, usePlace } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
-import { HourlyDifferences } from './hourly-differences.tsx';
+import { useLoad } from '../parts/use-load.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
 import { Fields, useDiff } from './result-data.tsx';
@@ -43,7 +43,10 @@ export const WhatIf = (shown: ResultViewProps) => (
   </Fields>
 );
 
-function Asked({ job, summary, given }: ResultViewProps & { readonly given: Given }) {
+/** The job that is changed. */
+type Base = Pick<ResultViewProps, 'job' | 'summary'>;
+
+function Asked({ job, summary, given }: Base & { readonly given: Given }) {
   const hours = given.horizon;
   const { change: asked, name = '*', percent = '100' } = usePlace().query;
   const [draft, setDraft] = useState<Draft>({
@@ -231,7 +234,7 @@ function Causes({ of: causes }: { readonly of: NonNullable<First['causes']> }) {
   );
 }
 
-function Shown({ job, summary, answer }: ResultViewProps & { readonly answer: Answer }) {
+function Shown({ job, summary, answer }: Base & { readonly answer: Answer }) {
   const { first, gap, end } = answer;
   const keep = useAction(async () => {
     if (first.what_if_id === null) return;
@@ -289,12 +292,20 @@ interface DifferencesProps {
   readonly start: string | undefined;
 }
 
-/** Hour by hour, once the changed case is solved. */
-const Differences = ({ of, other, start }: DifferencesProps) => (
-  <Loaded load={useDiff(of, other, start)}>
-    {(diff) => <HourlyDifferences title="Changed case minus this job" diff={diff} />}
-  </Loaded>
-);
+/** Hour by hour, once the changed case is solved; drawn by what compares jobs, which no tab loads beforehand. */
+function Differences({ of, other, start }: DifferencesProps) {
+  const diff = useDiff(of, other, start);
+  const { data: View } = useLoad(
+    async () => (await import('./hourly-differences.tsx')).HourlyDifferences,
+    [],
+  );
+  if (!View) return <Spinner />;
+  return (
+    <Loaded load={diff}>
+      {(difference) => <View title="Changed case minus this job" diff={difference} />}
+    </Loaded>
+  );
+}
 
 function endWords(gap: number | null, end: End | undefined): string {
   if (!end) return ', proven; solving for the exact cost…';

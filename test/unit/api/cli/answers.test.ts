@@ -36,7 +36,7 @@ describe('answers of the command line for programs', () => {
 
 const A = '58120f05-be4c-4d38-bbe0-03628e126bb2';
 const B = '5812aaaa-be4c-4d38-bbe0-03628e126bb2';
-/** Of a run: in no list. */
+/** A day of a run: in no list. */
 const DAY = 'dada0001-be4c-4d38-bbe0-03628e126bb2';
 const RUN = 'ff57da61-8be0-4251-9bdd-2831657076a6';
 

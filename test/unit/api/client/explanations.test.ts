@@ -20,8 +20,8 @@ describe('a question without a language model', () => {
   });
 
   it('is answered by the statements that belong to it, and says when they are of another solve', async () => {
-    const own = await explanationOf(client, ['binding_constraints'], 'case', 'a');
-    assert.equal(own, 'Line l11 binds in 4 hours.\nComputed from the result, without a language model.');
+    const answer = await explanationOf(client, ['binding_constraints'], 'case', 'a');
+    assert.equal(answer, 'Line l11 binds in 4 hours.\nComputed from the result, without a language model.');
     assert.match(
       await explanationOf(client, ['cost_breakdown'], 'case', 'b'),
       /a later solve of the scenario/,

@@ -13,6 +13,11 @@ const aRun = (minute: number, total_cost_usd: number | null, network_id = 'rts')
   start_time: '2020-07-01T00:00:00-07:00',
   horizon: 168,
   total_cost_usd,
+  windows_total: 7,
+  windows_solved: 7,
+  windows_unsolved: 0,
+  outcome: 'solved',
+  outcome_causes: [],
   created_at: at(minute),
   finished_at: null,
 });

@@ -36,11 +36,11 @@ describe('two jobs that are compared', () => {
     );
   });
   it('name what else they were asked for', () => {
-    const asked = { Type: 'SCUC', 'Time limit': '6 s' };
-    assert.deepEqual(settingsOf([asked, { ...asked, 'Time limit': '5 min 0 s' }]), {
+    const settings = { Type: 'SCUC', 'Time limit': '6 s' };
+    assert.deepEqual(settingsOf([settings, { ...settings, 'Time limit': '5 min 0 s' }]), {
       'Time limit': '6 s; 5 min 0 s',
     });
-    assert.deepEqual(settingsOf([asked, asked]), {});
+    assert.deepEqual(settingsOf([settings, settings]), {});
   });
 });
 

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { dayTotals } from '../../../../../activities/rolling/day-totals.ts';
 import { seriesCalendar } from '../../../../../temporal/case/arithmetic/series-calendar.ts';
+import type { Series } from '../../../../../temporal/case/messages/result.ts';
 import { createTally, exactSum } from '../../../../../temporal/case/report/exact-sum.ts';
+import { lineFigures } from '../../../../../temporal/case/report/market-figures.ts';
 import { fuelUse, runCalendar, studyFacts } from '../../../../../temporal/case/report/study-facts.ts';
 import { windowPart } from '../../../../../temporal/case/report/window-part.ts';
+import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 import { TWO_WINDOWS_NETWORK } from '../../../../support/cases/two-windows.ts';
 import { solve } from '../../../../support/engine/solve.ts';
@@ -93,6 +96,31 @@ describe('fuel', () => {
     const on = { commitment: [1], startup: [0], output: [80], initialStatus: 1 };
     assert.deepEqual(fuelUse(rated, on), [720]);
     assert.equal(studyFacts({ generators: [bare] }).fuels.size, 0);
+  });
+});
+
+describe('a DC line', () => {
+  const payload: SolvePayload = {
+    ...threeBus(),
+    dc_lines: [{ id: 'DC', from_bus: 1, to_bus: 3, p_min_mw: -50, p_max_mw: 50 }],
+  };
+  const hoursAtLimit = async (flow: number, lmp: Series): Promise<number | undefined> => {
+    const result = { ...(await solve('uc', threeBus())), dc_flow_mw: { DC: [flow] }, lmp };
+    return lineFigures(payload, result, 1).get('DC')?.binding_hours[0];
+  };
+
+  it('is at a limit where it is full either way and parts prices, and in no other hour', async () => {
+    const apart = { bus_1: [20], bus_2: [20], bus_3: [60] };
+    const alike = { ...apart, bus_3: [20] };
+    assert.deepEqual(
+      await Promise.all([
+        hoursAtLimit(50, apart),
+        hoursAtLimit(-50, { ...apart, bus_1: [90] }),
+        hoursAtLimit(30, apart),
+        hoursAtLimit(50, alike),
+      ]),
+      [1, 1, 0, 0],
+    );
   });
 });
 
