@@ -141,7 +141,7 @@ describe('activities of experiments', () => {
     const { outcome, scenarios_unsolved, outcome_causes } = entry?.details ?? {};
     assert.deepEqual(
       [more.length, outcome, scenarios_unsolved, outcome_causes],
-      [0, 'unsolved', 2, ['Cancelled on request']],
+      [0, 'unsolved', 3, ['Cancelled on request']],
     );
   });
 
