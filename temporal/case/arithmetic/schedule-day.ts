@@ -16,7 +16,7 @@ export const isFromSchedule = (start: unknown): start is DayFromSchedule =>
   isObject(start) && Object.keys(start).length === 1 && typeof start['days_from_schedule'] === 'number';
 
 /** `YYYY-MM-DD`. */
-export function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string): string {
+function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string): string {
   const today = Date.parse(stampOf(at.getTime(), zone).slice(0, DATE_LENGTH));
   return new Date(today + days_from_schedule * DAY_MS).toISOString().slice(0, DATE_LENGTH);
 }
