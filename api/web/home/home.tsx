@@ -1,10 +1,10 @@
 /** What runs, what waits and what has ended, with examples to begin with. */
 import type { Reply } from '../../client/client.ts';
-import { isOver } from '../../client/runs.ts';
+import { isOver, standingWords } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';
-import { Ago, Card, Loaded, Money, Notice, Page } from '../parts/elements.tsx';
+import { Ago, Badge, Card, Loaded, Money, Notice, Page } from '../parts/elements.tsx';
 import { count, money } from '../parts/format.ts';
-import { JobState, Objective, RunBadge } from '../parts/objective.tsx';
+import { JobState, Objective } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -104,11 +104,12 @@ const COLUMNS: readonly Column<Newest>[] = [
 
 function State({ of: row }: { readonly of: Newest }) {
   if (row.kind === 'job') return <JobState of={row.of} />;
-  if (row.kind === 'run' || isOver(row.of)) return <RunBadge of={row.of} />;
+  if (row.kind === 'run' || isOver(row.of)) return <Badge text={standingWords(row.of)} />;
   const { scenarios_completed, scenarios_total } = row.of;
   return (
     <>
-      <RunBadge of={row.of} /> {count(scenarios_completed)} of {count(scenarios_total)} scenarios
+      <Badge text={standingWords(row.of)} /> {count(scenarios_completed)} of {count(scenarios_total)}{' '}
+      scenarios
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** What an answer to "why?" is made from: fields of a result and its case, as matrices and as views for explanations (pure). */
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
 import { type Format, HELD_BY } from '../../../temporal/case/explain/price-words.ts';
 import type { CaseView, Rows, ScheduleView } from '../../../temporal/case/explain/views.ts';
@@ -122,8 +123,8 @@ export function marginAt({ given }: Facts, hour: number, isIn: (unit: Unit) => b
   return (
     sum(generators, (unit) => (isIn(unit) ? availableAt(unit, hour) : 0)) +
     sum(renewables, ({ p_max }) => p_max[hour]) +
-    sum(storage, ({ discharge_mw }) => discharge_mw) -
+    sum(storage, ({ discharge_mw }) => valueAt(discharge_mw, hour)) -
     sum(loads.names, (_, row) => loads.values[row * loads.hours + hour]) -
-    sum(reserves, ({ mw, direction }) => (direction === 'down' ? 0 : typeof mw === 'number' ? mw : mw[hour]))
+    sum(reserves, ({ mw, direction }) => (direction === 'down' ? 0 : valueAt(mw, hour)))
   );
 }
