@@ -16,7 +16,7 @@ export const partsFor = (question: string): readonly string[] | undefined =>
   Object.entries(SUGGESTIONS).find(([known]) => lettersOf(known) === lettersOf(question))?.[1];
 
 /** Explains the last completed solve of a scenario; again for the same solve it finds what was made before. */
-export async function explain(client: Client, scenario_id: string) {
+async function explain(client: Client, scenario_id: string) {
   const params = { path: { scenario_id } };
   await data(client.POST('/api/modules/analyst/explain/{scenario_id}/generate', { params }));
   return data(client.GET('/api/modules/analyst/explain/{scenario_id}', { params }));
@@ -41,4 +41,4 @@ export async function explanationOf(
 }
 
 /** Where an explanation is not that of the job that was asked about. */
-export const LATER = 'This explains a later solve of the scenario, not this job.';
+const LATER = 'This explains a later solve of the scenario, not this job.';

@@ -2,7 +2,7 @@
 import type { Reply } from '../../client/client.ts';
 import { runTitle } from '../../client/runs.ts';
 
-export type Job = Reply<'getModulesAnalystSolve'>['jobs'][number];
+type Job = Reply<'getModulesAnalystSolve'>['jobs'][number];
 export type Run = Reply<'getModelBuilderExecutions'>['executions'][number];
 export type Experiment = Reply<'getExperiments'>['experiments'][number];
 

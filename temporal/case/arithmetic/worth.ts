@@ -3,7 +3,7 @@ import type { BindingConstraint } from '../messages/result.ts';
 import type { Generator } from '../schema.ts';
 import { withEmissionCosts } from './emissions.ts';
 import { availableAt } from './output-limits.ts';
-import { amountAt } from './series.ts';
+import { amountAt, valueAt } from './series.ts';
 import { costChords } from './unit-cost.ts';
 
 type Rows = Readonly<Record<string, ArrayLike<number>>>;
@@ -17,7 +17,7 @@ interface Limits {
 interface StorageLimit {
   readonly name: string;
   readonly bus: number;
-  readonly discharge_mw: number;
+  readonly discharge_mw: number | readonly number[];
 }
 
 interface Priced {
@@ -95,6 +95,7 @@ function* stores({ storage = [] }: Limits, { discharge_mw = {}, lmp }: Priced): 
     const priceAt = (t: number): number => amountAt(lmp[`bus_${bus}`], t);
     const hours = [...Array.from(discharge_mw[name] ?? []).entries()].filter(([, mw]) => mw > LEAST_MW);
     const least = Math.min(...hours.map(([t]) => priceAt(t)));
-    for (const [t, mw] of hours) if (mw > most - LEAST_MW) yield ['storage', name, t, priceAt(t) - least];
+    for (const [t, mw] of hours)
+      if (mw > (valueAt(most, t) ?? Infinity) - LEAST_MW) yield ['storage', name, t, priceAt(t) - least];
   }
 }
