@@ -105,18 +105,19 @@ const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
 
 const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
 
+/** `isAsked`: somebody waits for it, and is told by a failed attempt that the webhook is disabled. */
 const messagesTo = (
   { _id: webhook_id, user_id, events, disabled_reason }: WebhookRecord,
   { types, at, data }: Announcement,
   expires_at: Date,
+  isAsked: boolean,
 ): DeliveryRecord[] =>
   types
     .filter((type) => !isEvent(type) || events.includes(type))
     .map((type) => {
       const body = JSON.stringify({ type, timestamp: at, data });
       const message = { webhook_id, user_id, message_id: randomUUID(), type, body };
-      // A test is asked for: it may be tried, and fails in words.
-      const isKept = disabled_reason !== null && isEvent(type);
+      const isKept = disabled_reason !== null && !isAsked;
       const state = isKept
         ? ({ ...UNTRIED, status: 'failed', last_answer: WHILE_DISABLED } as const)
         : UNTRIED;
@@ -178,7 +179,7 @@ export function createWebhooks(db: Db) {
       const ofOne = id !== undefined && { _id: id };
       const wanted = ofOne || { events: { $in: [...event.types].filter(isEvent) } };
       const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
-      const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at));
+      const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at, id !== undefined));
       if (records.length > 0)
         await deliveries.insertMany(
           records.map((each) => sized(each)),

@@ -1,6 +1,7 @@
 /** One time of a schedule: starts its run, once, and waits for its end. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import type { ScheduleEntry, ScheduleRecord } from '../../mongo/schedules.ts';
+import { firstOfTwo } from '../../temporal/case/arithmetic/clock-changes.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import type { DueInput, StartedRun } from '../../temporal/case/messages/schedule.ts';
 import type { RecordActivityDeps } from '../deps.ts';
@@ -18,11 +19,26 @@ export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueIn
     return;
   }
   const entry = await deps.schedules.begin(schedule, new Date(at), expiryOf(deps.now(), deps));
+  if (!entry.run && (await hasStartedBefore(deps, schedule, entry))) {
+    await deps.schedules.noteMissed(entry._id, `${entry.note ?? ''}, and has`, {});
+    return;
+  }
   const run = entry.run ?? (await submitted(deps, schedule, entry));
   const stores = { job: deps.jobs, experiment: deps.experiments, run: deps.executions };
   // A run that is not on record any more has ended.
   const record = run && (await stores[run.kind].find(run.id));
   if (record && !isTerminal(record.status)) throw ApplicationFailure.retryable('The run is open', 'OPEN');
+}
+
+/** Whether a clock was put back, and the schedule has the same local time before that, too: Temporal may know both. */
+async function hasStartedBefore(
+  { scheduler }: RecordActivityDeps,
+  { _id, cron, time_zone }: ScheduleRecord,
+  { at, note }: ScheduleEntry,
+): Promise<boolean> {
+  const first = cron !== null && note !== undefined ? firstOfTwo(time_zone, at) : undefined;
+  if (!first) return false;
+  return (await scheduler.times(_id, new Date(first.getTime() - 1), first)).length > 0;
 }
 
 async function submitted(

@@ -152,7 +152,7 @@ export const scheduleRoutes = [
     body: schedulePatch,
     example: { body: { cron: '0 7 * * *', overlap: 'skip' }, status: 200 },
     responses: { 200: scheduleSchema },
-    errors: [502],
+    errors: [409, 502],
     handle: async ({ params, body, user, request, deps }) => {
       const before = await owned(deps, params, user);
       const [updated_at, looked_at] = [deps.now(), deps.now()];

@@ -330,7 +330,7 @@ describe('schedules', function () {
     await post(schedule, 'pause');
     for (const [range, words] of [
       [{ from: '2026-10-01T00:00:00Z', to: '2036-10-02T00:00:00Z' }, /future/],
-      [{ from: '2026-10-01T00:00:00Z', to: '2026-10-01T02:00:00Z' }, /120 times/],
+      [{ from: '2026-10-01T00:00:00Z', to: '2026-10-01T02:00:00Z' }, /121 times/],
       [{ from: '2026-10-02T00:00:00Z', to: '2026-10-01T00:00:00Z' }, /after its beginning/],
     ] as const) {
       const { status, body } = await post(schedule, 'backfill', range);

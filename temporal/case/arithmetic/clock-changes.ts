@@ -94,12 +94,23 @@ export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string
   const skipped = forward > 0 ? skippedIn(cron, zone, { end: at, length: forward }) : undefined;
   if (skipped !== undefined)
     return `${clock(skipped)} is skipped on ${day} in ${zone}: it starts when the clock is put forward to ${clock(at + offsetAt(at, zone))}`;
-  const back = offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
+  const back = putBack(at, zone);
   const comesAgain = back > 0 && offsetAt(at + back, zone) === offsetAt(at, zone) - back;
-  const cameBefore = back > 0 && offsetAt(at - back, zone) === offsetAt(at, zone) + back;
   const local = at + offsetAt(at, zone);
-  if ((!comesAgain && !cameBefore) || !fitsCron(fields, local)) return null;
+  if ((!comesAgain && !firstOfTwo(zone, time)) || !fitsCron(fields, local)) return null;
   return `${clock(local)} comes twice on ${day} in ${zone}, where the clock is put back: it starts once`;
+}
+
+/** By how much the clock is put back around an instant, ms. */
+const putBack = (at: number, zone: string): number =>
+  offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
+
+/** The instant that had the same local time before the clock was put back; undefined of any other time. */
+export function firstOfTwo(zone: string, time: Date): Date | undefined {
+  const at = time.getTime();
+  const back = putBack(at, zone);
+  const isSecond = back > 0 && offsetAt(at - back, zone) === offsetAt(at, zone) + back;
+  return isSecond ? new Date(at - back) : undefined;
 }
 
 const clock = (local: number): string => new Date(local).toISOString().slice(11, 16);

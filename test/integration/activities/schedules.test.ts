@@ -95,7 +95,12 @@ describe('the times of schedules', function () {
       const around = await timesFrom(beforeGap);
       assert.ok(around.includes(afterGap), around.join());
       assert.equal(around.length, 3 * daily, around.join());
-      assert.equal((await timesFrom(beforeTwice)).length, 3 * daily);
+      const schedule = await aSchedule({ ...plan });
+      await deps.scheduler.put(withGaps(schedule));
+      for (const at of await timesFrom(beforeTwice)) await submit(schedule, new Date(`${at}:00Z`));
+      assert.equal(asked.length, 3 * daily, 'a local time that comes twice starts once');
+      const noted = (await history(schedule)).filter(({ note }) => note);
+      assert.ok(noted.length > 0 && noted.every(({ note }) => /comes twice/.test(note ?? '')));
     });
 
   it('have a date that their run begins with, and a note where a clock changes', async () => {
