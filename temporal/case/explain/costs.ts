@@ -76,7 +76,7 @@ const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveR
       };
     });
 
-/** Of DC lines and of storage, where any is paid for. */
+/** Costs of the DC lines and of the storage that are paid for their use. */
 function costsOfUse(payload: SolvePayload, result: SolveResult) {
   const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
   return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };

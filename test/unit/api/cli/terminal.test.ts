@@ -189,7 +189,11 @@ describe('the help', () => {
         },
       });
       command.outputHelp();
-      assert.match(help, new RegExp(`Examples:\n {2}\\$ .*grid [a-z ]*${command.name()}`), command.name());
+      assert.match(
+        help,
+        new RegExp(`Examples:\n {2}\\$ .*grid(?:\\.mjs)? [a-z ]*${command.name()}`),
+        command.name(),
+      );
     }
   });
 });

@@ -26,6 +26,8 @@ interface Mutant {
   readonly file?: string;
   /** Column whose cells no reader asks for are named in the report. */
   readonly column?: string;
+  /** Path of the line whose cell is another: the report names elements that are left out whole. */
+  readonly line?: string;
   /** What is written means the same as before. */
   readonly mayBeSame?: boolean;
   /** It cannot be read at all. */
@@ -68,6 +70,7 @@ const toCell =
       what: `${what}: ${found.where}: ${text.slice(0, 40)}`,
       files: found.written(text),
       column: found.name,
+      line: `/${found.file}/${found.line + 1}/`,
       // An empty cell counts as 0, and a storage unit without a row `head` takes its first one.
       mayBeSame: Number(text) === Number(found.cell) || found.name === 'position',
     };
@@ -209,7 +212,11 @@ function problemOf(
   const isUnread = base.report.dropped.some(
     ({ code, paths }) => code === 'file' && paths.includes(`/${mutant.file}`),
   );
-  return isNamed || isUnread ? undefined : 'nothing is said of it';
+  const isLeftOut = base.report.dropped.some(
+    ({ code, paths }) =>
+      code === 'at_other_carrier' && paths.some((path) => mutant.line && path.startsWith(mutant.line)),
+  );
+  return isNamed || isUnread || isLeftOut ? undefined : 'nothing is said of it';
 }
 
 const WHOLE_FILE = /missing|twice|Not UTF-8|bytes|relative|Should be one file/;
