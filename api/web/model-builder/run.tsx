@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import {
   type Execution,
-  followExecution,
   isOver,
   runTitle,
   secondsLeft,
@@ -26,20 +25,19 @@ import {
 } from '../parts/elements.tsx';
 import { count, duration, energy, hasPenalties, percent, power, price } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
-import { countIn } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
-import { api, get, remove } from '../parts/session.ts';
-import type { Load } from '../parts/use-load.ts';
-import { useFollow, useLoad } from '../parts/use-load.ts';
+import { remove } from '../parts/session.ts';
+import { useLoad } from '../parts/use-load.ts';
 import { type Matrix, NONE, rowsOf } from '../results/matrix.ts';
 import { readResult } from '../results/result-data.tsx';
 import type { Room } from '../results/room.ts';
 import { ShareButton } from '../shares/share-button.tsx';
-import { type Day, type RunDay, rowLength, standing, sumOf, type Totals, toDay } from './days.ts';
+import { type Day, rowLength, standing, sumOf, type Totals } from './days.ts';
 import { ReportOf } from './report.tsx';
 import { MonthProgress } from './report-charts.tsx';
-import { dearHours, dearWords, roomOfRun, type WindowHours } from './run-hours.ts';
+import { dearHours, dearWords, roomOfRun } from './run-hours.ts';
 import { Calendar, Hours } from './run-hours.tsx';
+import { type FollowedRun, useRun } from './use-run.ts';
 
 export function RunView({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const load = useRun(params['id'] ?? '');
@@ -240,62 +238,3 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
     </Card>
   );
 }
-
-interface FollowedRun {
-  readonly run: Execution;
-  readonly days: readonly Day[];
-  /** What gave power in their hours; read after the days. */
-  readonly windows: readonly WindowHours[];
-  /** Whether the hours of all these days were read: a picture without them would be replaced at once. */
-  readonly isRead: boolean;
-}
-
-const useRun = (id: string): Load<FollowedRun> => useFollow((signal) => follow(id, signal), [id]);
-
-async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedRun> {
-  let days: readonly Day[] = [];
-  let windows: readonly WindowHours[] = [];
-  let read = 0;
-  for await (const run of followExecution(api, id, { signal })) {
-    countIn({ start_time: run.start_time ?? undefined });
-    while (days.length < run.windows_done) {
-      const more = await readDays(id, days.length, signal);
-      if (more.length === 0) break;
-      days = [...days, ...more.map(toDay)];
-      yield { run, days, windows, isRead: false };
-    }
-    while (read < days.length) {
-      const more = await readHours(id, read, signal);
-      read = Math.min(read + PAGE, days.length);
-      windows = [...windows, ...more];
-      yield { run, days, windows, isRead: read >= days.length };
-    }
-    yield { run, days, windows, isRead: true };
-  }
-}
-
-/** Most days in one reply: a month of many units is a megabyte. */
-const PAGE = 31;
-
-type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
-
-const pageOf = (execution_id: string, offset: number) => ({
-  path: { execution_id },
-  query: { limit: PAGE, offset },
-});
-
-const readDays: Read<RunDay> = async (id, offset, signal) => {
-  const params = pageOf(id, offset);
-  return (await get('/api/model-builder/executions/{execution_id}/days', { params, signal })).days;
-};
-
-/** Without them the hours have load and price only: a run whose results are no longer stored has its days still. */
-const readHours: Read<WindowHours> = async (id, offset, signal) => {
-  const params = pageOf(id, offset);
-  try {
-    return (await get('/api/model-builder/executions/{execution_id}/hours', { params, signal })).windows;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return [];
-  }
-};

@@ -6,19 +6,17 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
-import { Card, Figure, Loaded, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { Choice, Field, useAction } from '../parts/form.tsx';
-import { duration, money, percent } from '../parts/format.ts';
+import { Card, ProblemNotice } from '../parts/elements.tsx';
+import { Choice, Field } from '../parts/form.tsx';
 import { periodName } from '../parts/interval.ts';
-import { go, usePlace } from '../parts/router.ts';
-import { post } from '../parts/session.ts';
-import { useLoad } from '../parts/use-load.ts';
+import { usePlace } from '../parts/router.ts';
 import { hourlySums, rowNamed } from './matrix.ts';
 import type { Case } from './pack.ts';
-import { Fields, useDiff } from './result-data.tsx';
+import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
-import { type Answer, type End, type First, useAnswer } from './what-if-answer.ts';
-import { changeOf, changeWords, type Draft, percentProblem, scaleOf, withBase } from './what-if-words.ts';
+import { useAnswer } from './what-if-answer.ts';
+import { Shown } from './what-if-shown.tsx';
+import { changeOf, type Draft, percentProblem } from './what-if-words.ts';
 
 type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
 const KINDS = [
@@ -28,8 +26,6 @@ const KINDS = [
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
-/** Less is rounding, $. */
-const CENT = 0.01;
 /** Pixels of a drag for one percent. */
 const DRAG = 2;
 
@@ -216,103 +212,3 @@ function seriesOf(kind: Draft['kind'], name: string, given: Given): ArrayLike<nu
       : given.generators.find((each) => each.name === name)?.p_max;
   return Array.from({ length: given.horizon }, (_, hour) => valueAt(mw, hour) ?? 0);
 }
-
-const MOST_CAUSES = 5;
-
-function Causes({ of: causes }: { readonly of: NonNullable<First['causes']> }) {
-  const more = causes.length - MOST_CAUSES;
-  return (
-    <Notice tone="bad">
-      The changed case is infeasible:
-      <ul>
-        {causes.slice(0, MOST_CAUSES).map(({ message }) => (
-          <li key={message}>{message}</li>
-        ))}
-        {more > 0 && <li>and {more} more</li>}
-      </ul>
-    </Notice>
-  );
-}
-
-function Shown({ job, summary, answer }: Base & { readonly answer: Answer }) {
-  const { first, gap, end } = answer;
-  const keep = useAction(async () => {
-    if (first.what_if_id === null) return;
-    const path = { job_id: job.job_id, what_if_id: first.what_if_id };
-    await post('/api/modules/analyst/solve/{job_id}/what-if/{what_if_id}/keep', { params: { path } });
-    go(`/jobs/${first.what_if_id}`);
-  });
-  if (first.causes) return <Causes of={first.causes} />;
-  const bound = summary.lower_bound_usd;
-  const open = bound === null ? 0 : first.parent_objective_usd - bound;
-  const now = withBase(answer.now, open);
-  const { job: own, from, to } = scaleOf(withBase(first.change_usd, open), now);
-  return (
-    <>
-      <p role="status">
-        <strong>{changeWords(now)}</strong>
-        {endWords(gap, end)}
-      </p>
-      <div class="what-if" aria-hidden="true" style={{ '--own': own, '--from': from, '--to': to }}>
-        <b />
-        <i />
-      </div>
-      <dl class="figures">
-        <Figure
-          name="This job"
-          value={money(first.parent_objective_usd)}
-          note={open > CENT ? `its own gap, ${money(open)}, is part of the range` : undefined}
-        />
-        <Figure name="Changed case, at least" value={money(sum(first, answer.now.lower_usd))} />
-        <Figure
-          name="Changed case, at most"
-          value={money(sum(first, answer.now.upper_usd))}
-          note={first.verified ? 'verified schedule' : undefined}
-        />
-        <Figure
-          name="Width"
-          value={percent(gap)}
-          note={`first answer after ${duration(first.elapsed_ms / 1000)}`}
-        />
-      </dl>
-      <button type="button" aria-disabled={keep.isBusy} onClick={keep.run}>
-        Keep as job
-      </button>
-      {keep.problem && <ProblemNotice problem={keep.problem} />}
-      {first.what_if_id !== null && end && end.objective_value !== null && (
-        <Differences of={job.job_id} other={first.what_if_id} start={summary.start_time} />
-      )}
-    </>
-  );
-}
-
-interface DifferencesProps {
-  readonly of: string;
-  readonly other: string;
-  readonly start: string | undefined;
-}
-
-/** Hour by hour, once the changed case is solved; drawn by what compares jobs, which no tab loads beforehand. */
-function Differences({ of, other, start }: DifferencesProps) {
-  const diff = useDiff(of, other, start);
-  const { data: View } = useLoad(
-    async () => (await import('./hourly-differences.tsx')).HourlyDifferences,
-    [],
-  );
-  if (!View) return <Spinner />;
-  return (
-    <Loaded load={diff}>
-      {(difference) => <View title="Changed case minus this job" diff={difference} />}
-    </Loaded>
-  );
-}
-
-function endWords(gap: number | null, end: End | undefined): string {
-  if (!end) return ', proven; solving for the exact cost…';
-  if (end.objective_value !== null) return `, solved to a gap of ${percent(gap)}.`;
-  if (end.termination_status === 'INFEASIBLE') return '. The changed case is infeasible.';
-  return ', proven; the exact solve ended without a schedule.';
-}
-
-const sum = ({ parent_objective_usd }: First, usd: number | null): number | null =>
-  usd === null ? null : parent_objective_usd + usd;
