@@ -20,6 +20,8 @@ interface NumbersProps {
   readonly nameOf?: (name: string) => string;
   /** What a number answers when it is clicked. */
   readonly ask?: Question['kind'] | undefined;
+  /** The row that stands for every element. */
+  readonly forAll?: string;
   /** Tells its place in the address from that of others of the view. */
   readonly name?: string;
 }
@@ -50,6 +52,7 @@ function OpenNumbers({
   format = exact,
   nameOf = String,
   ask,
+  forAll,
   name: prefix = '',
 }: NumbersProps) {
   const { query } = usePlace();
@@ -68,7 +71,12 @@ function OpenNumbers({
     cell: ({ name, row }: { readonly name: string; readonly row: number }) => {
       const text = format(rowOf(matrix, row)[from + i] ?? 0);
       const shown =
-        name === query[findKey] && from + i === Number(query['hour']) ? <Found text={text} /> : text;
+        (name === query[findKey] || (query[findKey] && name === forAll)) &&
+        from + i === Number(query['hour']) ? (
+          <Found text={text} />
+        ) : (
+          text
+        );
       return ask ? <Why of={{ kind: ask, name, hour: from + i }}>{shown}</Why> : shown;
     },
   }));

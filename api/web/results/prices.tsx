@@ -122,6 +122,7 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
           head="Bus"
           matrix={shown}
           nameOf={busName}
+          forAll={ALL_BUSES}
           ask={part === 'price' && shown === whole ? part : undefined}
         />
       </Card>

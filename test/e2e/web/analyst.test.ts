@@ -75,7 +75,7 @@ describe('the analyst at the page', function () {
     await assertFitsPhone(page);
     await price(page).click();
     await page.waitForURL((address) => address.hash.startsWith(`#/jobs/${jobId}?`));
-    const cell = page.getByRole('row', { name: /^bus_3/ }).locator('mark');
+    const cell = page.getByRole('row', { name: /^bus 3/ }).locator('mark');
     await cell.waitFor();
     assert.equal(await cell.textContent(), '60');
   });

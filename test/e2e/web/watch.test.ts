@@ -47,7 +47,7 @@ describe('a job that is watched at the page', () => {
     await waitUntil('the API', async () => (await fetch(`${person.api.url}/health/ready`)).ok);
     await page.getByText('The server cannot be reached').waitFor({ state: 'hidden' });
     await press(page, page.getByRole('button', { name: 'Stop and take the best so far' }));
-    await page.getByText('Feasible: a checked schedule').waitFor();
+    await page.getByText('Feasible: verified').waitFor();
     assert.deepEqual(await page.evaluate('told'), ['FEASIBLE · watched']);
     await page.getByText('How it was solved').click();
     await page.getByRole('img', { name: /^Best objective and proven bound over time/ }).waitFor();
