@@ -92,7 +92,7 @@ export function createSchedules(db: Db) {
         schedules.find({ user_id }, WITHOUT_SIZE).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
         schedules.countDocuments({ user_id }),
       ]),
-    /** `isRenamed`: names of before may be those of several. Throws `LargeRecord`. */
+    /** `isRenamed`: records of earlier versions may share a name. Throws `LargeRecord`. */
     async replace(
       record: ScheduleRecord,
       isRenamed: boolean,

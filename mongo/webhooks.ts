@@ -69,7 +69,7 @@ export interface DeliveryRecord {
   readonly last_answer: string | null;
   /** The newest attempts, oldest first; absent before the first, and of earlier versions. */
   readonly tries?: readonly Attempt[];
-  /** Null when there is none. */
+  /** Time of the next attempt; null after the last. */
   readonly next_attempt_at?: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -105,7 +105,7 @@ const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
 
 const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
 
-/** `isAsked`: somebody waits for it, and is told by a failed attempt that the webhook is disabled. */
+/** `isAsked`: a user waits for it, and a failed attempt says that the webhook is disabled. */
 const messagesTo = (
   { _id: webhook_id, user_id, events, disabled_reason }: WebhookRecord,
   { types, at, data }: Announcement,
@@ -177,8 +177,8 @@ export function createWebhooks(db: Db) {
       id?: string,
     ): Promise<DeliveryRecord[]> {
       const ofOne = id !== undefined && { _id: id };
-      const wanted = ofOne || { events: { $in: [...event.types].filter(isEvent) } };
-      const told = await webhooks.find({ user_id, ...wanted }, tx).toArray();
+      const filter = ofOne || { events: { $in: [...event.types].filter(isEvent) } };
+      const told = await webhooks.find({ user_id, ...filter }, tx).toArray();
       const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at, id !== undefined));
       if (records.length > 0)
         await deliveries.insertMany(

@@ -17,10 +17,10 @@ export type FirstEnergy = Readonly<Record<string, number>>;
 
 /** The part of a state that a window record keeps for the windows behind it; nothing without a cyclic storage. */
 export function firstEnergies(state: RollingState | undefined): { readonly first_mwh?: FirstEnergy } {
-  const known = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
+  const first = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
     first_mwh === undefined ? [] : [[name, first_mwh] as const],
   );
-  return known.length > 0 ? { first_mwh: Object.fromEntries(known) } : {};
+  return first.length > 0 ? { first_mwh: Object.fromEntries(first) } : {};
 }
 
 /** `used`: what renewables had taken from their budgets before, MWh. `first`: of windows behind the first one. */

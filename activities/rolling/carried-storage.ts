@@ -62,8 +62,8 @@ function mostLeft(later: Storage, final: number, hours: number): number {
   if (!Number.isFinite(final)) return final;
   let most = final;
   for (let t = hours - 1; t >= 0; t--) {
-    const given = amount(later.discharge_mw, t) / (later.discharge_efficiency ?? 1);
-    most = Math.min((most + given) / kept(later), later.energy_mwh);
+    const drawn = amount(later.discharge_mw, t) / (later.discharge_efficiency ?? 1);
+    most = Math.min((most + drawn) / kept(later), later.energy_mwh);
   }
   return most;
 }

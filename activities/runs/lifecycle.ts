@@ -47,7 +47,7 @@ export interface AuditEntry {
   /** Unique key of the fact. */
   readonly once: string;
   readonly details: AuditDetails;
-  /** What webhooks are told beside that: names and figures. */
+  /** Names and figures that bodies of webhooks have besides. */
   readonly told?: object;
 }
 

@@ -70,7 +70,7 @@ export async function postEvent(
   });
 }
 
-/** What comes of a body in time; one that breaks off is what came before. */
+/** The part of a body that arrives in time. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

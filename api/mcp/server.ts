@@ -81,7 +81,7 @@ export function createGridServer({ onError, scopes, ...parts }: ServerParts): Mc
   return server;
 }
 
-/** Lists these tools alone. The others stay, so that whoever calls one is told why it is refused. */
+/** Lists these tools alone. The others stay, so that a call of one is refused with its reason. */
 function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   const described = tools.map(({ name, title, description, input, output, hints }) => ({
     ...{ name, title, description },
@@ -92,7 +92,7 @@ function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: described }));
 }
 
-/** What the key of a client may do; undefined where that cannot be told now. */
+/** Scopes of the key of a client; undefined while the service does not answer. */
 export async function scopesOf(
   client: Work['client'],
   signal: AbortSignal,

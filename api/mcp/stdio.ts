@@ -20,7 +20,7 @@ export async function serveStdio(
   note: (line: string) => void,
 ): Promise<void> {
   const client = connect(fetchAsMcp);
-  // A service that is away, or a key that it refuses, is told of by the first call.
+  // A service that is away, or a key that it refuses, shows at the first call.
   const scopes = await scopesOf(client, AbortSignal.timeout(SIGN_IN_MS)).catch(() => undefined);
   const server = createGridServer({
     ...{ client, readFile, mostBytes: MOST_BYTES, scopes },

@@ -57,9 +57,9 @@ export async function timesOf(
   from: Date,
   to: Date,
 ): Promise<readonly Date[]> {
-  const found = await asked(scheduler.timesOf(withGaps(times), from, to));
-  if (typeof found === 'string') throw refused('cron', `This is no cron line: ${found}`);
-  return found;
+  const answer = await asked(scheduler.timesOf(withGaps(times), from, to));
+  if (typeof answer === 'string') throw refused('cron', `This is no cron line: ${answer}`);
+  return answer;
 }
 
 export async function tell(
@@ -128,15 +128,15 @@ export async function viewEntry(
   const ofRun = run ? (record?.status ?? 'deleted') : 'submitting';
   const status = reason === null ? ofRun : 'missed';
   const ids = { kind: run?.kind ?? null, run_id: run?.id ?? null };
-  const told = { start: start ?? null, reason, note: note ?? null };
-  return { scheduled_at: at.toISOString(), status, ...ids, ...told };
+  const details = { start: start ?? null, reason, note: note ?? null };
+  return { scheduled_at: at.toISOString(), status, ...ids, ...details };
 }
 
 /** For a trigger to have started its run, ms. */
 const TRIGGER_MS = 10_000;
 const LOOK_MS = 200;
 
-/** What a trigger has started since a time, or why it did not; null when that takes longer, or a run before it is open. */
+/** Entry of the run that a trigger has started since a time, or the reason why it did not; null when that takes longer, or a run before it is open. */
 export async function startedSince(deps: ScheduleDeps, { _id }: ScheduleRecord, since: Date) {
   const until = Date.now() + TRIGGER_MS;
   while (Date.now() < until) {

@@ -57,7 +57,7 @@ const COMMANDS = {
   unpause: 'Let a paused schedule go on',
 } as const;
 
-/** What only Temporal keeps: whether it is paused. */
+/** Whether a schedule is paused, which only Temporal keeps. */
 const commandRoute = (action: keyof typeof COMMANDS) =>
   defineRoute({
     ...own('post', `/${action}`),

@@ -29,7 +29,7 @@ const fields = {
     )
     .meta({
       description:
-        'Such as 30 6 * * MON-FRI, in time_zone; this or every_minutes. A day fits both its day of month and its day of week. A time that a clock skips starts right after it, one that comes twice starts once',
+        'Cron line such as 30 6 * * MON-FRI, in time_zone; this or every_minutes. A day fits both its day of month and its day of week. A time that a clock skips starts right after it, one that comes twice starts once',
     }),
   every_minutes: number()
     .integer()
@@ -40,7 +40,7 @@ const fields = {
     .max(64)
     .test('time_zone', ({ value }) => `There is no time zone '${value}'`, isTimeZone)
     .meta({
-      description: 'Of cron and of days_from_schedule: IANA name, such as Europe/Berlin; default UTC',
+      description: 'Zone of cron and of days_from_schedule: IANA name, such as Europe/Berlin; default UTC',
     }),
   overlap: string()
     .oneOf(['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const)
@@ -50,7 +50,7 @@ const fields = {
     }),
 };
 
-/** Undefined also for a line that has not five fields, of which is told beside it. */
+/** Undefined also for a line without five fields, which another test refuses. */
 function cronProblem(line: string | undefined): string | undefined {
   const cron = line !== undefined && CRON.test(line) ? readCron(line) : undefined;
   return typeof cron === 'string' ? cron : undefined;

@@ -64,10 +64,10 @@ export function hoursOf(payload: SolvePayload, asked: Hours, cut: CutPayload): S
       start === undefined ? 'hours' : 'start',
       `The series of the scenario have ${payload.horizon / perHour} h from ${payload.start_time ?? 'hour 0'} on, and not ${length / perHour} h from ${start ?? 'there'} on`,
     );
-  const begun = origin === undefined ? undefined : new Date(origin + firstHour * HOUR_MS);
+  const startAt = origin === undefined ? undefined : new Date(origin + firstHour * HOUR_MS);
   return {
     ...cut(payload, { start: first, length }),
-    ...(begun && { start_time: begun.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) }),
+    ...(startAt && { start_time: startAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) }),
   };
 }
 

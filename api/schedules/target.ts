@@ -65,7 +65,7 @@ export const targets = {
   }),
 };
 
-/** What is submitted when the time has come: each start is a date. */
+/** The submission when the time has come: each start is a date. */
 const targetSchema = object({
   solve: targets.solve.shape({ start: isoDate('First hour that is solved').optional() }),
   experiment: submitBody.optional().default(undefined),

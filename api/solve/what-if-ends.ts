@@ -4,7 +4,7 @@ import type { CostInterval } from '../../temporal/case/messages/what-if.ts';
 
 export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
 
-/** What the exact solve has found so far: its own bound and gap once it has ended. */
+/** Bound and incumbent of the exact solve so far; its own bound and gap once it has ended. */
 export function endsOf({
   objective_value: cost,
   mip_gap,
@@ -24,7 +24,7 @@ export function narrowed(seen: Ends, found: Ends): Ends {
     Math.min(seen.upper_usd ?? Infinity, found.upper_usd ?? Infinity),
     seen.lower_usd ?? -Infinity,
   );
-  return { lower_usd: known(Math.min(least, upper)), upper_usd: known(upper) };
+  return { lower_usd: finite(Math.min(least, upper)), upper_usd: finite(upper) };
 }
 
-const known = (usd: number): number | null => (Number.isFinite(usd) ? usd : null);
+const finite = (usd: number): number | null => (Number.isFinite(usd) ? usd : null);

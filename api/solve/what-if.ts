@@ -39,17 +39,18 @@ export async function askWhatIf(deps: SolveDeps, jobId: string, question: Questi
   const elapsed = () => Math.round(performance.now() - startedMs);
   const base = await solvedBase(deps, jobId, caller.user);
   const earlier = await acceptedBefore(deps, submissionOf(base.job, question), caller);
-  const known = earlier && (await earlierAnswer(deps, earlier.id, caller.user));
-  if (earlier && known) return { ...earlier, accepted: earlier, answer: { ...known, elapsed_ms: elapsed() } };
+  const answer = earlier && (await earlierAnswer(deps, earlier.id, caller.user));
+  if (earlier && answer)
+    return { ...earlier, accepted: earlier, answer: { ...answer, elapsed_ms: elapsed() } };
   await deps.limits.whatIf.peek(caller.user.userId);
   const changed = await changedPayload(base.payload, question.changes, deps.settings.MAX_HORIZON);
   const { commitment, multipliers } = base.result;
-  const asked = deps.solverService.whatIf(caller.user.userId, base.job.job_type, {
+  const interval = deps.solverService.whatIf(caller.user.userId, base.job.job_type, {
     payload: changed,
     commitment,
     multipliers,
   });
-  const first = await within(asked, waitSeconds(caller.request.header('prefer')));
+  const first = await within(interval, waitSeconds(caller.request.header('prefer')));
   const record = { of: jobId, kept: false, parent_objective_usd: base.objective, first };
   if (first.causes) {
     const headers = await deps.limits.whatIf.consume(caller.user.userId);
@@ -65,22 +66,22 @@ export async function askWhatIf(deps: SolveDeps, jobId: string, question: Questi
 const LATE = 'The interval took longer than the call waits: the exact solve goes on';
 
 /** Nothing is known of a cost after so many seconds; undefined = as long as it takes. */
-async function within(asked: Promise<CostInterval>, seconds: number | undefined): Promise<CostInterval> {
-  if (seconds === undefined) return asked;
+async function within(interval: Promise<CostInterval>, seconds: number | undefined): Promise<CostInterval> {
+  if (seconds === undefined) return interval;
   const over = new AbortController();
   const late = delay(seconds * 1000, undefined, { signal: over.signal, ref: false });
   try {
-    const first = await Promise.race([asked, late]);
+    const first = await Promise.race([interval, late]);
     return first ?? { lower_usd: null, upper_usd: null, verified: false, reason: LATE };
   } finally {
     over.abort();
-    // Whichever comes second is heard by nobody.
-    asked.catch(() => undefined);
+    // The second of them to end is ignored.
+    interval.catch(() => undefined);
     late.catch(() => undefined);
   }
 }
 
-/** What is known by now of a what-if that was asked before; undefined where its record is not there. */
+/** Current answer to a what-if that was asked before; undefined without its record. */
 async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
   const job = await deps.jobs.find(id);
   if (!job?.what_if) return undefined;

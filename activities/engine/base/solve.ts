@@ -70,17 +70,17 @@ export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => v
  * figures so far: a schedule stays a schedule, and a bound stays proven.
  */
 export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Clock, 'elapsedS'>): Show {
-  let seen = NOT_STARTED;
+  let state = NOT_STARTED;
   let [least, most] = [Infinity, -Infinity];
-  return ({ phase = seen.phase, ...news }) => {
+  return ({ phase = state.phase, ...news }) => {
     least = Math.min(least, news.incumbent ?? Infinity);
     most = Math.max(most, news.bound ?? -Infinity);
     const incumbent = Number.isFinite(least) ? least : null;
     const bound = Number.isFinite(most) ? Math.min(most, least) : null;
     const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
-    const isForward = PHASES.indexOf(phase) > PHASES.indexOf(seen.phase);
+    const isForward = PHASES.indexOf(phase) > PHASES.indexOf(state.phase);
     const figures = { incumbent, bound, mip_gap, elapsed_s: elapsedS() };
-    seen = { ...seen, ...news, ...figures, phase: isForward ? phase : seen.phase };
-    onProgress(seen);
+    state = { ...state, ...news, ...figures, phase: isForward ? phase : state.phase };
+    onProgress(state);
   };
 }

@@ -1,4 +1,4 @@
-/** What renewables do not give though they could. Within an energy limit that is what the limit leaves over, and no more. */
+/** Curtailment of renewables: available power that is not taken. Within an energy limit only the energy that the limit leaves over counts. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 
 interface Limited {
@@ -19,10 +19,10 @@ export function curtailed({ p_max, energy_limits }: Limited, taken: readonly num
   for (const { first_hour, last_hour, mwh } of energy_limits) {
     const sum = (series: readonly number[]): number =>
       series.slice(first_hour, last_hour + 1).reduce((total, mw) => total + mw, 0);
-    const left = Math.max(0, mwh - sum(taken));
+    const unusedMwh = Math.max(0, mwh - sum(taken));
     const all = sum(unused);
     for (let t = first_hour; t <= last_hour; t++)
-      share[t] = Math.min(share[t] ?? 1, all > left ? left / all : 1);
+      share[t] = Math.min(share[t] ?? 1, all > unusedMwh ? unusedMwh / all : 1);
   }
   return unused.map((mw, t) => rounded(mw * (share[t] ?? 1)));
 }

@@ -137,8 +137,8 @@ export const storageLimits: CauseFinder = function* ({ case: { storage }, words,
     const { name, energy_mwh } = item;
     const cause = (hour: number, text: string) =>
       toCause(words, 'STORAGE_LIMIT', ['storage', name, hour], `${name} ${text}`, null);
-    const kept = leastStored(item);
-    const left = knownAt(kept, 0);
+    const leastEnergy = leastStored(item);
+    const left = knownAt(leastEnergy, 0);
     if (left > energy_mwh + MARGIN_MW) {
       const text = `starts with ${inMwh(item.initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
       yield cause(0, text);
@@ -151,7 +151,7 @@ export const storageLimits: CauseFinder = function* ({ case: { storage }, words,
       yield cause(short, `must ${must} but can hold at most ${inMwh(knownAt(reached, short), words)}`);
     }
     const last = hours.length - 1;
-    const full = knownAt(kept, last);
+    const full = knownAt(leastEnergy, last);
     if (full > storedLimits(item, last).most + MARGIN_MW)
       yield cause(
         last,

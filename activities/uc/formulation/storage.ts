@@ -4,7 +4,7 @@
  *
  *     e[t] = (1 - L) e[t-1] + eta_c c[t] - d[t] / eta_d + i[t] - s[t]     c[t] <= c_max m[t]     d[t] <= d_max (1 - m[t])
  *
- * Before the first hour is the energy that is given or, of a cyclic one, that at the end of the last. What is left at the end may
+ * Before the first hour is the energy that is given or, of a cyclic one, that at the end of the last. The final energy may
  * be worth money: - value e[T] is part of the objective.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';

@@ -1,7 +1,7 @@
 /**
  * Lower bound of what a storage costs at given energy prices: its energy is kept over the whole horizon only, at one price
  * y >= 0 of a MWh stored at the end (Lagrangian duality of one row), c and d charge and discharge at costs k_c and k_d, e_c and e_d
- * the efficiencies, k = (1 - L)^(T - 1 - t) what is left at the end of a MWh stored in hour t, i what flows in, v the worth of a
+ * the efficiencies, k = (1 - L)^(T - 1 - t) the share of a MWh stored in hour t that remains at the end, i what flows in, v the worth of a
  * MWh at the end, where there is as little as allowed if y is above it, else as much:
  *
  *     max_y  (y - v) (y > v ? least : most) - y k_0 (1 - L) initial + sum_t - y k i

@@ -109,7 +109,7 @@ const MEETING = 1e-6;
  *
  *     price n + up min(D - n, eta_d (e - m)) + down min(C + n, E - e)
  *
- * less what charging and discharging cost, and what is left at the end what it is worth: a function of the energy before and
+ * less what charging and discharging cost, and the final energy has its worth: a function of the energy before and
  * after it (partial-minimum.ts). It may take any energy between charging or discharging alone and doing both at once in shares
  * of the hour. What flows in is spilled as it is.
  *

@@ -43,9 +43,9 @@ async function exportScenario(
 ) {
   const { client, screen } = context;
   if (network) return exportNetwork(context, scenario_id, given.format, output);
-  const named = given.format ?? (await formatFor(context, scenario_id));
-  const format = SCENARIO_FORMATS.find((each) => each === named);
-  if (!format) throw new Refusal(`${named} is a format of networks: add --network`);
+  const name = given.format ?? (await formatFor(context, scenario_id));
+  const format = SCENARIO_FORMATS.find((each) => each === name);
+  if (!format) throw new Refusal(`${name} is a format of networks: add --network`);
   const params = { path: { scenario_id }, query: { format } };
   const { file, report } = await data(client.GET('/api/scenarios/{scenario_id}/export', { params }));
   await save([`${JSON.stringify(file, undefined, 2)}\n`], output);

@@ -62,8 +62,8 @@ function show(screen: Context['screen'], { certificate, ...found }: Verification
   const judged = checks.filter(({ vacuous }) => !vacuous);
   const failed = checks.filter(({ ok }) => !ok);
   const [color, word] = VERDICTS[found.verdict];
-  const kept = `${judged.length} of ${judged.length} applicable checks passed`;
-  const why = failed.length > 0 ? failed.map(({ name }) => name).join(', ') : kept;
+  const passed = `${judged.length} of ${judged.length} applicable checks passed`;
+  const why = failed.length > 0 ? failed.map(({ name }) => name).join(', ') : passed;
   screen.say(`${screen.paint(color, word)}: ${why}`);
   if (found.not_judged.length > 0) screen.say('Not judged:');
   for (const { what, where, why: reason } of found.not_judged)

@@ -2,7 +2,7 @@
 
 /** Characters of one answer; a token has about four. */
 export const MOST_CHARACTERS = 25_000;
-/** For what is said of the cuts themselves, and for the sentence beside the answer. */
+/** Room for the list of cuts and for the sentence beside the answer, characters. */
 const ROOM = 2500;
 const MOST_CUTS = 12;
 const MOST_SENTENCE = 600;
@@ -23,9 +23,9 @@ const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 export function fitted(answer: object, narrow: string): Record<string, unknown> {
   if (sizeOf(answer) <= MOST_CHARACTERS - ROOM) return { ...answer };
   const cuts: Cut[] = [];
-  const kept = cutObject(answer, MOST_CHARACTERS - ROOM, '', cuts);
+  const shown = cutObject(answer, MOST_CHARACTERS - ROOM, '', cuts);
   const most = cuts.toSorted((a, b) => b.total - b.shown - (a.total - a.shown)).slice(0, MOST_CUTS);
-  return { ...kept, cut: most.map((cut) => ({ ...cut, what: cut.what.slice(-80) })), more: narrow };
+  return { ...shown, cut: most.map((cut) => ({ ...cut, what: cut.what.slice(-80) })), more: narrow };
 }
 
 function cutValue(value: unknown, budget: number, path: string, cuts: Cut[]): unknown {
@@ -45,18 +45,18 @@ function cutText(text: string, budget: number, path: string, cuts: Cut[]): strin
 
 /** Entries of one list are alike: the first ones are kept whole, or the first in part. */
 function cutList(list: readonly unknown[], budget: number, path: string, cuts: Cut[]): unknown[] {
-  const kept: unknown[] = [];
-  let left = budget - 2;
+  const shown: unknown[] = [];
+  let room = budget - 2;
   for (const item of list) {
     const size = sizeOf(item) + 1;
-    if (size > left) break;
-    kept.push(item);
-    left -= size;
+    if (size > room) break;
+    shown.push(item);
+    room -= size;
   }
-  if (kept.length === 0 && list.length > 0 && left > MOST_SENTENCE)
-    kept.push(cutValue(list[0], left - 1, `${path}[0]`, cuts));
-  if (kept.length < list.length) cuts.push({ what: path, shown: kept.length, total: list.length });
-  return kept;
+  if (shown.length === 0 && list.length > 0 && room > MOST_SENTENCE)
+    shown.push(cutValue(list[0], room - 1, `${path}[0]`, cuts));
+  if (shown.length < list.length) cuts.push({ what: path, shown: shown.length, total: list.length });
+  return shown;
 }
 
 /** Small fields stay; the large ones share what these leave. Of very many fields the first ones are kept. */
@@ -64,19 +64,19 @@ function cutObject(object: object, budget: number, path: string, cuts: Cut[]): R
   const all = Object.entries(object).filter(([, value]) => value !== undefined);
   const few = all.slice(0, Math.max(1, Math.floor(budget / 40)));
   if (few.length < all.length) cuts.push({ what: path, shown: few.length, total: all.length });
-  let left = budget - 2 - few.reduce((sum, [name]) => sum + sizeOf(name) + 2, 0);
+  let room = budget - 2 - few.reduce((sum, [name]) => sum + sizeOf(name) + 2, 0);
   const bySize = few.toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b));
-  const kept = new Map<string, unknown>();
+  const shown = new Map<string, unknown>();
   for (const [at, [name, value]] of bySize.entries()) {
-    const share = Math.floor(left / (bySize.length - at));
+    const share = Math.floor(room / (bySize.length - at));
     const now = cutValue(value, share, path === '' ? name : `${path}.${name}`, cuts);
-    left -= sizeOf(now);
-    kept.set(name, now);
+    room -= sizeOf(now);
+    shown.set(name, now);
   }
-  return Object.fromEntries(few.map(([name]) => [name, kept.get(name)]));
+  return Object.fromEntries(few.map(([name]) => [name, shown.get(name)]));
 }
 
-/** What a client shows that reads no structured content: a sentence, and no copy of the answer. */
+/** Text for a client that reads no structured content: a sentence, and no copy of the answer. */
 export function sentenceOf(answer: Readonly<Record<string, unknown>>): string {
   const { statement } = answer;
   if (typeof statement === 'string' && statement !== '') return shortened(statement);

@@ -63,9 +63,9 @@ export const explain = defineTool({
 /** The records of one hour of an explanation, which is about all of them. Throws `Refusal` where it has none. */
 function ofHour<A extends z.infer<typeof answer>>(whole: A, hour: number): A {
   const records: unknown = whole.data['records'];
-  const own = Array.isArray(records) ? records.filter((each) => Object(each)['hour'] === hour) : [];
-  if (own.length === 0) throw new Refusal(`The explanation has no record of hour ${hour}`);
-  return { ...whole, data: { ...whole.data, records: own } };
+  const ofHour = Array.isArray(records) ? records.filter((each) => Object(each)['hour'] === hour) : [];
+  if (ofHour.length === 0) throw new Refusal(`The explanation has no record of hour ${hour}`);
+  return { ...whole, data: { ...whole.data, records: ofHour } };
 }
 
 export const askWhy = defineTool({
@@ -94,7 +94,7 @@ async function ask(
   return { ...found, data: Object(found.data) };
 }
 
-/** For the interval; then its exact solve is told of alone, s. */
+/** Longest wait for the interval; after it the answer names the exact solve alone, s. */
 const PATIENCE_S = 5;
 
 const changes = z
@@ -137,17 +137,17 @@ export const whatIf = defineTool({
   hints: ADDS,
   async run({ job_id, keep, ...given }, { client, signal }) {
     const path = '/api/modules/analyst/solve/{job_id}/what-if';
-    const { idempotency_key, ...asked } = given;
+    const { idempotency_key, ...question } = given;
     // Asked again, the same question goes on where it is.
     const key =
       idempotency_key ??
       createHash('sha256')
-        .update(JSON.stringify([job_id, asked]))
+        .update(JSON.stringify([job_id, question]))
         .digest('hex');
     const header = { 'Idempotency-Key': key, Prefer: `wait=${PATIENCE_S}` };
     const params = { path: { job_id }, header };
     // An absent value is left out of the JSON, which the types of the document do not say.
-    const body = asked as never;
+    const body = question as never;
     const { what_if_id, ...found } = await data(client.POST(path, { params, body, signal }));
     if (keep && what_if_id !== null) {
       const kept = { path: { job_id, what_if_id } };

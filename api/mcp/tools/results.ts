@@ -60,9 +60,9 @@ export const getResult = defineTool({
     );
     // The types of the platform and of Node name the same stream.
     const lines = Readable.fromWeb(stream as unknown as WebStream).pipe(parse({ cast: cellOf }));
-    const found = await pick(lines as AsyncIterable<Row>, { element, hour, limit, offset });
+    const page = await pick(lines as AsyncIterable<Row>, { element, hour, limit, offset });
     const ref = job_id !== undefined ? { job_id, table } : { experiment_id, table: 'scenarios' };
-    return { ...ref, ...found };
+    return { ...ref, ...page };
   },
 });
 
@@ -80,23 +80,23 @@ async function pick(lines: AsyncIterable<Row>, wanted: Wanted) {
   const { element, hour, limit, offset } = wanted;
   let [columns, total_rows]: [string[], number] = [[], 0];
   const rows: Row[] = [];
-  const seen = { names: new Set<string>(), hours: new Set<Cell>(), hasElement: element === undefined };
+  const met = { names: new Set<string>(), hours: new Set<Cell>(), hasElement: element === undefined };
   for await (const row of lines) {
     if (columns.length === 0) columns = row.map(String);
-    else if (fits(row, hourOf(columns, row), wanted, seen)) {
+    else if (fits(row, hourOf(columns, row), wanted, met)) {
       if (total_rows >= offset && rows.length < limit) rows.push(row);
       total_rows += 1;
     }
   }
-  if (element !== undefined && !seen.hasElement) throw new Refusal(noElement(element, [...seen.names]));
-  if (hour !== undefined && !seen.hours.has(hour)) throw new Refusal(noHour(hour, [...seen.hours]));
+  if (element !== undefined && !met.hasElement) throw new Refusal(noElement(element, [...met.names]));
+  if (hour !== undefined && !met.hours.has(hour)) throw new Refusal(noHour(hour, [...met.hours]));
   return { columns, rows, total_rows };
 }
 
 const hourOf = (columns: readonly string[], row: Row): Cell =>
   row[columns.indexOf(columns.includes('interval') ? 'interval' : 'hour')] ?? null;
 
-/** What a table has: its elements, and its hours. */
+/** Elements and hours of a table. */
 interface Seen {
   readonly names: Set<string>;
   readonly hours: Set<Cell>;
@@ -104,11 +104,11 @@ interface Seen {
 }
 
 /** Whether a row is asked for; notes what it has. */
-function fits(row: Row, at: Cell, { element, hour }: Wanted, seen: Seen): boolean {
-  seen.names.add(String(row[0]));
-  seen.hours.add(at);
+function fits(row: Row, at: Cell, { element, hour }: Wanted, met: Seen): boolean {
+  met.names.add(String(row[0]));
+  met.hours.add(at);
   const isOf = element === undefined || row.some((cell) => String(cell) === element);
-  seen.hasElement ||= isOf;
+  met.hasElement ||= isOf;
   return isOf && (hour === undefined || at === hour);
 }
 

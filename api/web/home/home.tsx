@@ -1,4 +1,4 @@
-/** What runs, what waits and what has ended, with examples to begin with. */
+/** Jobs, runs and experiments that run, wait or have ended, with examples to begin with. */
 import type { Reply } from '../../client/client.ts';
 import { isOver, standingWords } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';

@@ -21,10 +21,10 @@ export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string
   saving: ['Result', 'Storing the result'],
 };
 
-/** Less is none. */
+/** Smaller amounts count as zero. */
 const LEAST_GAP = 1e-9;
 
-/** What the outcome is, with its gap. */
+/** The outcome with its gap. */
 export function terminationText({
   termination_status: status,
   mip_gap: gap,

@@ -9,7 +9,7 @@ import type { WindowHours } from './run-hours.ts';
 export interface FollowedRun {
   readonly run: Execution;
   readonly days: readonly Day[];
-  /** What gave power in their hours; read after the days. */
+  /** Power by source in their hours; read after the days. */
   readonly windows: readonly WindowHours[];
   /** Whether the hours of all these days were read: a picture without them would be replaced at once. */
   readonly isRead: boolean;

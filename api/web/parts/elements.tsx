@@ -11,7 +11,7 @@ import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
-  /** What it is, in the line of the title. */
+  /** Kind of the object, in the line of the title. */
   readonly about?: ComponentChildren;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;

@@ -13,7 +13,7 @@ interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
-/** What one MW more of the limit is worth over all its hours. */
+/** Worth of one MW more of the limit over all its hours. */
 const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';

@@ -70,7 +70,7 @@ export function roomOf(schedule: Schedule, given: Given): Room {
   };
 }
 
-/** What the figures of prices are made of. */
+/** Loads and prices from which the figures of prices are made. */
 export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
   [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
 

@@ -25,7 +25,7 @@ type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
-/** By fuel where fuels tell units apart: at least half of the capacity has a kind. */
+/** Groups by fuel where fuels tell units apart: at least half of the capacity has a kind. */
 export function groupingOf({ generators }: Pick<Sources, 'generators'>): Grouping {
   const known = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
@@ -41,7 +41,7 @@ export interface Groups {
   readonly of: (name: string) => number;
 }
 
-/** By fuel; or by cost, where renewables and storage have no bands and keep their kinds. Kinds are the last of the list. */
+/** Groups by fuel; or by cost, where renewables and storage have no bands and keep their kinds. Kinds are the last of the list. */
 export function groupsOf(
   { generators, renewables = [], storage = [] }: Sources,
   by: 'fuel' | 'cost',

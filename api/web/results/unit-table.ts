@@ -98,11 +98,11 @@ const NAMES = new Intl.Collator(undefined, { numeric: true });
 export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '');
-  const wanted = text.toLowerCase();
+  const letters = text.toLowerCase();
   const amount = (unit: UnitFigures): number => unit[by as Sortable] ?? Number.NEGATIVE_INFINITY;
   const compare = (a: UnitFigures, b: UnitFigures): number =>
     by === 'name' || by === 'fuel' ? NAMES.compare(a[by], b[by]) : amount(a) - amount(b);
   return all
-    .filter(({ name, fuel }) => `${name} ${fuel}`.toLowerCase().includes(wanted))
+    .filter(({ name, fuel }) => `${name} ${fuel}`.toLowerCase().includes(letters))
     .sort((a, b) => sign * compare(a, b) || NAMES.compare(a.name, b.name));
 }

@@ -1,4 +1,4 @@
-/** What one MW more would be worth, limit by limit, and the question that proves it. */
+/** Worth of one MW more of each limit, and the what-if that proves it. */
 import type { Worth } from '../../../temporal/case/arithmetic/worth.ts';
 import { Card, Empty, Loaded } from '../parts/elements.tsx';
 import { money } from '../parts/format.ts';
@@ -59,7 +59,7 @@ function Ranked({ result, given }: RankedProps) {
   );
 }
 
-/** What is worth less is not worth a look. */
+/** Limits further down the list are worth too little to show. */
 const MOST = 20;
 
 interface RankingProps {

@@ -79,7 +79,7 @@ function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes 
   return (values) => (isHourly ? `${exact(sum(values) * hours)} MWh in all` : `${exact(sum(values))} in all`);
 }
 
-/** Where all numbers are those of the first case by one factor, that is said as well. `sums`: one for each value. */
+/** Where all numbers are those of the first case by one factor, the text adds the factor. `sums`: one for each value. */
 const textsOf = (values: readonly unknown[], sums: readonly SumWords[]): string[] =>
   values.map((value, at) => {
     const [first] = values;

@@ -20,7 +20,7 @@ const LARGEST_MS = 3 * 60 * MINUTE_MS;
 interface Gap {
   /** The first instant after it, ms. */
   readonly end: number;
-  /** By how much the clock is put forward, ms. */
+  /** Length of the gap when the clock is put forward, ms. */
   readonly length: number;
 }
 
@@ -84,7 +84,7 @@ export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly aft
   return { ...plan, after_gaps };
 }
 
-/** What a change of the clock has to do with a time of a schedule; null: nothing. */
+/** How a change of the clock moves a time of a schedule, in words; null where it does not. */
 export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string | null {
   const fields = readCron(cron ?? '');
   const at = time.getTime();
@@ -101,7 +101,7 @@ export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string
   return `${clock(local)} comes twice on ${day} in ${zone}, where the clock is put back: it starts once`;
 }
 
-/** By how much the clock is put back around an instant, ms. */
+/** Length by which the clock is put back around an instant, ms. */
 const putBack = (at: number, zone: string): number =>
   offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
 

@@ -23,7 +23,7 @@ const PART = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/;
 /** The values of each field. A day is one that fits the day of month and the day of week, as Temporal reads them. */
 type Cron = readonly ReadonlySet<number>[];
 
-/** What is wrong with a line, in words, instead of its fields. */
+/** The fault of a line in words, instead of its fields. */
 export function readCron(line: string): Cron | string {
   const cron: Set<number>[] = [];
   for (const [k, text] of line.split(' ').entries()) {

@@ -17,7 +17,7 @@ interface Load {
 
 const lengthOf = (prices: Prices): number => Object.values(prices)[0]?.length ?? 0;
 
-/** By load; over the buses where there is no load; undefined without prices. $/MWh */
+/** Mean weighted by load; over the buses where no load is; undefined without prices. $/MWh */
 export function meanPrice(loads: readonly Load[], prices: Prices, span?: Span): number | undefined {
   const { from, to } = span ?? { from: 0, to: lengthOf(prices) };
   let [paid, energy] = [0, 0];

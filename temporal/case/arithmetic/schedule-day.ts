@@ -34,15 +34,15 @@ export const withStart = (body: object, change: (start: unknown) => unknown): ob
     }),
   );
 
-/** What a time of a schedule starts: each `start` is a date. */
+/** The target of one time of a schedule: each `start` is a date. */
 export const onDayOf = (body: object, at: Date, zone: string): object =>
   withStart(body, (start) => (isFromSchedule(start) ? dayFrom(start, at, zone) : start));
 
 /** The date that a body begins with; null where it names none. */
 export function startOf(body: object): string | null {
-  let found: string | null = null;
+  let first: string | null = null;
   withStart(body, (start) => {
-    if (typeof start === 'string') found = start;
+    if (typeof start === 'string') first = start;
   });
-  return found;
+  return first;
 }

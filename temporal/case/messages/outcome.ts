@@ -17,7 +17,7 @@ export interface EndedAlike {
 }
 
 export interface RunOutcome {
-  /** Null until the run has ended, and for one that is completed but whose parts are no longer on record. */
+  /** Outcome; null until the run has ended, and for one that is completed but whose parts are no longer on record. */
   readonly outcome: Outcome | null;
   readonly outcome_causes: string[];
 }

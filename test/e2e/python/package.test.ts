@@ -103,7 +103,7 @@ describe('the Python package', function () {
   });
 
   it('costs what PyPSA does, attribute by attribute, or refuses', async function () {
-    // At full size it is one of its own tests.
+    // Full size runs it as a test of its own.
     if (isFullSize) return;
     const withPypsa = await pythonOfTests(this, OTHER_TOOLS);
     const packages = (await run(lean, '-c', 'import httpx; print(httpx.__path__[0])')).trim();

@@ -65,7 +65,7 @@ describe('experiments at the page', function () {
     assert.equal(rows.length, 12);
     await heatMapAgrees(page, rows);
     await page.getByRole('link', { name: 'Effects' }).click();
-    await page.getByRole('row', { name: /^load .*rises with it/ }).waitFor();
+    await page.getByRole('row', { name: /^Load .*rises with it/ }).waitFor();
     await page.getByRole('link', { name: 'Parallel coordinates' }).click();
     await page.getByRole('img', { name: /^12 scenarios as lines/ }).waitFor();
 
@@ -145,7 +145,7 @@ describe('experiments at the page', function () {
     await pressed('button', /Solve \d+ failed or cancelled again/);
     await untilSolved(page, 21);
     await pressed('link', 'Effects');
-    await page.getByRole('row', { name: /^load/ }).waitFor();
+    await page.getByRole('row', { name: /^Load/ }).waitFor();
     await pressed('link', 'Line chart');
     await page.getByRole('img', { name: /^Objective over load, 21 scenarios/ }).waitFor();
     await pressed('link', 'Table');

@@ -169,7 +169,7 @@ describe('the model builder at the page', function () {
       await page.getByRole('heading', { name: fold }).click();
     await page.getByText(/storage charges in [\d.]+ %, discharges in [\d.]+ %/).waitFor();
     await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
-    await page.getByRole('img', { name: 'What storage gave and took, by month.' }).waitFor();
+    await page.getByRole('img', { name: 'What storage discharged and charged, by month.' }).waitFor();
     const [most] = report.lines;
     assert.ok(most && most.binding_hours > 0, JSON.stringify(report.lines));
     const lines = page.getByRole('group', { name: 'Lines by congestion rent' });
@@ -198,7 +198,7 @@ describe('the model builder at the page', function () {
   it('dispatches a day again in real time, and warns that the network has forecasts only', async () => {
     const page = await openAt(ROLLING);
     await page.getByText('Steps, prices and outages').click();
-    await page.getByLabel('Dispatch each hour again on what came (real time)').check();
+    await page.getByLabel('Re-dispatch each hour on actual values (real time)').check();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText(/^Nothing says what came .* dispatched on forecasts$/).waitFor();
     const id = new URL(page.url()).hash.split('/').at(-1) ?? '';

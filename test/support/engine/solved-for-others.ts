@@ -1,4 +1,4 @@
-/** A result, what was seen on the way to it, and what it leaves for the solves of similar cases. */
+/** A result, the progress of its solve, and what it leaves for the solves of similar cases. */
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import type { Progress } from '../../../temporal/case/messages/job.ts';
@@ -13,13 +13,13 @@ export async function solvedForOthers(
   more: Partial<EngineRequest> = {},
 ) {
   const saved: SavedRelaxation[] = [];
-  const seen: Progress[] = [];
+  const progress: Progress[] = [];
   const onRelaxation = (relaxation: SavedRelaxation): void => void saved.push(relaxation);
   const result = await solve(jobType, payload, more, {
     onRelaxation,
-    onProgress: (progress) => seen.push(progress),
+    onProgress: (each) => progress.push(each),
   });
   const relaxation = saved[0];
   assert.ok(relaxation || result.objective_value === null);
-  return { result, relaxation, seen };
+  return { result, relaxation, progress };
 }

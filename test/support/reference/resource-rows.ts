@@ -52,14 +52,14 @@ function addStoredEnergy(
   { position, hour, horizon }: { position: number; hour: number; horizon: number },
 ): void {
   const name = `${position}_${hour}`;
-  const kept = 1 - item.standing_loss_per_h;
+  const share = 1 - item.standing_loss_per_h;
   const isClosed = hour > 0 || item.initial_mwh === null;
-  const before: Terms = isClosed ? { [`e_${position}_${hour > 0 ? hour - 1 : horizon - 1}`]: -kept } : {};
+  const before: Terms = isClosed ? { [`e_${position}_${hour > 0 ? hour - 1 : horizon - 1}`]: -share } : {};
   const change: Terms = {
     ...{ [`e_${name}`]: 1, ...before, [`ch_${name}`]: -item.charge_efficiency },
     ...{ [`dis_${name}`]: 1 / item.discharge_efficiency, [`spilled_${name}`]: 1 },
   };
-  const brought = isClosed ? 0 : kept * (item.initial_mwh ?? 0);
+  const brought = isClosed ? 0 : share * (item.initial_mwh ?? 0);
   lp.row(`energy_${name}`, change, '=', brought + at(item.inflow_mw, hour));
   lp.row(`least_${name}`, { [`e_${name}`]: 1 }, '>=', at(item.min_mwh, hour));
 }

@@ -61,8 +61,8 @@ const NOTHING = 1e-6;
 /** Throws AssertionError where a judge disagrees. */
 export async function judgeCase(given: RandomCase, seed: number, tally: Tally): Promise<void> {
   const { jobType, payload } = given;
-  const { result: certified, relaxation, seen } = await solvedForOthers(jobType, payload);
-  judgeCurve(seen, certified);
+  const { result: certified, relaxation, progress } = await solvedForOthers(jobType, payload);
+  judgeCurve(progress, certified);
   const wanted = payload.options?.losses ? undefined : await referenceResult(payload, jobType);
   await judgeStart(given, { result: certified, relaxation }, seed);
   if (wanted !== undefined) await judgeTwin(given, wanted, seed);

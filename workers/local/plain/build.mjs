@@ -74,8 +74,8 @@ const CHUNKS = [
 
 /** @param {string} file */
 const roomOf = (file) => {
-  const own = CHUNKS.find(([files]) => files.test(file));
-  return own ? own[1] : (ROOM.exec(file)?.[1] ?? null);
+  const chunk = CHUNKS.find(([files]) => files.test(file));
+  return chunk ? chunk[1] : (ROOM.exec(file)?.[1] ?? null);
 };
 
 /** The pages have a project of their own, since they know the DOM and nothing of Node. */

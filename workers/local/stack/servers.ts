@@ -157,7 +157,7 @@ function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | un
 
 /**
  * One port for each name: the one that a setting says, else the one it had before, else `wanted`, else any; free ones where
- * those are taken. What a setting says is not kept: a start without it has the port of before.
+ * those are taken. What a setting says is not kept: a start without it has its former port.
  */
 export async function keepPorts<Name extends string>(
   dataFolder: string,
@@ -167,7 +167,7 @@ export async function keepPorts<Name extends string>(
 ): Promise<Readonly<Record<Name, number>>> {
   const file = join(dataFolder, FILE);
   const before: Partial<Record<Name, number>> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
-  const kept = { ...before };
+  const members = { ...before };
   const ports: Partial<Record<Name, number>> = {};
   const given = names.flatMap((name) => set?.[name]?.port ?? []);
   for (const name of names) {
@@ -178,10 +178,10 @@ export async function keepPorts<Name extends string>(
     }
     const port = await firstFree(before[name] ?? wanted?.[name] ?? randomInt(LEAST, MOST), given);
     ports[name] = port;
-    kept[name] = port;
+    members[name] = port;
     given.push(port);
   }
-  await replaceFile(file, JSON.stringify(kept));
+  await replaceFile(file, JSON.stringify(members));
   return ports as Record<Name, number>;
 }
 

@@ -30,14 +30,14 @@ describe('a storage of a window', () => {
 
   it('leaves the least energy of the next hours', () => {
     const item = { ...BATTERY, initial_mwh: 8 };
-    const found = carriedStorage(item, { energy_mwh: 3 }, { ...item, min_mwh: [9, 0] }, 2);
-    near(found.final_mwh, 9 - 2);
+    const carried = carriedStorage(item, { energy_mwh: 3 }, { ...item, min_mwh: [9, 0] }, 2);
+    near(carried.final_mwh, 9 - 2);
   });
 
   it('keeps no more than can be discharged before the end', () => {
     const item = { ...BATTERY, initial_mwh: 8, final_max_mwh: 1 };
-    const found = carriedStorage(item, { energy_mwh: 3 }, { ...item, discharge_efficiency: 0.5 }, 1);
-    near(found.final_max_mwh, 1 + 10);
+    const carried = carriedStorage(item, { energy_mwh: 3 }, { ...item, discharge_efficiency: 0.5 }, 1);
+    near(carried.final_max_mwh, 1 + 10);
   });
 
   it('that is cyclic decides its first energy in the first window, and ends the last one with it', () => {

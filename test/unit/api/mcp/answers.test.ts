@@ -47,7 +47,7 @@ const csv = (): string =>
 const series = (count: number) =>
   Object.fromEntries(many(count, (k) => [`bus_${k}`, many(168, (hour) => hour * k)]));
 
-/** What the API answers, by the end of the address. */
+/** Answers of the API by the end of the address. */
 const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
   [/results$/, csv],
   [/results\/download$/, csv],
@@ -133,11 +133,11 @@ const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
   [/users\/me$/, () => ({ scopes: ['read'] })],
 ];
 
-const asked: Request[] = [];
+const requests: Request[] = [];
 const api = createClient({
   baseUrl: 'http://api.example',
   fetch: async (request) => {
-    asked.push(request);
+    requests.push(request);
     const { pathname } = new URL(request.url);
     const body = ANSWERS.find(([path]) => path.test(pathname))?.[1]() ?? { detail: 'Not found' };
     const isText = typeof body === 'string';
@@ -263,7 +263,7 @@ describe('an answer of a tool', () => {
   it('to the same what-if has the same key, and waits for its interval for a few seconds', async () => {
     const keyOf = async (changes: readonly object[]) => {
       await call('what_if', { job_id: ID, changes });
-      const { headers } = asked.findLast(({ url }) => url.endsWith('what-if')) ?? {};
+      const { headers } = requests.findLast(({ url }) => url.endsWith('what-if')) ?? {};
       assert.equal(headers?.get('prefer'), 'wait=5');
       return headers?.get('idempotency-key');
     };

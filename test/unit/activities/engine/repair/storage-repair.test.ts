@@ -27,22 +27,22 @@ async function repaired(given: SolvePayload) {
 
 describe('a storage that cannot keep its limits', () => {
   it('has a least energy of an hour that it cannot reach', async () => {
-    const found = await repaired(payload({ initial_mwh: 4, min_mwh: [0, 9] }));
-    assert.deepEqual(found.causes, [['STORAGE_LIMIT', 'S', 1]]);
-    assert.deepEqual(found.repair, [['min_mwh', 1, 9, 6]]);
+    const repair = await repaired(payload({ initial_mwh: 4, min_mwh: [0, 9] }));
+    assert.deepEqual(repair.causes, [['STORAGE_LIMIT', 'S', 1]]);
+    assert.deepEqual(repair.repair, [['min_mwh', 1, 9, 6]]);
   });
 
   it('has a most energy at the end that it cannot come down to', async () => {
-    const found = await repaired(payload({ initial_mwh: 15, final_max_mwh: 4 }));
-    assert.deepEqual(found.causes, [['STORAGE_LIMIT', 'S', 1]]);
-    assert.deepEqual(found.repair, [['discharge_mw', null, 3, 5.5]]);
+    const repair = await repaired(payload({ initial_mwh: 15, final_max_mwh: 4 }));
+    assert.deepEqual(repair.causes, [['STORAGE_LIMIT', 'S', 1]]);
+    assert.deepEqual(repair.repair, [['discharge_mw', null, 3, 5.5]]);
   });
 
   it('loses too much over time to keep its least energy', async () => {
-    const found = await repaired(
+    const repair = await repaired(
       payload({ initial_mwh: 8, standing_loss_per_h: 0.5, min_mwh: 6, charge_mw: 0 }),
     );
-    assert.deepEqual(found.causes, [['STORAGE_LIMIT', 'S', 0]]);
-    assert.deepEqual(found.repair, [['min_mwh', null, 6, 2]]);
+    assert.deepEqual(repair.causes, [['STORAGE_LIMIT', 'S', 0]]);
+    assert.deepEqual(repair.repair, [['min_mwh', null, 6, 2]]);
   });
 });

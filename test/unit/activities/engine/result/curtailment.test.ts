@@ -1,4 +1,4 @@
-/** What renewables are curtailed by, also within energy limits. */
+/** Curtailment of renewables, also within energy limits. */
 import assert from 'node:assert/strict';
 import { curtailed } from '../../../../../activities/engine/result/curtailment.ts';
 

@@ -5,7 +5,7 @@ import { lmpText, markPrices, priceUnit } from '../../../../../api/web/results/p
 import { sortedUnits, unitFigures } from '../../../../../api/web/results/unit-table.ts';
 import { aUnit } from './a-unit.ts';
 
-const given = {
+const input = {
   generators: [
     aUnit({
       name: 'A',
@@ -30,7 +30,7 @@ const schedule = {
 
 describe('the table of units', () => {
   it('has energy, hours on, starts, cost, revenue and what of the cost it does not cover', () => {
-    assert.deepEqual(unitFigures(given, schedule), [
+    assert.deepEqual(unitFigures(input, schedule), [
       {
         name: 'A',
         fuel: 'Coal',
@@ -48,10 +48,10 @@ describe('the table of units', () => {
       },
       { name: 'W', fuel: 'Wind', pmax: 9, energy: 17, cost: 0, revenue: 80, uplift: 0 },
     ]);
-    assert.equal(unitFigures(given, { ...schedule, lmp: NONE })[0]?.revenue, undefined);
+    assert.equal(unitFigures(input, { ...schedule, lmp: NONE })[0]?.revenue, undefined);
   });
   it('is sorted by each of them and searched by name and fuel; units without a figure come last', () => {
-    const all = unitFigures(given, schedule);
+    const all = unitFigures(input, schedule);
     const names = (sort: string, text = '') => sortedUnits(all, sort, text).map(({ name }) => name);
     assert.deepEqual(names('-energy'), ['gas 2', 'A', 'W']);
     assert.deepEqual(names('name'), ['A', 'gas 2', 'W']);

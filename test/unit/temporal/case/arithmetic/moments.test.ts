@@ -11,12 +11,12 @@ const DAY = {
   low: [10, 10, 10, 10],
   high: [10, 10, 40, 12],
 };
-const told = (day: typeof DAY, hours = 4) =>
+const momentsOfDay = (day: typeof DAY, hours = 4) =>
   momentsOf(day, hours).map((moment) => `${moment.hour}: ${momentSentence(moment, FORMAT)}`);
 
 describe('the moments of a day', () => {
   it('are its curtailment, ramp of net load, peak, shortage and split of prices, in the order of their hours', () => {
-    assert.deepEqual(told(DAY), [
+    assert.deepEqual(momentsOfDay(DAY), [
       '0: 3 MW of renewables curtailed.',
       '2: Load peaks at 90 MW.',
       '2: 5 MW of load not served, the most of 2 hours.',
@@ -25,7 +25,7 @@ describe('the moments of a day', () => {
     ]);
   });
   it('are of the hours that count, and only of what happens', () => {
-    assert.deepEqual(told({ ...DAY, curtailed: [0, 0, 0, 9], low: [], high: [] }, 2), [
+    assert.deepEqual(momentsOfDay({ ...DAY, curtailed: [0, 0, 0, 9], low: [], high: [] }, 2), [
       '1: Net load rises by 10 MW, the steepest ramp.',
       '1: Load peaks at 60 MW.',
     ]);

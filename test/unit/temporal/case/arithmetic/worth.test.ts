@@ -35,9 +35,9 @@ describe('the worth of a MW', () => {
   });
   it('counts intervals by their length, and the price of CO2 as a cost', () => {
     const generators = [{ ...UNIT, co2_t_per_mwh: 1 }];
-    const given = { generators, emission_price_usd_per_t: 10 };
+    const input = { generators, emission_price_usd_per_t: 10 };
     const none = { ...SCHEDULE, binding_constraints: [], reserve_price_usd_per_mw: {} };
-    assert.deepEqual(worthOfLimits(given, none, 0.5), [{ kind: 'unit', name: 'U', usd: 10, hours: [0] }]);
+    assert.deepEqual(worthOfLimits(input, none, 0.5), [{ kind: 'unit', name: 'U', usd: 10, hours: [0] }]);
   });
   it('is nothing where no limit binds', () => {
     assert.deepEqual(
