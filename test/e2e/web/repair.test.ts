@@ -27,7 +27,7 @@ describe('an infeasible case at the page', () => {
     await page.getByRole('table', { name: 'Changes of the repair' }).getByRole('link').first().click();
     await page.getByText('The case of job').waitFor();
     await page.locator('.here:focus').waitFor();
-    await page.getByText('The case can be submitted, but it has no schedule as it is').waitFor();
+    await page.getByText('This case is infeasible. Submit it to get the smallest repair.').waitFor();
     await assertAccessible(page);
   });
 });

@@ -94,7 +94,7 @@ describe('a certificate at the page', () => {
     const page = await pages.open('#/verify');
     const changed = (await report()).replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19');
     await drop(page, await file('changed.html', changed));
-    await page.getByText('what does not fit is the page, the schedule').waitFor();
+    await page.getByText(/^Not verified: page, schedule/).waitFor();
     assert.match(
       await row(page, 'Schedule').innerText(),
       /no\s.*This is not the schedule that was certified/s,
@@ -102,7 +102,7 @@ describe('a certificate at the page', () => {
     assert.match(await row(page, 'Signature').innerText(), /yes/);
     if (takesPictures) await takePictures(page, 'verify bad');
     await page.getByRole('button', { name: 'Start over' }).click();
-    await page.getByText('what does not fit').waitFor({ state: 'detached' });
+    await page.getByText(/^Not verified/).waitFor({ state: 'detached' });
   });
 
   it('takes the files one by one, and says what is missing, strange or too large', async () => {
@@ -113,7 +113,7 @@ describe('a certificate at the page', () => {
       file(`${name}.json`, JSON.stringify(one[name]));
     await drop(page, await json('certificate'), await json('case'));
     // The keys of this service did not sign it.
-    await page.getByText('what does not fit is the key').waitFor();
+    await page.getByText(/^Not verified: key/).waitFor();
     await drop(page, await json('keys'));
     await page.getByText('Not everything could be checked: schedule, figures, rules').waitFor();
     await drop(page, await json('schedule'));
@@ -122,7 +122,7 @@ describe('a certificate at the page', () => {
     // Keys that were brought come before the one inside a report, in whatever order.
     await page.getByRole('button', { name: 'Start over' }).click();
     await drop(page, await json('keys'), await file('report.html', await report()));
-    await page.getByText('what does not fit is the key').waitFor();
+    await page.getByText(/^Not verified: key/).waitFor();
     await page.getByRole('button', { name: 'Start over' }).click();
     for (const name of ['certificate', 'case', 'schedule', 'keys'] as const)
       await drop(page, await json(name));
@@ -133,7 +133,7 @@ describe('a certificate at the page', () => {
     await drop(page, large, await file('odd.json', '{"a":1}'), await file('text.json', 'no JSON'));
     await page.getByText('It has 200 MB; 128 MB can be read').waitFor();
     await page.getByText('neither a certificate nor a case').waitFor();
-    await page.getByText('no valid JSON').waitFor();
+    await page.getByText('not valid JSON').waitFor();
     await page.getByText('Verified: the files match').waitFor();
   });
 

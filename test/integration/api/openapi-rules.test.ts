@@ -73,7 +73,7 @@ describe('OpenAPI document', function () {
         .filter(({ operation }) => operation.parameters?.some((p) => p.in === 'header' && p.name === name))
         .map((each) => each.name);
     assert.equal(heeded('Idempotency-Key').length, 7);
-    assert.equal(heeded('Prefer').length, 5);
+    assert.equal(heeded('Prefer').length, 6);
     assert.deepEqual(heeded('If-Match'), [
       'put /api/scenarios/{scenario_id}',
       'post /api/networks/import',

@@ -21,7 +21,7 @@ const PATIENCE_MS = 30_000;
 const UNDER_WAY_MS = 400;
 
 const untilAlive = (): Promise<void> =>
-  until(async () => (await fetch(`${BASE}/health`).catch(() => undefined))?.ok === true, PATIENCE_MS);
+  until(async () => (await fetch(`${BASE}/health/live`).catch(() => undefined))?.ok === true, PATIENCE_MS);
 
 describe('the API process', function () {
   this.timeout(2 * PATIENCE_MS);

@@ -74,11 +74,15 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
   async function aboutSchedule(): Promise<Sent> {
     const solve = { scenario_id: 'demo-24h' };
     const { schedule_id } = await post(admin, '/api/schedules', {
-      name: 'yearly',
+      name: `yearly ${randomUUID()}`,
       cron: '0 0 1 1 *',
       solve,
     });
     return { caller: admin, params: { schedule_id: String(schedule_id) } };
+  }
+  async function aboutWebhook(): Promise<Sent> {
+    const { webhook_id } = await post(admin, '/api/webhooks', { url: 'https://receiver.example/grid' });
+    return { caller: admin, params: { webhook_id: String(webhook_id) } };
   }
   const SENT: Readonly<Record<string, () => Promise<Sent>>> = {
     '/auth/refresh': async () => {
@@ -131,11 +135,8 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
     },
     '/schedules/{schedule_id}': aboutSchedule,
     '/schedules/{schedule_id}/backfill': aboutSchedule,
-    '/webhooks/{webhook_id}': async () => {
-      const url = 'https://receiver.example/grid';
-      const { webhook_id } = await post(admin, '/api/webhooks', { url });
-      return { caller: admin, params: { webhook_id: String(webhook_id) } };
-    },
+    '/webhooks/{webhook_id}': aboutWebhook,
+    '/webhooks/{webhook_id}/recover': aboutWebhook,
     '/users/{user_id}/role': aboutSomebody,
     '/users/{user_id}/disabled': aboutSomebody,
     '/users/{user_id}/subscriptions/{module_id}': aboutSomebody,
