@@ -1,10 +1,10 @@
 /** The answer to a what-if: between which costs the changed case lies, and what changes hour by hour once it is solved. */
-import { Figure, Loaded, Notice, ProblemNotice, Spinner } from '../parts/elements.tsx';
+import { Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { duration, money, percent } from '../parts/format.ts';
 import { go } from '../parts/router.ts';
 import { post } from '../parts/session.ts';
-import { useLoad } from '../parts/use-load.ts';
+import { HourlyDifferences } from './hourly-differences.tsx';
 import { useDiff } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 import type { Answer, End, First } from './what-if-answer.ts';
@@ -92,17 +92,12 @@ interface DifferencesProps {
   readonly start: string | undefined;
 }
 
-/** Hour by hour, once the changed case is solved; drawn by what compares jobs, which no tab loads beforehand. */
+/** Hour by hour, once the changed case is solved. */
 function Differences({ of, other, start }: DifferencesProps) {
   const diff = useDiff(of, other, start);
-  const { data: View } = useLoad(
-    async () => (await import('./hourly-differences.tsx')).HourlyDifferences,
-    [],
-  );
-  if (!View) return <Spinner />;
   return (
     <Loaded load={diff}>
-      {(difference) => <View title="Changed case minus this job" diff={difference} />}
+      {(difference) => <HourlyDifferences title="Changed case minus this job" diff={difference} />}
     </Loaded>
   );
 }
