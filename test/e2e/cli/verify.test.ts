@@ -69,7 +69,7 @@ describe('grid verify', function () {
       text.replace(/("total_cost_usd":)(\d)/, (_, name, n) => `${name}${(Number(n) + 1) % 10}`);
     const stranger = await grid.file('other.json', { keys: [] });
     const cases: readonly (readonly [Partial<Files>, RegExp])[] = [
-      [{ case: await edited('case-2.json', files.case, digit) }, /does not fit is the case/],
+      [{ case: await edited('case-2.json', files.case, digit) }, /Not verified: case, figures, rules do not match/],
       [
         { schedule: await edited('result-2.json', files.schedule, cost) },
         /does not fit is the schedule, the figures/,
@@ -104,7 +104,7 @@ describe('grid verify', function () {
     );
     const found = await grid.run('verify', changed);
     assert.equal(found.code, 2);
-    assert.match(found.out, /does not fit is the page, the schedule/);
+    assert.match(found.out, /Not verified: page, schedule, figures/);
     const printed = await edited('printed.html', report, (text) =>
       text.replace(/<dd>\$[\d.,]+/, '<dd>$1.00'),
     );
@@ -119,7 +119,7 @@ describe('grid verify', function () {
     await truncate(large, 200 * 1024 * 1024);
     const refusals: readonly (readonly [string, RegExp])[] = [
       [large, /has 200 MB, this command takes 128 MB/],
-      [await grid.file('text.json', 'no JSON'), /no valid JSON/],
+      [await grid.file('text.json', 'no JSON'), /not valid JSON/],
       [
         await grid.file('twice.json', '{"statement":{},"statement":{}}'),
         /stands twice in one object \(line 1/,
