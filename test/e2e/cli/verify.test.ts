@@ -72,14 +72,14 @@ describe('grid verify', function () {
       [{ case: await edited('case-2.json', files.case, digit) }, /Not verified: case, figures, rules do not match/],
       [
         { schedule: await edited('result-2.json', files.schedule, cost) },
-        /does not fit is the schedule, the figures/,
+        /Not verified: schedule, figures/,
       ],
       [
         { certificate: await edited('c-2.json', files.certificate, cost) },
-        /does not fit is the signature, the figures/,
+        /Not verified: signature, figures/,
       ],
-      [{ key: stranger }, /does not fit is the key; not checked: signature/],
-      [{ certificate: files.case }, /does not fit is the certificate/],
+      [{ key: stranger }, /Not verified: key does not match; not checked: signature/],
+      [{ certificate: files.case }, /Not verified: certificate does/],
     ];
     for (const [given, words] of cases) {
       const { code, out } = await verify(given);
