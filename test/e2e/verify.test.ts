@@ -112,7 +112,7 @@ describe('a schedule to verify', function () {
     const ofCase = await grid.file('case.json', UC_PAYLOAD);
     const good = await grid.run('verify', ofCase, await grid.file('good.json', schedule), '--bound');
     assert.equal(good.code, 0, good.err);
-    assert.match(good.out, /^verified: all \d+ checks/m);
+    assert.match(good.out, /^verified: \d+ of \d+ applicable checks passed/m);
     assert.match(good.out, /No schedule costs less than .*gap/);
     const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 291, 250] };
     const spoilt = await grid.file('spoilt.json', { ...schedule, dispatch_mw: outputs });

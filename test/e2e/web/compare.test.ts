@@ -45,7 +45,7 @@ describe('comparing two jobs at the page', function () {
     await page.locator('figure canvas').first().waitFor();
     const inputs = page.getByRole('table', { name: 'Differences of the cases' });
     await inputs.getByText('Load by hour, MW').first().waitFor();
-    await page.getByLabel(/^Hour \d+ of \d+$/).press('Home');
+    await page.getByLabel(/^Hour \d+$/).press('Home');
     await page.waitForURL(/hour=0/);
     await assertAccessible(page);
     await assertFitsPhone(page);

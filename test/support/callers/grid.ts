@@ -19,6 +19,7 @@ export interface Running {
   /** Resolves when it has written `words`, to either stream. */
   until(words: RegExp): Promise<void>;
   type(text: string): void;
+  endInput(): void;
   /** What Ctrl-C does in the shell that started it. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
@@ -61,7 +62,11 @@ export async function gridAt(url: string, env: Readonly<Record<string, string>> 
   const begin = (command: string, args: readonly string[]): Running =>
     follow(spawn(command, args, { cwd: folder, env: all }));
   const start = (...args: readonly string[]): Running => begin(process.execPath, [MAIN, ...args]);
-  const run = (...args: readonly string[]): Promise<Ended> => start(...args).ended;
+  const run = (...args: readonly string[]): Promise<Ended> => {
+    const running = start(...args);
+    running.endInput();
+    return running.ended;
+  };
   return {
     url,
     env,
@@ -124,6 +129,7 @@ function follow(child: ChildProcessWithoutNullStreams): Running {
       }
     },
     type: (text) => child.stdin.write(text),
+    endInput: () => child.stdin.end(),
     interrupt: () => child.kill('SIGINT'),
     ended,
   };
