@@ -186,7 +186,7 @@ export const webhookRoutes = [
     summary:
       'Send again what has failed since a time, and what came while the webhook was disabled: up to 500 events, each with its `webhook-id`',
     body: object({ since: string().datetime({ allowOffset: true }).required() }),
-    example: { body: { since: '2026-11-01T00:00:00Z' }, status: 409 },
+    example: { body: { since: '2026-11-01T00:00:00Z' }, status: 202 },
     responses: {
       202: object({
         recovered: total.meta({ description: 'Events that are sent again' }),

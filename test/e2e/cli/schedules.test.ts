@@ -46,7 +46,7 @@ describe('grid, for what starts by itself', function () {
     await done('schedules', 'delete', 'morning', '--yes');
     const { code, err } = await grid.run('schedules', 'trigger', 'morning');
     assert.equal(code, 1);
-    assert.match(err, /No schedule begins with 'morning'/);
+    assert.match(err, /'morning' is a job; see grid job/);
   });
 
   it('refuses a schedule in the words of the server', async () => {
