@@ -110,7 +110,7 @@ export function keepingCase(seed: number): RandomCase {
   return { jobType, payload: { ...payload, storage } };
 }
 
-/** The same storage with losses each way and over time, costs, powers and least energies by the hour, inflow, and cycles. */
+/** A case with storage that has losses each way and over time, costs, powers and least energies by the hour, inflow, and cycles. */
 export function fullStorageCase(seed: number): RandomCase {
   const draw = randomDraw(9_000_000 + seed);
   const { jobType, payload } = keepingCase(seed);

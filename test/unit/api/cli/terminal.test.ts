@@ -112,10 +112,13 @@ describe('what the command line shows', () => {
       experimentLine({ ...ended, ...experiment, ...unsolved } as Experiment),
       /12 of 12 ended, 10 without a schedule: INFEASIBLE$/,
     );
-    const run = { pcm_model_id: 'pcm-rolling', started_at: null, windows_total: 3, windows_done: 3 };
-    const none = { outcome: 'unsolved', windows_unsolved: 3, outcome_causes: ['TIMEOUT'] };
+    const run: Partial<Execution> = {
+      ...ended,
+      ...{ pcm_model_id: 'pcm-rolling', started_at: null, windows_total: 3, windows_done: 3 },
+      ...{ outcome: 'unsolved', windows_unsolved: 3, outcome_causes: ['TIMEOUT'] },
+    };
     assert.match(
-      executionLine({ ...ended, ...run, ...none } as unknown as Execution),
+      executionLine(run as Execution),
       /3 of 3 solves, 3 without a schedule: TIMEOUT {2}completed$/,
     );
   });
