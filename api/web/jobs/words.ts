@@ -42,7 +42,7 @@ export function terminationText({
 
 /** Why the search ended, where the sentence before does not say it. */
 export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
-  proven: 'The gap is closed: nothing is cheaper.',
+  proven: '',
   gap_reached: 'The search ended at the gap that was asked for.',
   time_limit: 'The search ended at the time limit.',
   stopped: 'The search was told to end with what it had.',
