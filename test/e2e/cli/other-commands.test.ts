@@ -159,7 +159,7 @@ describe('grid, around the solve', function () {
     assert.equal((await grid.run('experiment', 'status', id, '--watch')).code, 0);
     assert.match(
       (await grid.run('experiments', '--limit', '1')).out,
-      new RegExp(`${id.slice(0, 8)} +completed +3/3`),
+      new RegExp(`${id.slice(0, 8)} +solved +3/3`),
     );
     await refused(
       ['experiment', 'cancel', id],
@@ -227,7 +227,7 @@ describe('grid, around the solve', function () {
     assert.match(report.out, /^\S+ +[\d,.]+ +[\d.]+ % +\d+ +\$[\d,]+ +\$[\d,]+$/m);
     assert.match(
       (await grid.run('runs', '--limit', '1')).out,
-      new RegExp(`^${id.slice(0, 8)} +pcm-rolling +completed +\\$[\\d,]+ .* rts24, 2 days$`, 'm'),
+      new RegExp(`^${id.slice(0, 8)} +pcm-rolling +solved +2/2 +\\$[\\d,]+ .* rts24, 2 days$`, 'm'),
     );
     assert.match((await grid.run('networks', '--limit', '100')).out, /^rts24 +shared +[\d: -]+ +IEEE RTS/m);
     const job = await grid.run('job', id.slice(0, 8));

@@ -50,7 +50,7 @@ describe('grid, watching', function () {
     assert.equal(stopped.code, 0, stopped.err);
     const { code, out } = await watching.ended;
     assert.equal(code, 0, out);
-    assert.match(out, new RegExp(`^FEASIBLE \\(stopped\\) in .* job ${id}`));
+    assert.match(out, new RegExp(`^FEASIBLE \\(stopped early\\) in .* job ${id}`));
   });
 
   it('detaches at an interrupt where nobody can be asked, and the job goes on', async () => {
@@ -106,7 +106,7 @@ describe('grid, watching', function () {
     watching.type('s\r');
     const { code, out } = await watching.ended;
     assert.equal(code, 0, out);
-    assert.match(out, /\[32mFEASIBLE.\[39m \(stopped\) in /);
+    assert.match(out, /\[32mFEASIBLE.\[39m \(stopped early\) in /);
   });
 
   it('detaches at the answer d and at a second Ctrl-C, and cancels at the answer c', async () => {
