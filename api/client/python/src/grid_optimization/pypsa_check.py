@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pypsa import Components, Network
 
 UNKNOWN = Rule(REFUSED, "this version of the package does not know it")
-PORT = re.compile(r"(?:bus|efficiency|rate|delay|cyclic_delay)\d+")
+PORT = re.compile(r"(?:bus|efficiency|rate|delay|cyclic_delay)(\d+)")
 SHOWN = 10
 
 
@@ -56,6 +56,7 @@ def losses_of(network: Network) -> Iterator[Loss]:
             continue
         for attribute in _inputs(component):
             rule = rules.get(attribute, UNKNOWN)
+            names = _with_attribute(component, attribute)
             if rule.kind == HARMLESS:
                 continue
             if rule.kind == REFUSED:
@@ -82,6 +83,17 @@ def in_service(component: Components) -> pd.Index[Any]:
     static = component.static
     names: pd.Index[Any] = static.index
     return names[static["active"].astype(bool)] if "active" in static else names
+
+
+def _with_attribute(component: Components, attribute: str) -> pd.Index[Any]:
+    """Elements that take part and have the attribute: those of a port belong to elements with a bus there."""
+    names = in_service(component)
+    port = PORT.fullmatch(attribute)
+    if port is None or f"bus{port[1]}" not in component.static:
+        return names
+    buses = component.static.loc[names, f"bus{port[1]}"]
+    connected: pd.Index[Any] = names[buses.notna() & (buses != "")]
+    return connected
 
 
 def _inputs(component: Components) -> list[str]:
@@ -179,13 +191,19 @@ def check_numbers(network: Network) -> None:
     if len(network.snapshots) == 0 or len(network.buses) == 0:
         raise CaseError("The network has no buses, or no snapshots")
     for component in network.components.values():
-        defaults, names = component.defaults, in_service(component)
+        defaults = component.defaults
         needed = defaults.index[defaults["status"].str.startswith("Input") & defaults["default"].notna()]
-        for attribute in needed.intersection(list(component.dynamic)):
-            frame = component.dynamic[attribute]
-            _refuse_missing(frame[frame.columns.intersection(names)], f"{component.list_name}_t.{attribute}")
-        static = component.static.loc[names, needed.intersection(component.static.columns)]
-        _refuse_missing(static.select_dtypes("number"), component.list_name)
+        for attribute in needed:
+            names = _with_attribute(component, attribute)
+            if attribute in component.dynamic:
+                frame = component.dynamic[attribute]
+                _refuse_missing(
+                    frame[frame.columns.intersection(names)], f"{component.list_name}_t.{attribute}"
+                )
+            if attribute in component.static:
+                _refuse_missing(
+                    component.static.loc[names, [attribute]].select_dtypes("number"), component.list_name
+                )
 
 
 def _refuse_missing(frame: pd.DataFrame, where: str) -> None:

@@ -47,7 +47,7 @@ def fill(packed: PackedNetwork, result: Result) -> None:
     for attribute in ("p", "e"):
         network.stores_t[attribute] = _frame(packed, network.stores.index)
     network.loads_t["p"] = network.get_switchable_as_dense("Load", "p_set")
-    network.buses_t["marginal_price"] = _own(packed, "buses", prices).mul(_has_elements(packed), axis=1)
+    network.buses_t["marginal_price"] = _prices(packed, prices)
     network.buses_t["p"] = _injections(packed)
     network.buses_t["v_ang"] = _angles(packed)
     for kind, nominal in NOMINAL.items():
@@ -83,6 +83,15 @@ def _own(packed: PackedNetwork, kind: str, frame: pd.DataFrame) -> pd.DataFrame:
         if name in own:
             own[name] = frame[new].to_numpy()
     return own
+
+
+def _prices(packed: PackedNetwork, lmp: pd.DataFrame) -> pd.DataFrame:
+    """Prices by bus; PyPSA has no balance of a bus without elements, and writes 0 there."""
+    used = _has_elements(packed)
+    idle = [packed.names["buses"][bus] for bus in used.index[used == 0] if bus in packed.names["buses"]]
+    return _own(packed, "buses", lmp.reindex(columns=lmp.columns.union(idle), fill_value=0.0)).mul(
+        used, axis=1
+    )
 
 
 def _commitment(packed: PackedNetwork, result: Result) -> None:
