@@ -1,7 +1,6 @@
 /**
- * The strategy, from a case to its best result before that is verified: the steps of `SOLVE`, of which a row says when its step
- * runs. A step takes the state and returns the next one. Those that search a model go through the steps of
- * search/search-model.ts in it.
+ * The strategy, from a case to its best result before verification: the steps of `SOLVE`, each with its condition. A
+ * step takes the state and returns the next one. Steps that search a model run the steps of search/search-model.ts.
  */
 import type { Commitment } from '../../temporal/case/schema.ts';
 import { isStopped, relativeGap, type Solve } from './base/solve.ts';
@@ -34,18 +33,18 @@ import { warmStartWarnings } from './search/warm-start.ts';
 interface State {
   /** The result of the searches so far. */
   readonly best?: Uncertified;
-  /** A result without a model, which stands where nothing better comes. */
+  /** A result without a model, which stands if nothing better is found. */
   readonly reserve?: Uncertified;
-  /** True where the time allows searches. */
+  /** True if the time allows searches. */
   readonly searches: boolean;
-  /** A commitment that they begin with in place of the request's. */
+  /** Commitment with which the searches begin, instead of that of the request. */
   readonly start?: Commitment;
   readonly merged?: Merged;
-  /** The commitment of a solution that broke a flow limit, and that there was no time to dispatch. */
-  readonly left?: Commitment;
+  /** Commitment of a solution that violated a flow limit and was not dispatched in time. */
+  readonly undispatched?: Commitment;
 }
 
-/** The end of a search in which equal units were one. */
+/** The end of a search with merged units. */
 interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
   /** Cost in its model, $. */
   readonly objective: number;
@@ -53,7 +52,7 @@ interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
   readonly resultAt: (bound: number) => Uncertified;
 }
 
-/** `plan`: what there is time and memory for. */
+/** `plan`: the steps for which there is time and memory. */
 type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
 
 const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
@@ -69,7 +68,7 @@ const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) =
   { step: explain, when: ({ best }) => best?.termination_status === 'INFEASIBLE' && !best.infeasibility },
 ];
 
-/** The best result within the time, or the causes where there is no schedule. */
+/** The best result within the time, or the causes if there is no schedule. */
 export async function findResult(task: Solve): Promise<Uncertified> {
   const plan = planOf(task);
   const solve = { ...task, spare: { seconds: plan.outlines ? 0 : plan.sparedS, isNear: false } };
@@ -78,7 +77,7 @@ export async function findResult(task: Solve): Promise<Uncertified> {
   return state.best ?? state.reserve ?? timeoutResult(null, solve.prepared.warnings, factsOf(solve));
 }
 
-/** Some cases are seen to be impossible without a search. */
+/** Some cases are proven infeasible without a search. */
 async function refuse(state: State, solve: Solve): Promise<State> {
   const { prepared } = solve;
   const causes = await impossiblePeak(solve);
@@ -87,7 +86,7 @@ async function refuse(state: State, solve: Solve): Promise<State> {
   return { ...state, best, searches: false };
 }
 
-/** A schedule is priced where this share of the time is left for that. */
+/** A schedule is priced if at least this share of the time is left. */
 const LEAST_PRICING = 0.5;
 
 async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<State> {
@@ -118,11 +117,11 @@ async function searchSingle(state: State, solve: Solve): Promise<State> {
   return { ...next, best: merged.resultAt(bound) };
 }
 
-/** Searches a model of the case, and reads a result in it. */
-async function searchReading(state: State, solve: Solve, given?: Reading): Promise<State> {
+/** Searches a model of the case, and makes a result of it. */
+async function searchReading(state: State, solve: Solve, mergedReading?: Reading): Promise<State> {
   const { request, prepared } = solve;
   const { merged } = state;
-  const search = await openSearch(solve, state.start ?? request.start?.commitment, given);
+  const search = await openSearch(solve, state.start ?? request.start?.commitment, mergedReading);
   const { reading } = search;
   try {
     const searched = prepared.isContradictory
@@ -130,11 +129,11 @@ async function searchReading(state: State, solve: Solve, given?: Reading): Promi
       : request.finish
         ? finish(search, request.start)
         : await searchModel(search);
-    const { best, outline, left, duals } = searched;
+    const { best, outline, undispatched, duals } = searched;
     const next: State = {
       ...state,
       ...(outline && { reserve: outlineResult(solve, outline) }),
-      ...(left && { left: reading.commitmentOf(search.formulation, left) }),
+      ...(undispatched && { undispatched: reading.commitmentOf(search.formulation, undispatched) }),
     };
     const about = merged?.warnings ?? warmStartWarnings(request.warmStart, searched.verdict);
     const warnings = [...prepared.warnings, ...about];
@@ -161,10 +160,10 @@ async function searchReading(state: State, solve: Solve, given?: Reading): Promi
 
 const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isInfeasible: true };
 
-/** Costs that differ by less than this share are the same. */
+/** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-7;
 
-/** False where there is a point in going on: a start of a single unit was colder than that of merged ones. */
+/** False if a search of single units may gain: a single unit started colder than the merged ones. */
 function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boolean {
   if (!best || !merged) return best !== undefined;
   const { objective, bound } = merged;
@@ -173,22 +172,24 @@ function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boo
   return best.termination_status === 'OPTIMAL' || endedByTime || isSame;
 }
 
-/** True where the searches ended without a good schedule, and an outline may have one in the rest of the time. */
-function isMissing({ best, reserve, left }: State, solve: Solve, { outlines }: Plan): boolean {
+/** True if the searches ended without a good schedule, and an outline may provide one in the rest of the time. */
+function isMissing({ best, reserve, undispatched }: State, solve: Solve, { outlines }: Plan): boolean {
   const { request, clock, prepared, spare } = solve;
-  if (!best || (reserve ? !(outlines && left) : spare?.isNear)) return false;
+  if (!best || (reserve ? !(outlines && undispatched) : spare?.isNear)) return false;
   const status = best.termination_status;
   const hasTime = !request.finish && !isStopped(solve) && clock.leftS() > 0;
   return (status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) && isOutlined(prepared);
 }
 
-/** An outline from the last commitment that the searches could not dispatch, where there is one. */
+/** An outline from the last commitment that the searches could not dispatch, if there is one. */
 async function outlineLast(state: State, solve: Solve): Promise<State> {
-  const { best, left } = state;
-  const start = left && { commitment: left, objective: Infinity, bound: null };
-  const begun = { ...solve, request: { ...solve.request, ...(start && { start }) } };
-  const outline = await outlineWithin(begun, Infinity);
-  return best && outline ? { ...state, best: cheaper(solve, best, outlineResult(begun, outline)) } : state;
+  const { best, undispatched } = state;
+  const start = undispatched && { commitment: undispatched, objective: Infinity, bound: null };
+  const restarted = { ...solve, request: { ...solve.request, ...(start && { start }) } };
+  const outline = await outlineWithin(restarted, Infinity);
+  return best && outline
+    ? { ...state, best: cheaper(solve, best, outlineResult(restarted, outline)) }
+    : state;
 }
 
 async function compare(state: State, solve: Solve): Promise<State> {

@@ -16,7 +16,10 @@ import { shedCostAt } from '../case/shedding.ts';
 import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
-/** $; start-up tiers follow from the hours off in the final commitment. `overflow`: MW by line id; `further`: penalties of families of constraints, $. */
+/**
+ * Costs of a schedule by kind, $. Startup categories follow from the hours off in the final commitment. `overflow`: MW
+ * by line id; `further`: penalties of families of constraints, $.
+ */
 export function scheduleCost(
   instance: Instance,
   schedule: Schedule,
@@ -61,7 +64,7 @@ export function scheduleCost(
   };
 }
 
-/** What a schedule costs with its penalties, less what is left in storage: the objective, $. */
+/** Objective of a schedule, $: cost with penalties, less the value of stored energy. */
 export const objectiveOf = (cost: CostBreakdown): number =>
   totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0);
 
@@ -102,14 +105,14 @@ function penalties(
 export function hourlyCost(generator: CostFields, pMin: number, pMax: number): HourlyCost {
   const all = costChords(generator);
   const segments = all.map(({ from, slope }, k) => {
-    const left = k === 0 ? pMin : Math.max(pMin, from);
-    const right = Math.min(pMax, all[k + 1]?.from ?? Number.POSITIVE_INFINITY);
-    return { width: right - left, slope };
+    const start = k === 0 ? pMin : Math.max(pMin, from);
+    const end = Math.min(pMax, all[k + 1]?.from ?? Number.POSITIVE_INFINITY);
+    return { width: end - start, slope };
   });
-  const kept = segments.filter(({ width }) => width > 1e-9);
+  const wide = segments.filter(({ width }) => width > 1e-9);
   return {
     fixed: costAt(generator, pMin),
-    segments: kept.length > 0 ? kept : [{ width: 0, slope: all[0]?.slope ?? 0 }],
+    segments: wide.length > 0 ? wide : [{ width: 0, slope: all[0]?.slope ?? 0 }],
   };
 }
 
@@ -120,8 +123,8 @@ function costAt(generator: CostFields, output: number): number {
 }
 
 /**
- * What a MWh costs of a unit at its maximum output in hour t, $/MWh: with its no-load cost, unless it must be on and
- * pays that in any case.
+ * Price of a unit at its maximum output in hour t, $/MWh: with its no-load cost, unless the unit must be on and pays
+ * that in any case.
  */
 export function fullLoadPrice({ cost, pMax, mustBeOn }: Unit, t: number): number {
   const { fixed = 0, segments = [] } = cost[t] ?? {};

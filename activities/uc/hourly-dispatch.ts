@@ -1,7 +1,7 @@
 /**
- * Dispatch of a fixed commitment hour by hour in merit order, within the ramps from the hour before and to a stop: no
- * solver, and no look ahead at the load. Storage stays idle, and reserve is what every unit gives upward. Not the cheapest,
- * but a schedule.
+ * Dispatch of a fixed commitment hour by hour in merit order, within the ramps from the hour before and to a stop,
+ * without a solver and without looking ahead. Storage stays idle, and only units give reserve, upward. The schedule is
+ * feasible, not the cheapest.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
@@ -20,29 +20,29 @@ export interface HourDispatch {
   readonly unserved: Float64Array;
 }
 
-/** Makes the dispatch of an hour keep to the flow limits. */
+/** Changes the dispatch of an hour so that it keeps the flow limits. */
 export type Redispatch = (
   t: number,
   windows: Windows,
   dispatch: HourDispatch,
 ) => Promise<HourDispatch | Shortage>;
 
-/** An hour without a dispatch, and how much capacity on line it lacks; below 0: how much is too much, MW. */
+/** An hour without a feasible dispatch; `missing`: capacity online that it lacks, MW; negative = surplus. */
 export interface Shortage {
   readonly hour: number;
-  /** 0 where no capacity helps, or there is no time. */
+  /** 0 if more capacity would not help, or time is up. */
   readonly missing: number;
-  /** What a MW more is worth at each bus where flow limits are what is broken, $/MWh, shape [buses]. */
+  /** Value of one MW more at each bus if flow limits are violated, $/MWh, shape [buses]. */
   readonly worth?: Float64Array;
-  /** What the units could give then; beside `worth`. */
+  /** Output windows of the units in this hour; set with `worth`. */
   readonly windows?: Windows;
 }
 
-const isShortage = (found: object): found is Shortage => 'missing' in found;
+const isShortage = (value: object): value is Shortage => 'missing' in value;
 
 const ROUNDING = 1e-6;
 
-/** `on`: how many units are on, all or none of those that are merged, shape [units][T]. */
+/** `on`: number of units on, all or none of merged ones, shape [units][T]. */
 export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
@@ -62,15 +62,15 @@ export async function hourlyDispatch(
   for (let t = 0; t < periods; t++) {
     const window = windows.at(t, before);
     if (!window) return [...shortages, { hour: t, missing: 0 }];
-    const { found, shortage } = await dispatchHour(instance, window, t, redispatch);
-    const lacking = addReserve(instance, window, found.output, t, reserve, shortfall);
+    const { dispatch, shortage } = await dispatchHour(instance, window, t, redispatch);
+    const lacking = addReserve(instance, window, dispatch.output, t, reserve, shortfall);
     if (shortage) shortages.push(shortage);
     if (shortage?.missing === 0) return shortages;
     else if (lacking > 0) shortages.push({ hour: t, missing: lacking });
-    write(output, t, found.output);
-    write(renewable, t, found.renewable);
-    write(unserved, t, found.unserved);
-    before = found.output;
+    write(output, t, dispatch.output);
+    write(renewable, t, dispatch.renewable);
+    write(unserved, t, dispatch.unserved);
+    before = dispatch.output;
   }
   if (shortages.length > 0) return shortages;
   const idle = storage.map((item) => ({
@@ -87,60 +87,60 @@ export async function hourlyDispatch(
   return { on, output, renewable, unserved, reserve, ...none, shortfall, storage: idle, losses };
 }
 
-/** By merit order, and within the flow limits where there are any. */
+/** Dispatches one hour in merit order, and within the flow limits if `redispatch` is given. */
 async function dispatchHour(
   instance: Instance,
   windows: Windows,
   t: number,
   redispatch: Redispatch | undefined,
-): Promise<{ readonly found: HourDispatch; readonly shortage: Shortage | undefined }> {
+): Promise<{ readonly dispatch: HourDispatch; readonly shortage: Shortage | undefined }> {
   const { missing, ...merit } = byMeritOrder(instance, windows, t);
-  if (missing !== 0) return { found: merit, shortage: { hour: t, missing } };
-  if (!redispatch) return { found: merit, shortage: undefined };
+  if (missing !== 0) return { dispatch: merit, shortage: { hour: t, missing } };
+  if (!redispatch) return { dispatch: merit, shortage: undefined };
   const moved = await redispatch(t, windows, merit);
-  return isShortage(moved) ? { found: merit, shortage: moved } : { found: moved, shortage: undefined };
+  return isShortage(moved) ? { dispatch: merit, shortage: moved } : { dispatch: moved, shortage: undefined };
 }
 
 function write(series: readonly number[][], t: number, values: Float64Array): void {
   for (const [i, hours] of series.entries()) hours[t] = values[i] ?? 0;
 }
 
-/** Output of the cheapest MWh within the windows; `missing`: MW of an island without a balance. */
+/** Output of the cheapest MWh within the windows; `missing`: imbalance of an island, MW. */
 function byMeritOrder(
   instance: Instance,
   windows: Windows,
   t: number,
 ): HourDispatch & Pick<Shortage, 'missing'> {
   const { renewables, buses } = instance;
-  const found: HourDispatch = {
+  const dispatch: HourDispatch = {
     output: windows.low.slice(),
     renewable: Float64Array.from(renewables, ({ p_min }) => amountAt(p_min, t)),
     unserved: new Float64Array(buses.length),
   };
-  const left = residuals(instance, found, t);
+  const residual = residuals(instance, dispatch, t);
   for (const { to, position, island, mw } of offers(instance, windows, t)) {
-    const taken = Math.max(0, Math.min(mw, left[island] ?? 0));
-    left[island] = (left[island] ?? 0) - taken;
-    found[to][position] = (found[to][position] ?? 0) + taken;
+    const served = Math.max(0, Math.min(mw, residual[island] ?? 0));
+    residual[island] = (residual[island] ?? 0) - served;
+    dispatch[to][position] = (dispatch[to][position] ?? 0) + served;
   }
-  return { ...found, missing: shedRest(instance, t, left, found.unserved) };
+  return { ...dispatch, missing: shedRest(instance, t, residual, dispatch.unserved) };
 }
 
 /** Load less supply of each island, MW. */
 export function residuals(
   { units, renewables, network, load }: Instance,
-  found: HourDispatch,
+  dispatch: HourDispatch,
   t: number,
 ): Float64Array {
-  const left = new Float64Array(network.islands);
+  const residual = new Float64Array(network.islands);
   const add = (bus: number, mw: number): void => {
     const island = network.island[bus] ?? 0;
-    left[island] = (left[island] ?? 0) + mw;
+    residual[island] = (residual[island] ?? 0) + mw;
   };
   for (const [b, series] of load.entries()) add(b, amountAt(series, t));
-  for (const [g, { bus }] of units.entries()) add(bus, -(found.output[g] ?? 0));
-  for (const [i, { at }] of renewables.entries()) add(at, -(found.renewable[i] ?? 0));
-  return left;
+  for (const [g, { bus }] of units.entries()) add(bus, -(dispatch.output[g] ?? 0));
+  for (const [i, { at }] of renewables.entries()) add(at, -(dispatch.renewable[i] ?? 0));
+  return residual;
 }
 
 export interface Offer {
@@ -152,21 +152,21 @@ export interface Offer {
   readonly price: number;
 }
 
-/** What units and renewables have above their least output, the cheapest first. */
+/** Output of units and renewables above their minimum, cheapest first. */
 export function offers({ units, renewables, network }: Instance, { low, high }: Windows, t: number): Offer[] {
-  const found: Offer[] = [];
+  const list: Offer[] = [];
   for (const [g, unit] of units.entries())
-    addOffers(found, unit, { g, island: network.island[unit.bus] ?? 0 }, [low[g] ?? 0, high[g] ?? 0], t);
+    addOffers(list, unit, { g, island: network.island[unit.bus] ?? 0 }, [low[g] ?? 0, high[g] ?? 0], t);
   for (const [position, { p_min, p_max, marginal_cost: price = 0, at }] of renewables.entries()) {
     const mw = amountAt(p_max, t) - amountAt(p_min, t);
-    if (mw > 0) found.push({ to: 'renewable', position, island: network.island[at] ?? 0, mw, price });
+    if (mw > 0) list.push({ to: 'renewable', position, island: network.island[at] ?? 0, mw, price });
   }
-  return found.sort((a, b) => a.price - b.price);
+  return list.sort((a, b) => a.price - b.price);
 }
 
-/** The cost segments of a unit, or of merged ones, between two outputs. */
+/** Offers the cost segments of a unit, or of merged units, between two outputs. */
 function addOffers(
-  found: Offer[],
+  list: Offer[],
   { cost, pMin, count }: Unit,
   { g: position, island }: { readonly g: number; readonly island: number },
   [low, high]: readonly [low: number, high: number],
@@ -176,20 +176,20 @@ function addOffers(
   let from = count * amountAt(pMin, t);
   for (const { width, slope: price } of cost[t]?.segments ?? []) {
     const mw = Math.min(high, from + count * width) - Math.max(low, from);
-    if (mw > 0) found.push({ to: 'output', position, island, mw, price });
+    if (mw > 0) list.push({ to: 'output', position, island, mw, price });
     from += count * width;
   }
 }
 
-/** What is left is shed where load has a price; returns what cannot be, the most of an island, MW. */
+/** Sheds the rest where load has a price; returns the largest imbalance of an island that remains, MW. */
 function shedRest(
   { network, sheddable }: Instance,
   t: number,
-  left: Float64Array,
+  residual: Float64Array,
   unserved: Float64Array,
 ): number {
   let missing = 0;
-  for (const [island, mw] of left.entries()) {
+  for (const [island, mw] of residual.entries()) {
     if (Math.abs(mw) <= ROUNDING) continue;
     const steps = sheddable.filter(({ at }) => network.island[at] === island);
     const isShed = mw > 0 && shed(steps, t, mw, unserved);
@@ -198,16 +198,16 @@ function shedRest(
   return missing;
 }
 
-/** Takes MW off the loads of an island, the cheapest first and those of one price in equal shares; false where there is too little. */
+/** Sheds load of an island, cheapest first, at one price in equal shares; false if there is too little of it. */
 function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Float64Array): boolean {
   if (mw > total(steps, t)) return false;
-  let left = mw;
+  let remaining = mw;
   const byPrice = groupBy(steps, ({ price }) => amountAt(price, t));
   for (const [, equal] of [...byPrice].sort(([a], [b]) => a - b)) {
     const all = total(equal, t);
-    const share = all > 0 ? Math.min(1, left / all) : 0;
+    const share = all > 0 ? Math.min(1, remaining / all) : 0;
     for (const { at, most } of equal) unserved[at] = (unserved[at] ?? 0) + share * amountAt(most, t);
-    left -= share * all;
+    remaining -= share * all;
   }
   return true;
 }
@@ -215,7 +215,7 @@ function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Flo
 const total = (steps: Instance['sheddable'], t: number): number =>
   steps.reduce((mw, { most }) => mw + amountAt(most, t), 0);
 
-/** Reserve from the room above the output, by product; returns what hard requirements lack, MW. */
+/** Reserve from the room above the output, by product; returns the shortfall of hard requirements, MW. */
 function addReserve(
   { requirements, case: { reserves } }: Instance,
   { high }: Windows,
@@ -227,23 +227,23 @@ function addReserve(
   const rooms = high.map((mw, g) => Math.max(0, mw - (output[g] ?? 0) - ROUNDING));
   let missing = 0;
   for (const [q, product] of reserves.entries()) {
-    const left = provide(rooms, amountAt(requirements[q], t), reserve[q] ?? [], t);
-    if (left > ROUNDING && product.penalty_usd_per_mwh === undefined) missing += left;
+    const lacking = provide(rooms, amountAt(requirements[q], t), reserve[q] ?? [], t);
+    if (lacking > ROUNDING && product.penalty_usd_per_mwh === undefined) missing += lacking;
     const short = shortfall[q];
-    if (short) short[t] = left;
+    if (short) short[t] = lacking;
   }
   return missing;
 }
 
-/** Takes a requirement off the rooms in turn; returns what they lack, MW. */
+/** Serves a requirement from the rooms in turn; returns the shortfall, MW. */
 function provide(rooms: Float64Array, mw: number, reserve: readonly number[][], t: number): number {
-  let left = mw;
-  for (let g = 0; g < rooms.length && left > 0; g++) {
-    const taken = Math.min(rooms[g] ?? 0, left);
+  let remaining = mw;
+  for (let g = 0; g < rooms.length && remaining > 0; g++) {
+    const part = Math.min(rooms[g] ?? 0, remaining);
     const hours = reserve[g];
-    if (hours) hours[t] = taken;
-    rooms[g] = (rooms[g] ?? 0) - taken;
-    left -= taken;
+    if (hours) hours[t] = part;
+    rooms[g] = (rooms[g] ?? 0) - part;
+    remaining -= part;
   }
-  return Math.max(0, left);
+  return Math.max(0, remaining);
 }

@@ -1,8 +1,7 @@
 /**
- * The problem as the formulation reads it: positions and arrays, no names to look up. Its hours are the intervals of the
- * payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts): from here on nothing knows minutes,
- * until results are said in the units of the payload again (engine/result/result-series.ts). Types alone: to-instance.ts
- * makes it.
+ * The problem as the formulation reads it: positions and arrays, no lookup by name. Its hours are the intervals of the
+ * payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts); results are converted back
+ * to the units of the payload in engine/result/result-series.ts. Types only; to-instance.ts builds it.
  */
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
@@ -21,25 +20,27 @@ export interface HourlyCost {
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {
   readonly name: string;
-  /** Equal units that it stands for; 1 for a unit of its own. Limits and costs are those of one. */
+  /** Number of equal units that it represents; 1 for a single unit. Limits and costs are those of one unit. */
   readonly count: number;
   /** Position of its bus in `Instance.buses`. */
   readonly bus: number;
-  /** Limits while on, `pMin` at most `pMax`: in an hour in which less than its minimum is available it may not be on. */
+  /** Limits while on, `pMin` at most `pMax`: the unit may not be on in an hour with less than its minimum available. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
   /** Infinity = no limit. */
   readonly rampUp: number;
   readonly rampDown: number;
-  /** Largest output in the hour of a start, and in the hour before a stop; below `pMin`: it can do neither. */
+  /**
+   * Largest output in the hour of a start, and in the hour before a stop; below `pMin` the unit cannot start, or stop.
+   */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
-  /** Largest output before the first hour from which it may stop in that hour. */
+  /** Largest output before the first hour that allows a stop in that hour. */
   readonly shutdownRampBefore: number;
-  /** Hours in which it can start, and those from which on it can be off after an hour on. */
+  /** Hours in which the unit can start, and hours in which it can be off after an hour on. */
   readonly mayStart: readonly boolean[];
   readonly mayStop: readonly boolean[];
-  /** At least 1: a minimum time of 0 h says the same. */
+  /** A minimum time of 0 h counts as 1. */
   readonly minUptime: number;
   readonly minDowntime: number;
   readonly onBefore: boolean;
@@ -59,8 +60,8 @@ export interface Unit {
   /** $. */
   readonly shutdownCost: number;
   /**
-   * The most it gives of each reserve product by its ramp and the response time, MW; Infinity = no such limit, 0 = it does not
-   * give it; shape [products].
+   * Largest amount of each reserve product by ramp and response time, MW; Infinity = no such limit, 0 = not a provider;
+   * shape [products].
    */
   readonly reserveMost: readonly number[];
 }
@@ -79,15 +80,15 @@ export interface Instance {
   readonly load: readonly (readonly number[])[];
   readonly renewables: readonly Positioned<CaseRenewable>[];
   readonly storage: readonly Positioned<CaseStorage>[];
-  /** DC lines in service; none without a network. */
+  /** DC lines in service; empty without a network. */
   readonly dcLines: readonly PlacedDcLine[];
   readonly products: readonly ReserveProduct[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
-  /** Share of each bus of the losses of its island, shape [T][buses]; undefined = lossless. */
+  /** Share of each bus in the losses of its island, shape [T][buses]; undefined = lossless. */
   readonly lossShares: readonly Float64Array[] | undefined;
-  /** Load that may go unserved: one at least for each bus, in their order. */
+  /** Load that may go unserved: at least one entry for each bus, in their order. */
   readonly sheddable: readonly PlacedSheddable[];
   /** Whether any load may go unserved. */
   readonly mayShed: boolean;
@@ -100,7 +101,7 @@ interface PlacedSheddable extends SheddableLoad {
 
 export interface PlacedDcLine {
   readonly id: string;
-  /** Positions in `Instance.buses`; power above 0 leaves the one for the other. */
+  /** Positions in `Instance.buses`; positive power flows from `from` to `to`. */
   readonly from: number;
   readonly to: number;
   /** MW, shape [T]. */

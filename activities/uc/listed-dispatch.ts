@@ -1,6 +1,6 @@
 /**
- * A commitment by priority list with its dispatch hour by hour: hours that turn out to lack capacity on line get more of it,
- * as often as it takes. No solver and no model, so that there is a schedule in no time.
+ * A commitment by priority list with its dispatch hour by hour. Hours that lack capacity online get more of it, in
+ * repeated attempts. It needs no solver and no model, so that even a large case has a schedule quickly.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { fullLoadPrice } from './cost.ts';
@@ -11,18 +11,23 @@ import { OFF, ON, priorityLists, total } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
 
 interface Options {
-  /** In what share of a relaxed schedule a unit is on, shape [units][T]. */
+  /** Share of a relaxed schedule in which a unit is on, shape [units][T]. */
   readonly shares?: readonly Float32Array[];
   readonly redispatch?: Redispatch;
-  /** True when there is no time left for another attempt. */
+  /** True when no time is left for another attempt. */
   readonly isOver: () => boolean;
 }
 
 const MOST_ATTEMPTS = 100;
-/** What an hour lacks and a little, MW; more with each attempt, since units that are on anyway may be the next in the list. */
+/**
+ * Added to the capacity that an hour lacks, MW. It grows with each attempt, since the next unit in the list may be on
+ * already.
+ */
 const A_LITTLE = 1;
 const GROWTH = 1.1;
-/** Where flow limits are broken few attempts must do: each is a linear program for every such hour. */
+/**
+ * Growth when flow limits are violated. Few attempts must suffice: each solves a linear program for every such hour.
+ */
 const GROWTH_OF_FLOWS = 2;
 
 const breaksFlows = (shortage: Shortage): shortage is Required<Shortage> => shortage.worth !== undefined;
@@ -31,33 +36,34 @@ export async function listedDispatch(
   instance: Instance,
   { shares, redispatch, isOver }: Options,
 ): Promise<Schedule | undefined> {
-  const asked: Asked = {
+  const requests: Requests = {
     extra: new Float64Array(instance.periods),
     wishes: instance.units.map(() => new Uint8Array(instance.periods)),
   };
   const list = priorityLists(instance, shares);
   let on: readonly (readonly number[])[] = [];
-  let found: Schedule | Shortage[] = [];
+  let result: Schedule | Shortage[] = [];
   let [more, moreFlow] = [1, 1];
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const before = on;
-    on = list(asked);
-    // A little more need not bring another unit: the same list lacks the same.
-    if (on.some((own, g) => own !== before[g])) found = await dispatched(instance, on, redispatch);
-    if (!Array.isArray(found)) return found;
-    if (isOver() || found.some(({ missing }) => missing === 0)) return undefined;
-    for (const shortage of found) ask(asked, instance, on, shortage, breaksFlows(shortage) ? moreFlow : more);
+    on = list(requests);
+    // A larger requirement need not bring in another unit: the same list has the same shortages.
+    if (on.some((hours, g) => hours !== before[g])) result = await dispatched(instance, on, redispatch);
+    if (!Array.isArray(result)) return result;
+    if (isOver() || result.some(({ missing }) => missing === 0)) return undefined;
+    for (const shortage of result)
+      addRequests(requests, instance, on, shortage, breaksFlows(shortage) ? moreFlow : more);
     more *= GROWTH;
-    if (found.some(breaksFlows)) moreFlow *= GROWTH_OF_FLOWS;
+    if (result.some(breaksFlows)) moreFlow *= GROWTH_OF_FLOWS;
   }
   return undefined;
 }
 
-/** What the next list is asked for. */
-interface Asked {
-  /** MW, shape [T]. */
+/** Requirements for the next list. */
+interface Requests {
+  /** Additional capacity, MW, shape [T]. */
   readonly extra: Float64Array;
-  /** Shape [units][T]. */
+  /** `ON`, `OFF` or 0, shape [units][T]. */
   readonly wishes: readonly Uint8Array[];
 }
 
@@ -70,9 +76,9 @@ async function dispatched(
   return lacking.length > 0 ? lacking : hourlyDispatch(instance, on, redispatch);
 }
 
-/** `factor`: how much more than what the hour lacks. */
-function ask(
-  { extra, wishes }: Asked,
+/** `factor`: how many times the missing capacity is requested. */
+function addRequests(
+  { extra, wishes }: Requests,
   instance: Instance,
   on: readonly (readonly number[])[],
   shortage: Shortage,
@@ -81,52 +87,52 @@ function ask(
   const { hour, missing } = shortage;
   const mw = missing > 0 ? factor * (missing + A_LITTLE) : missing / 2;
   extra[hour] = (extra[hour] ?? 0) + mw;
-  for (const { g, hours, wish } of relieving(instance, on, shortage, factor)) {
+  for (const { g, hours, wish } of bestReliefs(instance, on, shortage, factor)) {
     for (const t of hours) {
-      const own = wishes[g];
-      if (own) own[t] = wish;
-      // An hour is listed anew where it needs more.
+      const unitWishes = wishes[g];
+      if (unitWishes) unitWishes[t] = wish;
+      // An hour is listed again only if its need changes.
       extra[t] = (extra[t] ?? 0) + A_LITTLE;
     }
   }
 }
 
-/** A unit that has been on for longer is at its full output, or its ramps are not what keeps it from that, h. */
+/** Hours on after which a unit has reached its full output, or something other than its ramps limits it, h. */
 const MOST_EARLIER = 4;
 
-/** What to wish for so that an hour breaks no flow limit: a unit on or off, and what that is worth. */
+/** A unit to switch on or off so that an hour keeps its flow limits, and the value of that. */
 interface Relief {
   readonly g: number;
   readonly hours: readonly number[];
   readonly wish: number;
-  /** What it gives more, or must no longer give, MW. */
+  /** Output that it adds, or takes away, MW. */
   readonly mw: number;
   /** $/MWh. */
   readonly usd: number;
 }
 
-/** The reliefs of an hour that are worth most, until they come to what it lacks. */
-function relieving(
+/** The reliefs of an hour with the highest value, until they cover the missing capacity. */
+function bestReliefs(
   { units }: Instance,
   on: readonly (readonly number[])[],
   shortage: Shortage,
   factor: number,
 ): Relief[] {
   if (!breaksFlows(shortage)) return [];
-  let left = factor * shortage.missing;
+  let remaining = factor * shortage.missing;
   return units
     .map((unit, g) => reliefOf(unit, g, on[g] ?? [], shortage))
     .filter(({ usd, mw }) => usd > 0 && mw > 0)
     .sort((a, b) => b.usd * b.mw - a.usd * a.mw)
     .filter(({ mw }) => {
-      left -= mw;
-      return left + mw > 0;
+      remaining -= mw;
+      return remaining + mw > 0;
     });
 }
 
 /**
- * A unit at a bus where power is dear is on in the last hour in which it is off, since one that is on in the hour itself has
- * only just started; a unit at a bus where power must not come from is off as long as it would be on.
+ * At a bus with a high price a unit is switched on in its last hour off, since a unit that starts in the hour itself
+ * has limited output. At a bus with a negative price a unit is switched off for as long as it would be on.
  */
 function reliefOf(
   unit: Unit,
@@ -135,7 +141,7 @@ function reliefOf(
   { hour, worth, windows }: Required<Shortage>,
 ): Relief {
   const price = amountAt(worth, unit.bus);
-  // -1 = it is on in all hours up to this one.
+  // -1 = on in all hours up to this one.
   const off = on.lastIndexOf(0, hour);
   if (price < 0) {
     const hours = runFrom(on, off + 1);
@@ -153,7 +159,10 @@ function runFrom(on: readonly number[], start: number): number[] {
   return hours;
 }
 
-/** Hours in which the units on cannot give enough, whatever they gave before. `required`: reserve, MW, shape [products][T]. */
+/**
+ * Hours in which the units on cannot give enough, whatever their output before. `required`: reserve, MW, shape
+ * [products][T].
+ */
 export function shortages(
   instance: Instance,
   on: readonly (readonly number[])[],

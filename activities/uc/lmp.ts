@@ -16,7 +16,7 @@ import type { FlowLimit } from './formulation/flow-limit.ts';
 import type { LossLimit } from './formulation/loss-tangent.ts';
 import type { Instance } from './instance.ts';
 
-/** A modelled flow limit and its dual, $/MWh: at most 0 above a limit, at least 0 below minus a limit. */
+/** A modelled flow limit and its dual, $/MWh: at most 0 for an upper limit, at least 0 for a lower limit. */
 export interface PricedLimit extends Pick<FlowLimit, 'factors' | 'hour'> {
   readonly dual: number;
 }
@@ -84,7 +84,7 @@ function addPrices(
   }
 }
 
-/** Takes the price at the reference off each bus; returns it, $/MWh, shape [islands][T]. */
+/** Subtracts the price at the reference from each bus; returns it, $/MWh, shape [islands][T]. */
 function toReference(instance: Instance, prices: readonly Float64Array[]): number[][] {
   const { network, periods } = instance;
   const slack = instance.buses.indexOf(instance.case.slack_bus ?? Number.NaN);
@@ -102,7 +102,7 @@ function toReference(instance: Instance, prices: readonly Float64Array[]): numbe
   );
 }
 
-/** Mean price over the load of an island; over its buses when there is no load. */
+/** Mean price over the load of an island; over its buses if it has no load. */
 function loadWeighted(
   { load }: Instance,
   members: readonly number[],

@@ -2,10 +2,10 @@
  * Transmission losses of the DC approximation, with f the flow and S = 100 MVA the base power of r:
  *
  *     L = sum_l r_l f_l^2 / S,   f = H (n - d L) + c,   n = supply less load, d = share of each bus of the losses,
- *                                                       c = what phase shifts make flow
+ *                                                       c = flow caused by phase shifts
  *
- * Losses are drawn where the load is, so that flows do not depend on a reference bus (Litvinov et al., IEEE
- * Trans. Power Systems 19, 2004). L is convex in n: its tangents, n^ being the point where they touch,
+ * Losses are drawn where the load is, so that flows do not depend on a reference bus (Litvinov et al., IEEE Trans.
+ * Power Systems 19, 2004). L is convex in n: its tangents, n^ being the point where they touch,
  *
  *     L >= LF n + K,   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc,
  *                      K = sum_l r_l f_l (2 c_l - f_l) / S, which is -L(n^) without phase shifts
@@ -18,7 +18,7 @@ import type { Instance } from './instance.ts';
 
 const BASE_MVA = 100;
 
-/** Share of each bus of the losses of its island, by load, even without load; shape [T][buses]. */
+/** Share of each bus in the losses of its island, by load; equal shares without load; shape [T][buses]. */
 export function lossShares(
   network: Network,
   load: readonly (readonly number[])[],
@@ -37,7 +37,7 @@ export function lossShares(
   });
 }
 
-/** `factors` for an injection whose surplus over the load of its island is lost by `shares`; shape [buses]. */
+/** `factors` for an injection that is balanced by losses drawn by `shares`; shape [buses]. */
 export function factorsWithLosses(
   network: Network,
   factors: Float64Array,
@@ -49,7 +49,7 @@ export function factorsWithLosses(
   return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? 0] ?? 0));
 }
 
-/** `injections` less the losses of each hour, where these are modelled; MW, shape [T][buses]. */
+/** `injections` less the losses of each hour, if losses are modelled; MW, shape [T][buses]. */
 export const drawLosses = (
   { network, lossShares: shares }: Pick<Instance, 'network' | 'lossShares'>,
   injections: readonly Float64Array[],
@@ -75,7 +75,7 @@ interface Tangent {
   readonly factors: Float64Array;
 }
 
-/** The tangents of all islands where each bus injects `injection`, MW, shape [buses]. */
+/** Tangents of all islands at the injections of all buses, `injection`, MW, shape [buses]. */
 export function lossTangent(
   network: Network,
   factors: ShiftFactors,

@@ -1,7 +1,7 @@
 /**
- * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013): in each
- * island and hour the full-load price of the unit with which the cheapest ones cover the load that renewables leave, or
- * what the last MWh of a given schedule costs.
+ * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013). In each
+ * island and hour: the full-load price of the last of the cheapest units that cover the load less renewables, or the
+ * cost of the last MWh of a given schedule.
  */
 
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
@@ -11,7 +11,7 @@ import { fullLoadPrice } from './cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
 
-/** $/MWh, shape [islands][T]; 0 where no unit is needed. */
+/** $/MWh, shape [islands][T]; 0 if no unit is needed. */
 export function meritOrderPrices(instance: Instance): number[][] {
   return islandBuses(instance.network).map((buses) => {
     const members = new Set(buses);
@@ -19,25 +19,25 @@ export function meritOrderPrices(instance: Instance): number[][] {
   });
 }
 
-/** MW. */
+/** Rounding error, MW. */
 const ROUNDING = 1e-6;
 
 /**
- * Price of the dearest MWh in a schedule, $/MWh, shape [islands][T]: of shed load, or of what gives more than its least
- * output. It knows no flow limits, reserves and ramps.
+ * Price of the dearest MWh in a schedule, $/MWh, shape [islands][T]: of shed load, or of a unit or renewable above its
+ * least output. It ignores flow limits, reserve and ramps.
  */
 export function marginalPrices(instance: Instance, schedule: Schedule): number[][] {
   const { network, periods } = instance;
   const prices = Array.from({ length: network.islands }, () => new Array<number>(periods).fill(0));
   for (let t = 0; t < periods; t++)
     for (const [bus, price] of pricesOfHour(instance, schedule, t)) {
-      const own = prices[network.island[bus] ?? 0];
-      if (own) own[t] = Math.max(own[t] ?? 0, price);
+      const series = prices[network.island[bus] ?? 0];
+      if (series) series[t] = Math.max(series[t] ?? 0, price);
     }
   return prices;
 }
 
-/** Bus and price of all that gives more than its least in an hour, and of load that is shed. */
+/** Bus and price of each unit and renewable above its least output in an hour, and of load that is shed. */
 function pricesOfHour(
   { units, renewables, sheddable }: Instance,
   { on, output, renewable, unserved }: Schedule,
@@ -45,18 +45,21 @@ function pricesOfHour(
 ): [bus: number, price: number][] {
   const mwOf = (series: readonly (readonly number[])[], i: number): number => series[i]?.[t] ?? 0;
   const running = [...units.entries()].filter(([g]) => mwOf(on, g) > 0);
-  const taken = [...renewables.entries()].filter(
+  const dispatched = [...renewables.entries()].filter(
     ([i, { p_min }]) => mwOf(renewable, i) > (p_min[t] ?? 0) + ROUNDING,
   );
   const shed = [...groupBy(sheddable, ({ at }) => at)].filter(([b]) => mwOf(unserved, b) > ROUNDING);
   return [
     ...running.map(([g, unit]): [number, number] => [unit.bus, slopeAt(unit, mwOf(output, g), t)]),
-    ...taken.map(([, { at, marginal_cost = 0 }]): [number, number] => [at, marginal_cost]),
-    ...shed.map(([b, own]): [number, number] => [b, shedCostAt(own, t, mwOf(unserved, b)).last?.price ?? 0]),
+    ...dispatched.map(([, { at, marginal_cost = 0 }]): [number, number] => [at, marginal_cost]),
+    ...shed.map(([b, steps]): [number, number] => [
+      b,
+      shedCostAt(steps, t, mwOf(unserved, b)).last?.price ?? 0,
+    ]),
   ];
 }
 
-/** $/MWh of the last MW of a unit; 0 at its least output, which it cannot leave. */
+/** Cost of the last MW of a unit, $/MWh; 0 at its least output, below which it cannot go. */
 function slopeAt({ cost, pMin }: Unit, output: number, t: number): number {
   let above = output - (pMin[t] ?? 0);
   let price = 0;

@@ -1,12 +1,12 @@
 /**
- * The commitment of one unit that differs from a wanted one in the fewest hours and keeps its bounds, minimum times
- * and the state before the first hour: dynamic programming over the hours spent on (> 0) or off (<= 0), which stop
- * counting at the minimum time (Hobbs, Hermon, Warner, Sheblé, An enhanced dynamic programming approach for unit
- * commitment, IEEE Trans. Power Syst. 3, 1988).
+ * The commitment of one unit that differs from a target in the fewest hours and keeps its bounds, its minimum times and
+ * its initial status: dynamic programming over the hours spent on (> 0) or off (<= 0), which stop counting at the
+ * minimum time (Hobbs, Hermon, Warner, Sheblé, An enhanced dynamic programming approach for unit commitment, IEEE
+ * Trans. Power Syst. 3, 1988).
  */
 import type { Unit } from './instance.ts';
 
-type Wanted = readonly (number | undefined)[];
+type Target = readonly (number | undefined)[];
 type Limits = Pick<
   Unit,
   'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStart' | 'mayStop'
@@ -20,27 +20,27 @@ interface Step {
   readonly before: Step | undefined;
 }
 
-/** 0 or 1 per hour, also where nothing is wanted; undefined when the unit has no commitment at all. */
-export function nearestCommitment(unit: Limits, wanted: Wanted): number[] | undefined {
-  if (keepsLimits(unit, wanted)) return wanted.map((on) => on ?? 0);
+/** 0 or 1 per hour, also in hours without a target; undefined if the unit has no feasible commitment. */
+export function nearestCommitment(unit: Limits, target: Target): number[] | undefined {
+  if (keepsLimits(unit, target)) return target.map((on) => on ?? 0);
   let layer = new Map<number, Step>();
   const { onBefore, hoursBefore, minUptime, minDowntime } = unit;
   const first = onBefore ? Math.min(hoursBefore, minUptime) : -Math.min(hoursBefore, minDowntime);
   layer.set(first, { state: first, cost: 0, before: undefined });
-  for (const t of unit.mayBeOn.keys()) layer = nextLayer(unit, layer, t, wanted[t]);
+  for (const t of unit.mayBeOn.keys()) layer = nextLayer(unit, layer, t, target[t]);
   let best: Step | undefined;
   for (const step of layer.values()) if (step.cost < (best?.cost ?? Infinity)) best = step;
   return best && pathTo(best);
 }
 
-function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, wanted: number | undefined) {
+function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, target: number | undefined) {
   const next = new Map<number, Step>();
   const offer = (step: Step): void => {
     if (step.cost < (next.get(step.state)?.cost ?? Infinity)) next.set(step.state, step);
   };
   for (const before of layer.values()) {
     for (const state of successors(unit, t, before.state).filter((to) => isAllowed(unit, t, to > 0))) {
-      const differs = wanted !== undefined && state > 0 !== (wanted === 1);
+      const differs = target !== undefined && state > 0 !== (target === 1);
       offer({ state, cost: before.cost + Number(differs), before });
     }
   }
@@ -50,7 +50,7 @@ function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, wa
 const isAllowed = ({ mayBeOn, mustBeOn }: Limits, t: number, on: boolean): boolean =>
   on ? mayBeOn[t] === true : mustBeOn[t] !== true;
 
-/** Staying comes first, so that it is preferred where both are equally near. */
+/** Staying comes first, so that it is preferred if both are equally near. */
 function successors(
   { minUptime, minDowntime, mayStart, mayStop }: Limits,
   t: number,
@@ -70,13 +70,13 @@ function pathTo(last: Step): number[] {
   return hours.reverse();
 }
 
-/** What most commitments of a list do already; false where some hour is open. */
-function keepsLimits(unit: Limits, wanted: Wanted): boolean {
+/** True if the target itself is feasible, which it mostly is for a priority list; false if some hour is open. */
+function keepsLimits(unit: Limits, target: Target): boolean {
   let state = unit.onBefore
     ? Math.min(unit.hoursBefore, unit.minUptime)
     : -Math.min(unit.hoursBefore, unit.minDowntime);
   for (const t of unit.mayBeOn.keys()) {
-    const on = wanted[t];
+    const on = target[t];
     if (on === undefined || !isAllowed(unit, t, on === 1)) return false;
     const next = successors(unit, t, state).find((to) => to > 0 === (on === 1));
     if (next === undefined) return false;

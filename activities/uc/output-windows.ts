@@ -1,6 +1,6 @@
 /**
- * What a fixed commitment and the output of the hour before leave of the output of each unit: its limits, ramps, and what
- * it must reach before a stop or a higher minimum output.
+ * Output of each unit that a fixed commitment and the output of the hour before allow: within its limits, its ramps,
+ * and the output that it needs before a stop or a higher minimum output.
  */
 import type { Instance, Unit } from './instance.ts';
 
@@ -10,22 +10,22 @@ export interface Windows {
   readonly high: Float64Array;
 }
 
-/** Within ramps alone, MW, shape [T]. */
+/** Limits by the ramps to later hours alone, MW, shape [T]. */
 interface Reach {
   readonly least: Float64Array;
   readonly most: Float64Array;
 }
 
-/** Narrower windows are rounding, MW. */
+/** Windows below this are empty by rounding only, MW. */
 const ROUNDING = 1e-6;
 
 /**
- * `on`: how many units are on, all or none of those that are merged, shape [units][T]. Undefined for an hour in which some unit
- * has no output.
+ * `on`: number of units on, all or none of merged ones, shape [units][T]. Undefined for an hour in which some unit has
+ * no feasible output.
  */
 export function outputWindows({ units, periods }: Instance, on: readonly (readonly number[])[]) {
   const reaches = units.map((unit, g) => reachOf(unit, on[g] ?? [], periods));
-  /** Largest output in any case, MW, shape [units][T]. */
+  /** Largest output, whatever the output before, MW, shape [units][T]. */
   const most = (): Float64Array[] => units.map((unit, g) => mostAfterStarts(unit, on[g] ?? [], reaches[g]));
   /** `before`: output in the hour before, shape [units]. */
   const at = (t: number, before: Float64Array): Windows | undefined => {
@@ -61,7 +61,7 @@ function windowOf(
   return [Math.max(least, from - rampDown), Math.min(most, from + rampUp)];
 }
 
-/** What ramps leave of the output of those on after starts and before stops; 0 in hours off. */
+/** Largest output of the units on that ramps allow after starts and before stops; 0 in hours off. */
 function mostAfterStarts(
   { onBefore, powerBefore, startupRamp, rampUp }: Unit,
   on: readonly number[],
@@ -81,7 +81,7 @@ function mostAfterStarts(
   return most;
 }
 
-/** Output from which one unit reaches its limits in the hours that follow. */
+/** Range of output from which one unit reaches its limits in the following hours. */
 function reachOf(unit: Unit, on: readonly number[], periods: number): Reach {
   const { pMin, pMax, shutdownRamp, rampUp, rampDown } = unit;
   const least = Float64Array.from(pMin);

@@ -1,7 +1,7 @@
 /**
- * A commitment by priority list (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, 4.2): in
- * each hour the units with the cheapest MWh at full output, until they cover load and reserve with a margin; then
- * each unit as near to that as its minimum times and bounds allow. Found in no time, and rarely far from feasible.
+ * A commitment by priority list (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, 4.2): in each
+ * hour the units with the cheapest MWh at full output, until they cover load and reserve with a margin; then each unit
+ * as close to that as its minimum times and bounds allow. It takes little time and is rarely far from feasible.
  */
 
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
@@ -10,68 +10,71 @@ import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
 
 export interface ListWishes {
-  /** Capacity on line by load and reserve. */
+  /** Capacity online, as a multiple of load and reserve. */
   readonly margin?: number;
-  /** MW of capacity that an hour needs besides, shape [T]. */
+  /** Additional capacity of an hour, MW, shape [T]. */
   readonly extra?: Float64Array;
-  /** `ON` where a unit comes first, `OFF` where it comes last, shape [units][T]; read where `extra` has changed. */
+  /**
+   * `ON` for a unit that comes first, `OFF` for one that comes last, shape [units][T]; read only if `extra` has
+   * changed.
+   */
   readonly wishes?: readonly Uint8Array[];
 }
 
 export const ON = 1;
 export const OFF = 2;
 
-/** 0 or 1, of equal units all or none; shape [units][T]. */
+/** 0 or 1, all or none of merged units; shape [units][T]. */
 export const priorityList = (instance: Instance, wishes: ListWishes): number[][] =>
   priorityLists(instance)(wishes);
 
 /**
- * Lists of one case, each but the hours that need as much as in the one before. `shares`: units that are on in most of a
- * relaxed schedule come first; share of it, shape [units][T].
+ * Lists of one case; each recomputes only the hours whose need has changed. `shares`: share of a relaxed schedule in
+ * which a unit is on, shape [units][T]; units with large shares come first.
  */
 export function priorityLists(instance: Instance, shares?: readonly Float32Array[]) {
   const { units, periods, load, products, requirements, renewables } = instance;
   const upward = requirements.filter((_, q) => !products[q]?.isDown);
   const hours = rankedHours(units, periods, shares);
-  const wanted = units.map(() => new Array<number>(periods).fill(0));
-  const lists = units.map((unit, g) => listOf(unit, wanted[g] ?? []));
-  const seen = new Float64Array(periods).fill(Number.NaN);
+  const target = units.map(() => new Array<number>(periods).fill(0));
+  const lists = units.map((unit, g) => listOf(unit, target[g] ?? []));
+  const lastNeed = new Float64Array(periods).fill(Number.NaN);
   return ({ margin = 1, extra, wishes }: ListWishes): number[][] => {
     const changed = new Set<number>();
     for (const [t, hour] of hours.entries()) {
       const demand = total(load, t);
       const renewable = renewables.reduce((mw, { p_max }) => mw + amountAt(p_max, t), 0);
       const needed = margin * (demand - renewable) + total(upward, t) + amountAt(extra, t);
-      if (needed === seen[t]) continue;
-      seen[t] = needed;
+      if (needed === lastNeed[t]) continue;
+      lastNeed[t] = needed;
       const chosen = choose(hour, needed, demand, (g) => amountAt(wishes?.[g], t));
-      write(wanted, t, chosen, changed);
+      write(target, t, chosen, changed);
     }
-    for (const [g, unit] of units.entries()) if (changed.has(g)) lists[g] = listOf(unit, wanted[g] ?? []);
+    for (const [g, unit] of units.entries()) if (changed.has(g)) lists[g] = listOf(unit, target[g] ?? []);
     return [...lists];
   };
 }
 
-/** `changed`: gets the units whose hour is another one now. */
-function write(wanted: readonly number[][], t: number, chosen: Uint8Array, changed: Set<number>): void {
-  for (const [g, own] of wanted.entries()) {
-    if (own[t] === chosen[g]) continue;
-    own[t] = chosen[g] ?? 0;
+/** `changed`: receives the units whose hour has changed. */
+function write(target: readonly number[][], t: number, chosen: Uint8Array, changed: Set<number>): void {
+  for (const [g, hours] of target.entries()) {
+    if (hours[t] === chosen[g]) continue;
+    hours[t] = chosen[g] ?? 0;
     changed.add(g);
   }
 }
 
-function listOf(unit: Unit, wanted: readonly number[]): number[] {
-  const bridged = withoutShortStops(withoutShortRuns(wanted, unit), unit.minDowntime);
+function listOf(unit: Unit, target: readonly number[]): number[] {
+  const bridged = withoutShortStops(withoutShortRuns(target, unit), unit.minDowntime);
   return (nearestCommitment(unit, bridged) ?? bridged).map((on) => on * unit.count);
 }
 
-/** Units that may be on in one hour, the first choice first; MW. */
+/** Units that may be on in one hour, in order of preference; MW. */
 interface RankedHour {
   readonly order: Int32Array;
   readonly least: Float64Array;
   readonly most: Float64Array;
-  /** How many of the units must be on. */
+  /** Number of units that must be on. */
   readonly held: number;
 }
 
@@ -101,11 +104,11 @@ function choose(
   return chosen;
 }
 
-/** MW of an hour. */
+/** Sum over the series in an hour, MW. */
 export const total = (series: readonly ArrayLike<number>[], t: number): number =>
   series.reduce((mw, hours) => mw + amountAt(hours, t), 0);
 
-/** Shares that differ by less than a part of so many are the same; no MWh is as dear, $. */
+/** Number of steps by which shares are compared; and a price above that of any MWh, $. */
 const DETAIL = 20;
 const DEAREST = 1e7;
 
@@ -114,7 +117,7 @@ function rankedHours(
   periods: number,
   shares: readonly Float32Array[] | undefined,
 ): RankedHour[] {
-  // Kept from hour to hour, since the order of one is nearly that of the next.
+  // Kept from hour to hour, since the order of one hour is nearly that of the next.
   const order = Int32Array.from(units.keys());
   return Array.from({ length: periods }, (_, t) => {
     const ranks = Float64Array.from(units, (unit, g) => {
@@ -136,7 +139,7 @@ function rankedHours(
   });
 }
 
-/** Stays on where it would be off for less than its minimum down time. */
+/** Bridges stops that are shorter than the minimum down time. */
 function withoutShortStops(on: readonly number[], minDowntime: number): number[] {
   const bridged = [...on];
   let last = -1;
@@ -148,15 +151,15 @@ function withoutShortStops(on: readonly number[], minDowntime: number): number[]
   return bridged;
 }
 
-/** Stays on for its minimum up time, where it would rather not have been on at all than for so few hours. */
+/** Extends each run to the minimum up time. */
 function withoutShortRuns(on: readonly number[], { minUptime, onBefore }: Unit): number[] {
-  const kept = [...on];
-  let left = 0;
+  const extended = [...on];
+  let owed = 0;
   for (const [t, isOn] of on.entries()) {
-    const wasOn = t > 0 ? kept[t - 1] === 1 : onBefore;
-    if (isOn && !wasOn) left = minUptime;
-    if (left > 0) kept[t] = 1;
-    left -= 1;
+    const wasOn = t > 0 ? extended[t - 1] === 1 : onBefore;
+    if (isOn && !wasOn) owed = minUptime;
+    if (owed > 0) extended[t] = 1;
+    owed -= 1;
   }
-  return kept;
+  return extended;
 }

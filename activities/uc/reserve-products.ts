@@ -1,8 +1,8 @@
-/** Reserve products as the formulation reads them: who gives them, by position, and how much by the response time. */
+/** Reserve products as the formulation reads them: their providers, by position, and the limits by response time. */
 import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 
-/** Units that give it say so themselves (`Unit.reserveMost`). */
+/** Units among the providers are in `Unit.reserveMost`. */
 export interface ReserveProduct {
   /** Room below the output instead of above it. */
   readonly isDown: boolean;
@@ -21,6 +21,6 @@ export const reserveProducts = ({ reserves, storage, renewables }: Case): Reserv
 const positions = <T>(items: readonly T[], isMeant: (item: T) => boolean): number[] =>
   items.flatMap((item, i) => (isMeant(item) ? [i] : []));
 
-/** The most that a generator gives of each product, MW, shape [products]. */
+/** Largest amount that a generator can give of each product, MW, shape [products]. */
 export const reserveMost = ({ reserves, intervalsPerHour }: Case, generator: CaseGenerator): number[] =>
   reserves.map((product) => mostByResponse(product, generator, intervalsPerHour));

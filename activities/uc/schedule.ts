@@ -1,6 +1,6 @@
 /**
- * Column values -> the schedule in MW, rounded to 1e-6 MW with the balance of each island repaired, so that
- * what a client adds up is what was promised.
+ * Column values -> the schedule in MW, rounded to 1e-6 MW, with the balance of each island repaired, so that the
+ * rounded numbers still add up.
  */
 import { atEnds } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
@@ -19,7 +19,7 @@ export interface Schedule {
   readonly output: readonly number[][];
   /** MW, shape [products][units][T]. */
   readonly reserve: readonly (readonly (readonly number[])[])[];
-  /** MW, shape [products][storage][T] and [products][renewables][T]; 0 where they give nothing of it. */
+  /** MW, shape [products][storage][T] and [products][renewables][T]; 0 for those that give none. */
   readonly storageReserve: readonly (readonly (readonly number[])[])[];
   readonly renewableReserve: readonly (readonly (readonly number[])[])[];
   /** MW, shape [products][T]. */
@@ -27,7 +27,7 @@ export interface Schedule {
   /** MW, shape [renewables][T]. */
   readonly renewable: readonly (readonly number[])[];
   readonly storage: readonly StorageSchedule[];
-  /** MW, shape [DC lines][T]; absent: there are none. */
+  /** MW, shape [DC lines][T]; absent without DC lines. */
   readonly dcFlow?: readonly (readonly number[])[];
   /** MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
@@ -35,7 +35,7 @@ export interface Schedule {
   readonly losses: readonly (readonly number[])[];
 }
 
-/** A unit of a dispatch without commitment that produces more than this is on, MW. */
+/** Output above which a unit counts as on in a dispatch without commitment, MW. */
 const RUNNING_MW = 1e-6;
 
 export function toSchedule(instance: Instance, x: Variables, primal: Float64Array): Schedule {
@@ -86,7 +86,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     : schedule;
 }
 
-/** A schedule that no model was made for, with its digits as those of any other. */
+/** Rounds a schedule that was made without a model like any other. */
 export function roundedSchedule(instance: Instance, schedule: Schedule): Schedule {
   const allRounded = (series: readonly (readonly number[])[]): number[][] =>
     series.map((hours) => hours.map(rounded));
@@ -102,7 +102,7 @@ export function roundedSchedule(instance: Instance, schedule: Schedule): Schedul
   return result;
 }
 
-/** MW of each bus, shape [buses][T]. */
+/** MW by bus, shape [buses][T]. */
 function unservedOf(
   { buses, periods, sheddable }: Instance,
   mwOf: (k: number, t: number) => number,
@@ -119,7 +119,7 @@ function repairBalances(instance: Instance, schedule: Schedule): void {
   for (let t = 0; t < instance.periods; t++) repairBalance(instance, schedule, t);
 }
 
-/** Energy is added up again from the rounded powers. */
+/** Energy is computed again from the rounded powers. */
 function storageSchedule(
   { periods, storage }: Instance,
   x: Variables,
@@ -149,7 +149,7 @@ function storageSchedule(
   return { ...schedule, ...(hasInflow(item) && { spill_mw }) };
 }
 
-/** Gives the rounding error of each island to the unit with the most room for it; no idle unit starts for it. */
+/** Gives the rounding error of each island to the unit with the most room; an idle unit does not start for it. */
 function repairBalance(instance: Instance, schedule: Schedule, t: number): void {
   for (let island = 0; island < instance.network.islands; island++) {
     const residual = imbalance(instance, schedule, island, t);
@@ -166,7 +166,7 @@ function repairBalance(instance: Instance, schedule: Schedule, t: number): void 
   }
 }
 
-/** How far the output can move in the direction of `residual`, MW. */
+/** Largest change of the output in the direction of `residual`, MW. */
 const roomFor = (residual: number, { pMin, pMax }: Unit, mw: number, t: number): number =>
   residual > 0 ? (pMax[t] ?? 0) - mw : mw - (pMin[t] ?? 0);
 
@@ -212,6 +212,6 @@ function netInjections(
 export const startsOf = (onBefore: boolean | undefined, on: readonly number[] = []): number[] =>
   on.map((now, t) => Number(now > (t > 0 ? (on[t - 1] ?? 0) : Number(onBefore ?? false))));
 
-/** Names to series. */
+/** Series by name. */
 export const bySeriesName = (names: readonly string[], series: readonly (readonly number[])[]): Series =>
   Object.fromEntries(names.map((name, i) => [name, [...(series[i] ?? [])]]));

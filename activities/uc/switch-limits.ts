@@ -1,25 +1,28 @@
 /**
- * Limits of starts and stops. A ramp never keeps a unit from starting and stopping at its minimum output; a start-up or
- * shut-down ramp that is below it is meant: the unit cannot start, or stop, then (as in UnitCommitment.jl and PyPSA).
+ * Limits of starts and stops. A ramp never keeps a unit from starting and stopping at its minimum output; a
+ * startup_ramp or shutdown_ramp below it does: then the unit cannot start, or stop (as in UnitCommitment.jl and PyPSA).
  */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Unit } from './instance.ts';
 
-/** Differences up to this are rounding, MW. */
+/** Smaller differences are rounding errors, MW. */
 const ROUNDING_MW = 1e-6;
 
 const isBelow = (limit: number, least: number): boolean => limit < least - ROUNDING_MW;
 
-/** Limit of a start or stop at the minimum output `least`, MW; `own`: its own, else the ramp is one. */
-export const switchLimit = (own: number | undefined, ramp: number, least: number): number =>
-  own !== undefined && isBelow(own, least) ? own : Math.max(least, own ?? ramp);
+/**
+ * Limit of a start or stop at the minimum output `least`, MW; `limit`: that of the case, without which the ramp is the
+ * limit.
+ */
+export const switchLimit = (limit: number | undefined, ramp: number, least: number): number =>
+  limit !== undefined && isBelow(limit, least) ? limit : Math.max(least, limit ?? ramp);
 
 type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
-/** What is known of a unit before its switches. */
+/** The fields of a unit before its switches are known. */
 type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
 
-/** Hours in which the limits of starts and stops leave room for the minimum output. */
+/** Hours in which the limits of starts and stops allow the minimum output. */
 export function switchHours(
   { pMin, startupRamp, shutdownRamp, shutdownRampBefore, powerBefore }: UnitLimits,
   beginsAnywhere: boolean,
@@ -46,7 +49,7 @@ export function heldBounds(
 
 /**
  * Whether a unit that is on may stay on at no cost, with every output that stopping and starting again would allow:
- * then some optimum does not stop it. One that also starts for nothing may be on from the first hour in which it can.
+ * then some optimum never stops it. A unit that also starts at no cost may be on from the first hour in which it can.
  */
 export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLimits): boolean {
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
@@ -57,13 +60,13 @@ export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLi
   return costsNothing && isNeverHeldOff && startsNoHigher && stopsFromNoHigher;
 }
 
-/** A unit that its own limits keep from starting or stopping, and in which words. */
+/** A unit that its own limits keep from starting or stopping, with a message for the user. */
 interface BlockedSwitch {
   readonly name: string;
   readonly message: string;
 }
 
-/** None in a dispatch that decides itself which units run. */
+/** Empty for a dispatch without a commitment, which decides which units run. */
 export const blockedSwitches = ({ generators, interval_minutes, relaxed }: Case): BlockedSwitch[] =>
   relaxed
     ? []
@@ -75,7 +78,7 @@ export const blockedSwitches = ({ generators, interval_minutes, relaxed }: Case)
 function blocked(
   unit: CaseGenerator,
   field: 'startup_ramp' | 'shutdown_ramp',
-  what: string,
+  action: string,
   periods: string,
 ): BlockedSwitch[] {
   const limit = unit[field];
@@ -85,6 +88,6 @@ function blocked(
   if (hours === 0) return [];
   const when = hours < least.length ? ` in ${hours} of ${least.length} ${periods}` : '';
   const above = `its minimum output of ${Math.max(...least)} MW`;
-  const message = `${unit.name} cannot ${what}${when}: its ${field} of ${limit} MW is below ${above}`;
+  const message = `${unit.name} cannot ${action}${when}: its ${field} of ${limit} MW is below ${above}`;
   return [{ name: unit.name, message }];
 }

@@ -1,4 +1,7 @@
-/** Case -> instance: what limits of starts and stops, minimum times and the state before leave open of each unit. */
+/**
+ * Case -> instance. Bounds of each unit follow from its limits of starts and stops, its minimum times and its initial
+ * status.
+ */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -13,8 +16,8 @@ import { lossShares } from './losses.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
-export function toInstance(given: Case, network: Network): Instance {
-  const { jobType, horizon: periods, relaxed, generators, loads, reserves } = given;
+export function toInstance(source: Case, network: Network): Instance {
+  const { jobType, horizon: periods, relaxed, generators, loads, reserves } = source;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const load = network.buses.map(() => hours.map(() => 0));
   for (const { bus, values } of loads) {
@@ -24,19 +27,19 @@ export function toInstance(given: Case, network: Network): Instance {
   const place = <T extends { bus: number }>(items: readonly T[]): Positioned<T>[] =>
     items.map((item) => ({ ...item, at: network.position(item.bus) }));
   return {
-    case: given,
+    case: source,
     jobType,
     periods,
     relaxed,
     units: generators.map((g) => ({
-      ...toUnit(g, given, network.position(g.bus)),
-      reserveMost: reserveMost(given, g),
+      ...toUnit(g, source, network.position(g.bus)),
+      reserveMost: reserveMost(source, g),
     })),
     buses: network.buses,
     load,
-    renewables: place(given.renewables),
-    storage: place(given.storage),
-    dcLines: given.dc_lines.map((line) => ({
+    renewables: place(source.renewables),
+    storage: place(source.storage),
+    dcLines: source.dc_lines.map((line) => ({
       id: line.id,
       from: network.position(line.from_bus),
       to: network.position(line.to_bus),
@@ -48,11 +51,11 @@ export function toInstance(given: Case, network: Network): Instance {
       rampDown: line.ramp_down,
       before: line.initial_power_mw,
     })),
-    products: reserveProducts(given),
+    products: reserveProducts(source),
     requirements: reserves.map(({ mw }) => mw),
     network,
-    lossShares: given.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
-    sheddable: placedSteps(given, network),
+    lossShares: source.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
+    sheddable: placedSteps(source, network),
     mayShed: loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite)),
   };
 }
@@ -73,19 +76,19 @@ function toUnit(
   bus: number,
 ): Omit<Unit, 'reserveMost'> {
   const hours = Array.from({ length: horizon }, (_, t) => t);
-  const { p_min: given, p_max: available } = g;
+  const { p_min: minimum, p_max: available } = g;
   const { mayBeOn, mustBeOn } = commitmentBounds(g, jobType);
-  const pMin = relaxed ? given.map((mw) => Math.min(0, mw)) : given;
-  // Never below the minimum: where less is available the unit is off, which its bounds say.
+  const pMin = relaxed ? minimum.map((mw) => Math.min(0, mw)) : minimum;
+  // Not below the minimum: with less available, bounds keep the unit off.
   const pMax = available.every((mw, t) => mw >= amountAt(pMin, t))
     ? available
     : available.map((mw, t) => Math.max(mw, amountAt(pMin, t)));
   const { ramp_up: rampUp, ramp_down: rampDown } = g;
-  const limitAt = (own: number | undefined, ramp: number, t: number) =>
-    switchLimit(own, Math.max(g.leastOutput, ramp), given[t] ?? 0);
-  const limits = (own: number | undefined, ramp: number) =>
-    hours.map((t) => Math.min(pMax[t] ?? 0, limitAt(own, ramp, t)));
-  // A dispatch that is not told the output before its first hour may begin anywhere.
+  const limitAt = (limit: number | undefined, ramp: number, t: number) =>
+    switchLimit(limit, Math.max(g.leastOutput, ramp), minimum[t] ?? 0);
+  const limits = (limit: number | undefined, ramp: number) =>
+    hours.map((t) => Math.min(pMax[t] ?? 0, limitAt(limit, ramp, t)));
+  // Without the output before its first hour, a dispatch may begin at any output.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   const unit = {
     name: g.name,
@@ -116,20 +119,20 @@ function toUnit(
   const staysOn = jobType !== 'ed' && isFreeToIdle(unit);
   const startsForNothing = unit.co2PerStart === 0 && unit.startupTiers.every(({ cost }) => cost === 0);
   const switches = switchHours(unit, beginsAnywhere);
-  const held = jobType === 'ed' ? unit : heldBounds(unit, switches);
+  const bounds = jobType === 'ed' ? unit : heldBounds(unit, switches);
   return {
     ...unit,
     ...switches,
-    // Where stopping could save nothing it stays on once it is on.
+    // A unit that saves nothing by stopping stays on once it is on.
     mayStop: switches.mayStop.map((may) => may && !staysOn),
-    mayBeOn: held.mayBeOn,
-    mustBeOn: held.mustBeOn.map(
-      (must, t) => must || (staysOn && startsForNothing && held.mayBeOn[t] === true),
+    mayBeOn: bounds.mayBeOn,
+    mustBeOn: bounds.mustBeOn.map(
+      (must, t) => must || (staysOn && startsForNothing && bounds.mayBeOn[t] === true),
     ),
   };
 }
 
-/** A dispatch pays for no starts and stops. */
+/** A dispatch has no costs of starts and stops. */
 const costsOfSwitching = ({ co2_t_per_start, shutdown_cost }: CaseGenerator, jobType: JobType) =>
   jobType === 'ed'
     ? { co2PerStart: 0, shutdownCost: 0 }

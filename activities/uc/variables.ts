@@ -1,20 +1,22 @@
-/** Where each variable of the model is: its column, by position in the instance and hour. formulation/variables.ts makes them. */
+/**
+ * The column of each variable of the model, by position in the instance and hour. formulation/variables.ts adds them.
+ */
 import type { Column, Term } from '../milp/model.ts';
 
-/** Reserve for product q, MW; -1 where the product is none of theirs. */
+/** Reserve for product q, MW; -1 for an element that is not a provider. */
 export interface ReserveVariables {
   reserve(q: number, g: number, t: number): Column;
   storageReserve(q: number, s: number, t: number): Column;
   renewableReserve(q: number, i: number, t: number): Column;
 }
 
-/** Columns of DC line d, MW; -1 where the line, which neither loses nor costs anything, needs no such column. */
+/** Columns of DC line d, MW; -1 for columns that a line without losses and cost does not need. */
 export interface DcVariables {
-  /** Power from its one end to its other. */
+  /** Power from `from` to `to`; with `dcBack`, only the power sent that way. */
   dc(d: number, t: number): Column;
-  /** Power sent the other way, if `dc` is only what is sent one way. */
+  /** Power sent the other way. */
   dcBack(d: number, t: number): Column;
-  /** 1 while it sends the other way. */
+  /** 1 while the line sends the other way. */
   dcReversed(d: number, t: number): Column;
 }
 
@@ -34,15 +36,15 @@ export interface Variables extends ReserveVariables, DcVariables {
   renewable(i: number, t: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
-  /** Inflow that is spilled, MW; -1 where nothing flows in. */
+  /** Inflow that is spilled, MW; -1 without inflow. */
   spill(s: number, t: number): Column;
   /** Energy at the end of the hour, MWh. */
   energy(s: number, t: number): Column;
   /** 1 while charging. */
   charging(s: number, t: number): Column;
-  /** MW of sheddable load k that is not served. */
+  /** Unserved part of sheddable load k, MW. */
   unserved(k: number, t: number): Column;
-  /** MW of requirement not met by product q. */
+  /** Shortfall of the requirement of product q, MW. */
   shortfall(q: number, t: number): Column;
   /** Transmission losses of an island, MW. */
   losses(island: number, t: number): Column;

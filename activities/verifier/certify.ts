@@ -1,4 +1,4 @@
-/** The certificate of a schedule: all checks, the cost found again, and which input it is about. */
+/** The certificate of a schedule: all checks, the recomputed cost, and the hash of its input. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Certificate } from '../../temporal/case/messages/certificate.ts';
@@ -19,8 +19,8 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
     verified: checks.every((check) => check.ok),
     checks,
     ...(result.prices && { prices: result.prices }),
-    recomputed_cost_usd: told(totalOf(recomputed)),
-    recomputed_objective_usd: told(objective),
+    recomputed_cost_usd: reportedUsd(totalOf(recomputed)),
+    recomputed_objective_usd: reportedUsd(objective),
     lower_bound_usd: result.lower_bound_usd,
     mip_gap: result.mip_gap,
     ...independentFigures(independent, objective),
@@ -31,13 +31,13 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
   };
 }
 
-/** Reported $ have six digits behind the point; a bound stays one as it is rounded down. */
+/** Reported $ have six decimals. A bound that is rounded down stays a bound. */
 const STEPS = 1e6;
-/** JSON has no Infinity. */
-const told = (usd: number): number =>
+/** Rounds to the reported decimals; the largest number stands for Infinity, which JSON lacks. */
+const reportedUsd = (usd: number): number =>
   Number.isFinite(usd) ? Math.round(usd * STEPS) / STEPS : Number.MAX_VALUE;
 
-/** A bound above the objective by less than the tolerances is the objective. */
+/** A bound above the objective by less than the tolerances counts as the objective. */
 function independentFigures(independent: IndependentBound | undefined, objective: number) {
   if (!independent || !Number.isFinite(objective))
     return { independent_bound_usd: null, independent_gap: null };

@@ -1,4 +1,4 @@
-/** The bound of the verifier for a case that nobody has solved: multipliers of a similar case will do. */
+/** The verifier's bound for a case that is not solved, by the multipliers of a similar case. */
 import type { ChangedCase } from '../../temporal/case/messages/what-if.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { independentBound } from './bound/independent-bound.ts';
@@ -8,8 +8,8 @@ import { readSchedule } from './schedule/read-schedule.ts';
 import { NO_RESULT } from './schedule/schedule.ts';
 
 /**
- * $; no schedule that passes the checks costs less, their tolerances included. Undefined as `independentBound`. No
- * schedule is needed for it.
+ * Lower bound of the objective, $, less the tolerances of the checks. Undefined as `independentBound`. Needs no
+ * schedule.
  */
 export function lowerBound(
   jobType: JobType,
@@ -18,6 +18,6 @@ export function lowerBound(
   const schedule = readSchedule(readCase(payload, jobType), { ...NO_RESULT, multipliers });
   const { grid } = schedule;
   const factors = grid.lines.length === 0 ? null : factorizeGrid(grid, []);
-  const found = independentBound(schedule, factors);
-  return found && found.bound - found.tolerance;
+  const independent = independentBound(schedule, factors);
+  return independent && independent.bound - independent.tolerance;
 }

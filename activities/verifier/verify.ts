@@ -1,7 +1,6 @@
 /**
- * Judges a schedule against its payload by rules written down a second time, apart from the model that
- * produced it. Every check is listed, also those with nothing to judge, but those of families that the
- * payload says nothing of (families/).
+ * Judges a schedule against its payload by rules written independently of the model that produced it. Every check is
+ * listed, even with nothing to judge; only checks of families (families/) that the payload does not use are left out.
  */
 import type { Check } from '../../temporal/case/messages/certificate.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
@@ -29,7 +28,7 @@ import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
 export const verify = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] =>
   judged(payload, jobType, result).checks;
 
-/** The schedule of a result with its checks, and the audit and the bound that these were given. */
+/** The schedule of a result with its checks, and the network audit and the bound that these use. */
 export function judged(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const schedule = readSchedule(readCase(payload, jobType), result);
   const audit = auditNetwork(schedule);
@@ -49,7 +48,10 @@ function judge(rule: Rule, schedule: Schedule): Check {
   return { name, max_violation: worst, tolerance, ok: worst <= tolerance, ...(isEmpty && { vacuous: true }) };
 }
 
-/** JSON has no Infinity: what cannot be judged counts as the largest number there is. */
+/**
+ * The largest excess. JSON has no Infinity: it counts as the largest number, and so does an excess that cannot be
+ * judged (NaN).
+ */
 export function largest(excesses: Iterable<number>) {
   let worst = 0;
   let isEmpty = true;

@@ -1,4 +1,7 @@
-/** What a solve passes over or finds odd in a payload: its result says it, and a dry run says it before. */
+/**
+ * Warnings about parts of a payload that a solve ignores or that look wrong; both its result and a dry run contain
+ * them.
+ */
 import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -21,7 +24,7 @@ export interface CaseWarning {
   readonly element_type: ElementType;
   readonly element_id: string | null;
   readonly message: string;
-  /** Field of the payload, where one code is about several. */
+  /** Field of the payload, if one code covers several. */
   readonly field?: string;
 }
 
@@ -37,15 +40,15 @@ const ignoredField = (field: string, message: string): CaseWarning => ({
   field,
 });
 
-/** `lines`: what is odd about the lines that the solve reads. */
+/** `lines`: warnings about the lines that the solve reads. */
 export const caseWarnings = (
   payload: SolvePayload,
-  given: Case,
+  source: Case,
   lines: readonly LineWarning[],
 ): CaseWarning[] => [
-  ...ignored(payload, given),
+  ...ignored(payload, source),
   ...lines.map(({ line, ...about }): CaseWarning => ({ ...about, element_type: 'line', element_id: line })),
-  ...blockedSwitches(given).map(
+  ...blockedSwitches(source).map(
     ({ name, message }): CaseWarning => ({
       code: 'SWITCH_LIMIT',
       element_type: 'generator',
@@ -53,23 +56,25 @@ export const caseWarnings = (
       message,
     }),
   ),
-  ...unprovidedReserves(given),
+  ...unprovidedReserves(source),
 ];
 
-/** Products whose shortage is paid for in every hour in which they are required. */
-function unprovidedReserves(given: Case): CaseWarning[] {
-  const hours = Array.from({ length: given.horizon }, (_, t) => t);
+/**
+ * Products without an available provider, so that their shortage is paid for in every hour in which they are required.
+ */
+function unprovidedReserves(source: Case): CaseWarning[] {
+  const hours = Array.from({ length: source.horizon }, (_, t) => t);
   const isUnprovided = (product: CaseReserve): boolean => {
     const required = hours.filter((t) => amountAt(product.mw, t) > 0);
-    return required.length > 0 && required.every((t) => mostProvided(given, product, t) === 0);
+    return required.length > 0 && required.every((t) => mostProvided(source, product, t) === 0);
   };
-  return given.reserves
+  return source.reserves
     .filter((product) => !isPlain(product) && isUnprovided(product))
     .map(({ name }) => ({
       code: 'RESERVE_UNPROVIDED',
       element_type: 'reserve',
       element_id: name,
-      message: `Reserve ${name}: nothing that may give it can give any of it`,
+      message: `Reserve ${name}: none of its providers can give any of it`,
       field: 'providers',
     }));
 }

@@ -1,4 +1,4 @@
-/** What the solve activity asks of the engine; the strategy behind it can change without touching callers. */
+/** The engine as the solve activity calls it; the strategy behind it can change without changes to callers. */
 
 import type { Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -18,29 +18,29 @@ export interface EngineRequest {
   readonly mipGap: number;
   /** Start from this schedule. */
   readonly start?: Incumbent;
-  /** Begin with this commitment of a similar case, as far as it fits; means nothing beside `start`. */
+  /** Commitment of a similar case to begin with, as far as it fits; has no effect with `start`. */
   readonly warmStart?: WarmStart;
-  /** Do not search: price, verify and return `start` (FEASIBLE). */
+  /** No search: `start` is priced, verified and returned (FEASIBLE). */
   readonly finish?: boolean;
-  /** Beside `finish`: a quick dispatch of `start` will do, though another might be cheaper. */
+  /** With `finish`: a quick dispatch of `start` suffices, even if another one is cheaper. */
   readonly first?: boolean;
 }
 
 export interface EngineWatch {
   /** Aborting ends the solve at once (<= 2 s); the promise rejects with `signal.reason`. */
   readonly signal: AbortSignal;
-  /** `elapsed_s` of `progress`: in this request. */
+  /** `elapsed_s` of `progress` counts from the beginning of this request. */
   onProgress(progress: Progress): void;
   onIncumbent(incumbent: Incumbent): void;
-  /** What similar cases may start from, when a search has ended. */
+  /** Called when a search has ended, with the data from which similar cases may start. */
   onRelaxation?(saved: SavedRelaxation): void;
-  /** A verified result that stands if the search does not end. */
+  /** Called with a verified result that stands if the search does not end. */
   onReserve?(result: SolveResult): void;
 }
 
 export type Engine = (request: EngineRequest, watch: EngineWatch) => Promise<SolveResult>;
 
-/** Why the engine has no answer; `code` becomes the job's error code. */
+/** The engine has no answer; `code` becomes the error code of the job. */
 export class EngineError extends Error {
   readonly code: JobErrorCode;
 

@@ -1,4 +1,4 @@
-/** A payload made ready for the engine: its instance, its network, the contingencies that count, and warnings. */
+/** A payload prepared for the engine: its instance, its network, its contingencies in force, and warnings. */
 import { busesOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -19,13 +19,13 @@ interface LineOutages {
 
 export interface PreparedCase {
   readonly instance: Instance;
-  /** Undefined without lines: nothing flows by angles. */
+  /** Undefined without lines: no flow depends on angles. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
-  /** Limits exclude each other for a unit, even for one that could stay off. */
+  /** True if the limits of a unit exclude each other, even if the unit could stay off. */
   readonly isContradictory: boolean;
   readonly found: readonly CaseWarning[];
-  /** The cause in words. */
+  /** Messages of these warnings. */
   readonly warnings: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCa
   const factors = input.transmission_lines.length > 0 ? shiftFactors(network) : undefined;
   const all = factors ? lineOutages(input, network) : [];
   const secure = all.filter(({ lines: lost }) => factors?.secure(lost));
-  const found = [
+  const caseFindings = [
     ...caseWarnings(payload, input, warnings),
     ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
   ];
@@ -47,12 +47,15 @@ export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCa
     isContradictory:
       input.generators.some(({ isAvailable }) => !isAvailable.includes(true)) ||
       instance.units.some(({ mayBeOn, mustBeOn }) => mustBeOn.some((on, t) => on && !mayBeOn[t])),
-    found,
-    warnings: found.map(({ message }) => message),
+    found: caseFindings,
+    warnings: caseFindings.map(({ message }) => message),
   };
 }
 
-/** The case in a request. A network that cannot be computed, say because reactances cancel out, is an error of it. */
+/**
+ * Prepares the case of a request. Throws an `EngineError` if its network cannot be computed, for example because
+ * reactances cancel out.
+ */
 export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCase {
   try {
     return prepareCase(payload, jobType);
@@ -64,12 +67,12 @@ export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCas
 
 export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
 
-/** The network that a solve of this type reads, before anything of it is computed. */
-export function networkOf(given: Case): { network: Network; warnings: LineWarning[] } {
-  const dcEnds = given.dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
-  return given.hasIslands
-    ? toNetwork([...busesOf(given), ...dcEnds], given.transmission_lines)
-    : copperPlate([...new Set(busesOf(given))]);
+/** The network that a solve of this type reads, before anything is computed from it. */
+export function networkOf(source: Case): { network: Network; warnings: LineWarning[] } {
+  const dcEnds = source.dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  return source.hasIslands
+    ? toNetwork([...busesOf(source), ...dcEnds], source.transmission_lines)
+    : copperPlate([...new Set(busesOf(source))]);
 }
 
 function copperPlate(buses: readonly number[]): { network: Network; warnings: LineWarning[] } {

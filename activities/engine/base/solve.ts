@@ -1,11 +1,11 @@
-/** One solve: its clock, what its steps share, and what those who follow it are shown. */
+/** One solve: its clock, the state that its steps share, and its progress reports. */
 import { NOT_STARTED, PHASES, type Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { OpenSession } from '../../solvers/solver.ts';
 import type { EngineRequest, EngineWatch } from './engine.ts';
 import type { PreparedCase } from './prepared-case.ts';
 
-/** What is left of a time limit, s. */
+/** A time limit, and the time that is left of it, s. */
 export interface Clock {
   readonly limitS: number;
   elapsedS(): number;
@@ -18,7 +18,7 @@ export function startClock(limitS: number): Clock {
   return { limitS, elapsedS, leftS: () => Math.max(0, limitS - elapsedS()) };
 }
 
-/** A clock that gives a share of what is left of another, and never more than that. */
+/** A clock with a share of the time left of another clock, and never more than that. */
 export function shareOfClock(clock: Clock, share: number): Clock {
   const part = startClock(clock.leftS() * share);
   return { ...part, leftS: () => Math.min(part.leftS(), clock.leftS()) };
@@ -28,46 +28,46 @@ export interface Solve {
   readonly request: EngineRequest;
   readonly prepared: PreparedCase;
   readonly clock: Clock;
-  /** Time that the searches leave; absent where they may have all of it. */
+  /** Time that the searches do not use; absent = none. */
   readonly spare?: Spare;
   readonly open: OpenSession;
-  /** Shared; 1 once the solve is told to end. */
+  /** Shared; 1 once the solve has to end. */
   readonly stop: Int32Array;
   readonly watch: SolveWatch;
   readonly show: Show;
-  /** Called with a result that a search goes on from, and that stands if the search does not end. */
+  /** Called with a result from which a search continues, and which stands if the search does not end. */
   readonly onReserve?: (result: Omit<SolveResult, 'certificate'>) => void;
 }
 
 export const isStopped = ({ stop }: Pick<Solve, 'stop'>): boolean => Atomics.load(stop, 0) !== 0;
 
-/** Relative to the objective; 0 where the bound is above it. */
+/** Relative to the objective; 0 if the bound is above it. */
 export const relativeGap = (objective: number, bound: number): number =>
   objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
 
-/** Seconds at the end of the time that are for an outline, as long as the search has no schedule near its bound. */
+/** Seconds at the end of the time that are kept for an outline until the search has a schedule near its bound. */
 interface Spare {
   /** 0 once they are used. */
   seconds: number;
-  /** True once there is one. */
+  /** True once the search has such a schedule. */
   isNear: boolean;
 }
 
-/** The clock of a search, which leaves the spared time. */
+/** The clock of a search, which does not use the spare time. */
 export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): Clock => ({
   ...clock,
   leftS: () => Math.max(0, clock.leftS() - (spare && !spare.isNear ? spare.seconds : 0)),
 });
 
-/** Who follows a solve. */
+/** Callbacks of a solve. */
 export type SolveWatch = Omit<EngineWatch, 'signal'>;
 
-/** Shows what has changed, together with what has not. */
+/** Reports the changed figures together with the unchanged ones. */
 export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => void;
 
 /**
- * Single units that are searched after merged ones go on in the phase that the solve has reached, and with the best
- * figures so far: a schedule stays a schedule, and a bound stays proven.
+ * Progress that never goes back: single units that are searched after merged ones continue in the phase that the solve
+ * has reached, and with the best figures so far.
  */
 export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Clock, 'elapsedS'>): Show {
   let state = NOT_STARTED;

@@ -1,4 +1,4 @@
-/** Values that a commitment gives the integer variables of a model, also where only some hours of some units are given. */
+/** Values of the integer variables of a model in a commitment, which may leave hours open. */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -6,31 +6,30 @@ import { countValues } from '../../uc/formulation/unit-counts.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { nearestCommitment } from '../../uc/nearest-commitment.ts';
 
-/** 0, 1 (of equal units: how many are on) or open, shape [units][T]. */
+/** 0, 1 (number of units on for merged units) or undefined = open, shape [units][T]. */
 export type GivenHours = readonly (readonly (number | undefined)[])[];
 
-/**
- * The given hours by unit and hour of the case; where a unit could not follow them they are changed as little as may
- * be.
- */
+/** The given hours by unit and hour of the case, with as few changes as possible where a unit cannot follow them. */
 export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
   units.map((unit) => {
-    const given = commitment[unit.name] ?? [];
-    const wanted = Array.from({ length: periods }, (_, t) =>
-      t < given.length ? Number(given[t] === 1) : undefined,
+    const series = commitment[unit.name] ?? [];
+    const target = Array.from({ length: periods }, (_, t) =>
+      t < series.length ? Number(series[t] === 1) : undefined,
     );
-    if (given.length === 0) return wanted;
-    const nearest = nearestCommitment(unit, wanted);
-    return wanted.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
+    if (series.length === 0) return target;
+    const nearest = nearestCommitment(unit, target);
+    return target.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
 
-/** The hours of a whole commitment: those that it does not name, and those in which a unit may not be on, are off. */
+/** The hours of a whole commitment; hours that it does not name, and hours in which a unit may not be on, are off. */
 export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
   units.map(({ name, mayBeOn }) =>
     Array.from({ length: periods }, (_, t) => (mayBeOn[t] ? (commitment[name]?.[t] ?? 0) : 0)),
   );
 
-/** u where it is given, v and w where the hour before is given as well, and n where all units of its class are. */
+/**
+ * u where it is given, v and w where the hour before is given as well, and n where all units of its class are given.
+ */
 export function startValues(
   { units, periods }: Instance,
   { milp, x, counts }: Formulation,

@@ -1,7 +1,7 @@
 /**
- * One hour of a case alone, in which every unit may have any output up to its largest and every storage may give and take
- * what it can: whatever is impossible there is impossible in the case. Case and network are both of that hour, since
- * limits of lines differ by hour.
+ * One hour of a case alone, in which every unit may have any output up to its maximum and every storage any power
+ * within its limits: if this hour is infeasible, so is the case. Case and network are both those of the hour, since
+ * line limits differ by hour.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';
@@ -16,7 +16,7 @@ import { toInstance } from '../../uc/to-instance.ts';
 import { networkOf, type PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from './secure-model.ts';
 
-/** `t`: position of the hour. The session is to be disposed of. */
+/** `t`: position of the hour. The caller disposes of the session. */
 export async function openHour(
   prepared: PreparedCase,
   t: number,
@@ -32,16 +32,16 @@ export async function openHour(
 
 const UNRAMPED = { ramp_up: Number.POSITIVE_INFINITY, ramp_down: Number.POSITIVE_INFINITY } as const;
 
-/** No rule that ties hours together, no reserve, no costs. */
-function hourAlone(given: Case, t: number): Case {
-  const hour = sliceCase(given, t, t + 1);
+/** The hour without rules that tie hours together, reserve and costs. */
+function hourAlone(source: Case, t: number): Case {
+  const hour = sliceCase(source, t, t + 1);
   const constants = createConstants(1);
   return {
     ...hour,
-    relaxed: given.jobType === 'ed',
+    relaxed: source.jobType === 'ed',
     emission_limit_t: undefined,
     reserves: [],
-    generators: given.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
+    generators: source.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
     dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),
     renewables: hour.renewables.map((item) => ({
       ...item,

@@ -1,4 +1,7 @@
-/** Caps of losses in the dispatch of a fixed commitment: where losing energy pays, tangents leave them larger than physical. */
+/**
+ * Caps of losses in the dispatch of a fixed commitment: where losing energy pays, tangents allow more than the physical
+ * losses.
+ */
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Relaxation, SolverSession } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -11,13 +14,13 @@ import { netInjections } from './network-rows.ts';
 /** Column of the losses of an island and hour -> largest losses, MW. */
 type LossCaps = ReadonlyMap<number, number>;
 
-/** Losses may be too large by this share and constant, MW; a cap allows half of that. */
+/** Share and constant, MW, by which losses may exceed the physical ones; a cap allows half of that. */
 const SHARE = 1e-2;
 const MOST_MW = 0.1;
 
 /**
- * The caps that `primal` calls for, at what its flows lose; `caps` itself when it calls for no other. `net` in MW,
- * shape [T][buses].
+ * Caps at the physical losses for the losses of `primal` that exceed them; `caps` itself if there is no new one. `net`
+ * in MW, shape [T][buses].
  */
 function lossCaps(
   { network, lossShares }: Instance,
@@ -29,7 +32,7 @@ function lossCaps(
 ): LossCaps {
   if (!lossShares) return caps;
   const tighter = new Map(caps);
-  let found = false;
+  let isTighter = false;
   for (const [hour, injection] of net.entries()) {
     const { losses } = lossTangent(network, factors, injection, lossShares[hour] ?? new Float64Array());
     for (const [island, physical] of losses.entries()) {
@@ -37,15 +40,15 @@ function lossCaps(
       const margin = SHARE * physical + MOST_MW;
       if ((primal[column] ?? 0) <= physical + margin) continue;
       tighter.set(column, physical + margin / 2);
-      found = true;
+      isTighter = true;
     }
   }
-  return found ? tighter : caps;
+  return isTighter ? tighter : caps;
 }
 
 type Relax = (clock: Clock) => Relaxation;
 
-/** Relaxes a model whose commitment is fixed, and caps losses that its tangents leave larger than physical. */
+/** Relaxes a model with a fixed commitment, with caps on losses that exceed the physical ones. */
 export function withLossCaps(
   { instance, factors }: PreparedCase,
   formulation: Formulation,

@@ -1,6 +1,6 @@
 /**
- * The rows of a model, those of them that a session has, and those that wait until a solution violates them. A row keeps its
- * position here whenever the session gets it.
+ * The rows of a model: those that a session has, and those that wait until a solution violates them. A row keeps its
+ * position here, whenever the session gets it.
  */
 import type { SavedDeliverable } from '../../../temporal/case/messages/warm-start.ts';
 import { activity, type Milp, type Row } from '../../milp/model.ts';
@@ -14,16 +14,16 @@ export type ModelRows = ReturnType<typeof createModelRows>;
 
 /** `absent`: positions of rows that `session` was opened without. */
 export function createModelRows({ rows }: Milp, absent: readonly number[], session: SolverSession) {
-  const left = new Set(absent);
-  const current = rows.map((row, position) => (left.has(position) ? unlimited(row) : row));
+  const waiting = new Set(absent);
+  const current = rows.map((row, position) => (waiting.has(position) ? unlimited(row) : row));
   /** Row of the session -> position. */
-  const positionOf = [...rows.keys()].filter((position) => !left.has(position));
+  const positionOf = [...rows.keys()].filter((position) => !waiting.has(position));
   const limit = (
     positions: readonly number[],
     limitsOf: (position: number) => Pick<Row, 'lower' | 'upper'>,
   ) => {
-    const wanted = new Set(positions);
-    const indices = positionOf.flatMap((position, index) => (wanted.has(position) ? [index] : []));
+    const selected = new Set(positions);
+    const indices = positionOf.flatMap((position, index) => (selected.has(position) ? [index] : []));
     const limits = indices.map((index) => limitsOf(positionOf[index] ?? -1));
     session.setLimits(
       Int32Array.from(indices),
@@ -33,21 +33,21 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
   };
   return {
     count: () => current.length,
-    /** The rows as they limit the model now. */
+    /** All rows with their current limits. */
     all: (): readonly Row[] => current,
-    /** Returns the position of the first one. */
+    /** Adds rows; returns the position of the first one. */
     add(added: readonly Row[]): number {
       const first = current.length;
       session.addRows(added);
       for (const row of added) positionOf.push(current.push(row) - 1);
       return first;
     },
-    /** Rows at these positions limit nothing any more. */
+    /** Removes the limits of the rows at these positions. */
     free(positions: readonly number[]): void {
       for (const position of positions) current[position] = unlimited(current[position]);
       limit(positions, () => UNLIMITED);
     },
-    /** What `run` finds while rows at these positions limit nothing. */
+    /** The result of `run` while the rows at these positions have no limits. */
     without<T>(positions: readonly number[], run: () => T): T {
       limit(positions, () => UNLIMITED);
       try {
@@ -56,13 +56,13 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
         limit(positions, (position) => current[position] ?? UNLIMITED);
       }
     },
-    /** The session gets those at these positions, which were absent. */
+    /** Adds the absent rows at these positions to the session. */
     present(positions: readonly number[]): void {
       for (const position of positions) current[position] = rows[position] ?? unlimited(undefined);
       session.addRows(positions.map((position) => current[position] ?? unlimited(undefined)));
       for (const position of positions) positionOf.push(position);
     },
-    /** One relaxation; duals are of all rows here. */
+    /** One relaxation; duals cover all rows of the model. */
     relax(limits: RunLimits) {
       const relaxation = session.relax(limits);
       if (relaxation.outcome !== 'optimal') return relaxation;
@@ -71,15 +71,15 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
         rowDual[position] = relaxation.rowDual[index] ?? 0;
       return { ...relaxation, rowDual };
     },
-    /** The basis of the last relaxation; rows that the session does not have are basic. */
+    /** The basis of the last relaxation; rows that the session lacks are basic. */
     basis(): Basis | undefined {
-      const found = session.basis?.();
-      if (!found) return undefined;
+      const basis = session.basis?.();
+      if (!basis) return undefined;
       const all = new Int32Array(current.length).fill(BASIC);
-      for (const [index, position] of positionOf.entries()) all[position] = found.rows[index] ?? BASIC;
-      return { columns: found.columns, rows: all };
+      for (const [index, position] of positionOf.entries()) all[position] = basis.rows[index] ?? BASIC;
+      return { columns: basis.columns, rows: all };
     },
-    /** Makes the next relaxation start there; says whether it is a basis of the rows that the session has. */
+    /** Starts the next relaxation from a basis; false if it does not fit the rows of the session. */
     startFrom(basis: Basis): boolean {
       const present = Int32Array.from(positionOf, (position) => basis.rows[position] ?? BASIC);
       const basic = countBasic(basis.columns) + countBasic(present);
@@ -87,7 +87,7 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
       session.startFrom({ columns: basis.columns, rows: present });
       return true;
     },
-    /** Makes the next relaxation start from nothing. */
+    /** Starts the next relaxation without a basis. */
     startAfresh: () => session.startFrom?.(undefined),
   };
 }
@@ -102,13 +102,16 @@ const unlimited = (row: Row | undefined): Row => ({ ...UNLIMITED, terms: row?.te
 interface PooledRows<Item> {
   rowOf(item: Item): Row | undefined;
   add(items: readonly Item[]): void;
-  /** In the unit of the row: a smaller violation counts as none. */
+  /** Violations up to this do not count, in the unit of the row. */
   readonly tolerance: number;
 }
 
-/** Rows that wait until a solution violates them: an LP is solved sooner without the others. `items`: in the order of adding. */
+/**
+ * Rows that wait until a solution violates them: an LP is solved faster without the others. `items`: in the order of
+ * adding.
+ */
 export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolerance }: PooledRows<Item>) {
-  let left = items;
+  let waiting = items;
   const isViolated = (primal: Float64Array, item: Item): boolean => {
     const row = rowOf(item);
     if (!row) return false;
@@ -118,20 +121,20 @@ export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolera
   const addThese = (isChosen: (item: Item) => boolean): number => {
     const chosen: Item[] = [];
     const others: Item[] = [];
-    for (const item of left) (isChosen(item) ? chosen : others).push(item);
-    left = others;
+    for (const item of waiting) (isChosen(item) ? chosen : others).push(item);
+    waiting = others;
     if (chosen.length > 0) add(chosen);
     return chosen.length;
   };
   return {
     /** Adds the rows that `primal` violates; returns how many. */
     addViolated: (primal: Float64Array): number => addThese((item) => isViolated(primal, item)),
-    /** Adds the chosen ones. */
+    /** Adds the chosen rows; returns how many. */
     addThese,
-    waiting: (): Row[] => left.flatMap((item) => rowOf(item) ?? []),
-    /** More rows that wait. */
+    waiting: (): Row[] => waiting.flatMap((item) => rowOf(item) ?? []),
+    /** Lets more rows wait. */
     offer: (more: readonly Item[]): void => {
-      left = [...left, ...more];
+      waiting = [...waiting, ...more];
     },
   };
 }
@@ -149,12 +152,12 @@ interface Deliverable extends DeliverableOutput {
   readonly limit: ModelledLimit;
 }
 
-/** Largest violation of what is deliverable that counts as none, MW. */
+/** Violations of a deliverable output up to this do not count, MW. */
 const TOLERANCE = 1e-4;
 
 /**
- * What the flow limits of a model leave of the output of single units: rows that tighten the relaxation and that no
- * integer solution needs. `limits`: grows with the model.
+ * Rows for the output of single units that the flow limits of a model allow: they tighten the relaxation, and no
+ * integer solution needs them. `limits` grows with the model.
  */
 export function createDeliverableRows(
   instance: Instance,
@@ -171,17 +174,17 @@ export function createDeliverableRows(
     },
     tolerance: TOLERANCE,
   });
-  let seen = 0;
-  /** With the rows of flow limits that came since the last time. */
+  let offeredCount = 0;
+  /** The pool with the rows of all flow limits added since the last call. */
   const offered = (): typeof pool => {
-    // A dispatch has its commitment.
+    // A dispatch has a fixed commitment and needs none.
     if (instance.jobType === 'ed') return pool;
-    for (const limit of limits.slice(seen)) {
+    for (const limit of limits.slice(offeredCount)) {
       const flow = rows.all()[limit.row];
       const outputs = flow ? deliverableOutputs(instance, milp, x, limit, flow) : [];
       pool.offer(outputs.map((output) => ({ ...output, limit })));
     }
-    seen = limits.length;
+    offeredCount = limits.length;
     return pool;
   };
   return {
@@ -190,8 +193,8 @@ export function createDeliverableRows(
     /** Adds the rows that `primal` violates; returns how many. */
     addViolated: (primal: Float64Array): number => offered().addViolated(primal),
     addThese(saved: readonly SavedDeliverable[]): void {
-      const wanted = new Set(saved.map(nameOf));
-      offered().addThese(({ limit, unit }) => wanted.has(nameOf({ ...limit, unit })));
+      const names = new Set(saved.map(nameOf));
+      offered().addThese(({ limit, unit }) => names.has(nameOf({ ...limit, unit })));
     },
     waiting: (): Row[] => offered().waiting(),
   };

@@ -1,6 +1,6 @@
 /**
- * Rows of the network that solutions turned out to violate: flow limits of the base case and after contingencies, and
- * tangents of the losses. They are noted while a solver runs and added when it has ended.
+ * Network rows that solutions violate: flow limits of the base case and after contingencies, and tangents of losses.
+ * They are noted while a solver runs, and added when it has ended.
  */
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { type ColumnSpec, column as toColumn } from '../../milp/model.ts';
@@ -18,10 +18,10 @@ import type { Variables } from '../../uc/variables.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit, ModelRows } from './model-rows.ts';
 
-/** MW. */
+/** Tolerance of flow limits, MW. */
 const TOLERANCE = 1e-5;
 const SELECTION = { firstHour: 0, tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
-/** Lines by outages by hours. */
+/** Lines times outages times hours. */
 const QUICKLY_SCREENED = 5e6;
 
 export function createNetworkRows(
@@ -37,7 +37,7 @@ export function createNetworkRows(
   const tangents: (LossLimit & { readonly row: number })[] = [];
   const notedLimits: SavedLimit[] = [];
   const notedTangents: LossLimit[] = [];
-  const known = new Set<string>();
+  const knownLimits = new Set<string>();
   const outages = contingencies.map(({ lines }) => lines);
   const screen = factors && createScreening(factors, network, outages);
 
@@ -46,54 +46,54 @@ export function createNetworkRows(
     (contingency === null || contingency < outages.length) &&
     factors?.monitored.includes(line) === true &&
     limitOf(network, line, contingency, hour) < Number.POSITIVE_INFINITY;
-  const toLimit = (noted: SavedLimit) => {
-    const { line, contingency, hour, direction } = noted;
+  const toLimit = (saved: SavedLimit) => {
+    const { line, contingency, hour, direction } = saved;
     return {
       ...{ line, contingency, hour, direction },
       limit: limitOf(network, line, contingency, hour),
-      ...limitedFlow(prepared, noted),
+      ...limitedFlow(prepared, saved),
       overflow: overflows.column(line, hour),
     };
   };
   const options = (primal: Float64Array): ScreeningOptions => ({
     ...SELECTION,
     known: (line, contingency, hour, direction) =>
-      known.has(limitName({ line, contingency, hour, direction })),
+      knownLimits.has(limitName({ line, contingency, hour, direction })),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
-  /** Adds the rows noted; returns how many. */
+  /** Adds the noted rows; returns how many. */
   const add = (): number => {
-    const found = notedLimits.splice(0).map(toLimit);
-    const firstLimit = rows.add(found.map((limit) => flowLimit(instance, injections, limit)));
-    limits.push(...found.map((limit, at) => ({ ...limit, row: firstLimit + at })));
+    const newLimits = notedLimits.splice(0).map(toLimit);
+    const firstLimit = rows.add(newLimits.map((limit) => flowLimit(instance, injections, limit)));
+    limits.push(...newLimits.map((limit, at) => ({ ...limit, row: firstLimit + at })));
     const touched = notedTangents.splice(0);
     const firstTangent = rows.add(touched.map((tangent) => lossTangentRow(instance, injections, tangent)));
     tangents.push(...touched.map((tangent, at) => ({ ...tangent, row: firstTangent + at })));
-    return found.length + touched.length;
+    return newLimits.length + touched.length;
   };
   return {
-    /** In the model, each with its row. */
+    /** Flow limits in the model, with their rows. */
     limits,
     tangents,
     /** True when a solution is screened in a few milliseconds. */
     isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
-    /** Notes the rows that `primal` violates, more finely where it is priced; returns how many. */
+    /** Notes the rows that `primal` violates, with finer tolerances if it is priced; returns how many. */
     note(primal: Float64Array, isPriced = false): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
-      const found = screen(drawLosses(instance, net), options(primal));
-      for (const violation of found) known.add(limitName(violation));
+      const violations = screen(drawLosses(instance, net), options(primal));
+      for (const violation of violations) knownLimits.add(limitName(violation));
       const touched = violatedTangents(instance, formulation, factors, net, primal, isPriced);
-      notedLimits.push(...found);
+      notedLimits.push(...violations);
       notedTangents.push(...touched);
-      return found.length + touched.length;
+      return violations.length + touched.length;
     },
     add,
     /** Adds those of these flow limits that the case has. */
-    addLimits(wanted: readonly SavedLimit[]): void {
-      for (const limit of wanted) {
-        if (!isOfCase(limit) || known.has(limitName(limit))) continue;
-        known.add(limitName(limit));
+    addLimits(saved: readonly SavedLimit[]): void {
+      for (const limit of saved) {
+        if (!isOfCase(limit) || knownLimits.has(limitName(limit))) continue;
+        knownLimits.add(limitName(limit));
         notedLimits.push(limit);
       }
       add();
@@ -104,7 +104,7 @@ export function createNetworkRows(
 export const limitName = ({ line, contingency, hour, direction }: SavedLimit): string =>
   `${line}/${contingency}/${hour}/${direction}`;
 
-/** The flow of the line of a limit, in the network that is left then. */
+/** Flow over the line of a limit, in the network without its lost lines. */
 export function limitedFlow(
   { instance: { network, lossShares }, factors, contingencies }: PreparedCase,
   { line, contingency, hour }: SavedLimit,
@@ -118,21 +118,21 @@ export function limitedFlow(
   };
 }
 
-/** Losses may be too small by this share and constant, MW. */
+/** Share and constant, MW, by which losses may fall short. */
 interface Precision {
   readonly share: number;
   readonly mw: number;
 }
 
 const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
-/** Prices have the slopes of the losses in them, which are off by the root of what losses are off. */
+/** Prices contain the slopes of the losses, whose relative error is the square root of that of the losses. */
 const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
-/** DC lines even out what the lines of an island lose: their flows are small, and what these are off is a larger share. */
+/** DC lines cover the losses within an island: flows on its lines are small, and their errors are a larger share. */
 const EVENED: Precision = { share: 1e-6, mw: 1e-7 };
 
 /**
- * The tangents that a solution lies below: one per island and hour whose losses are too small. `net`: supply less load
- * of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
+ * Tangents that a solution violates: one for each island and hour with losses that are too small. `net`: supply less
+ * load of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
  */
 export function violatedTangents(
   { network, lossShares, dcLines }: Instance,
@@ -173,7 +173,9 @@ export const netInjections = (
 
 type OverflowColumns = ReturnType<typeof createOverflowColumns>;
 
-/** One overflow variable per soft line and hour, made when first needed, shared by base case and contingencies. */
+/**
+ * One overflow variable per soft line and hour, created when first needed, shared by the base case and contingencies.
+ */
 export function createOverflowColumns(
   { network, periods }: Instance,
   session: SolverSession,
@@ -185,15 +187,15 @@ export function createOverflowColumns(
   const value = (primal: Float64Array, line: number, hour: number): number =>
     Math.max(0, primal[columns.get(`${line}/${hour}`) ?? -1] ?? 0);
   return {
-    /** Overflow columns made so far, in order. */
+    /** Overflow columns created so far, in order. */
     specs,
     value,
-    /** Column of a soft line, undefined for a hard one. */
+    /** Column of a soft line; undefined for a hard one. */
     column(line: number, hour: number): number | undefined {
       const cost = network.lines[line]?.element.penalty_usd_per_mwh;
       if (cost === undefined) return undefined;
-      const known = columns.get(`${line}/${hour}`);
-      if (known !== undefined) return known;
+      const existing = columns.get(`${line}/${hour}`);
+      if (existing !== undefined) return existing;
       const spec = toColumn({ cost });
       session.addColumns([spec]);
       specs.push(spec);

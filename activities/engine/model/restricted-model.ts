@@ -1,7 +1,7 @@
 /**
- * A model within bounds of some columns: without the columns that these fix, those that a row then forces to a bound
- * (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex algorithm,
- * Math. Prog. 8, 1975), and the rows that no other column is in.
+ * A model within bounds of some columns: without the columns that the bounds fix, those that a row then forces to a
+ * bound (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex
+ * algorithm, Math. Prog. 8, 1975), and the rows that are left without columns.
  */
 import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 
@@ -11,7 +11,7 @@ export interface Bounds {
   readonly upper: Float64Array;
 }
 
-/** The columns of a model with other bounds for some of them: those at the positions `changed`. */
+/** The columns of a model with new bounds for those at the positions `changed`. */
 export function boundColumns(
   columns: readonly Required<ColumnSpec>[],
   changed: Int32Array,
@@ -29,18 +29,18 @@ export interface RestrictedModel {
   readonly milp: MilpBuilder;
   /** Position of each of its rows in the whole model. */
   readonly rows: readonly number[];
-  /** Position in it of each column of the whole model, -1 = it is left out. */
+  /** Position of each column of the whole model in this one; -1 = left out. */
   readonly position: Int32Array;
   /** Cost of the columns that are left out, $. */
   readonly constant: number;
-  /** Solution of the whole model; `primal`: of this one. */
+  /** Solution of the whole model; `primal`: solution of this one. */
   expand(primal: Float64Array): Float64Array;
 }
 
-/** MW and the like. */
+/** Tolerance of rows, MW or in their other units. */
 const TOLERANCE = 1e-6;
 
-/** Undefined when a row of fixed columns only is broken. */
+/** Undefined if a row with fixed columns only is violated. */
 export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefined {
   const values = fixedValues(columns, rows);
   const milp = new MilpBuilder();
@@ -51,18 +51,18 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
     if (Number.isNaN(value)) position[c] = milp.column(spec);
     else constant += spec.cost * value;
   }
-  const kept: number[] = [];
+  const keptRows: number[] = [];
   for (const [r, row] of rows.entries()) {
     if (row.lower === -Infinity && row.upper === Infinity) continue;
     const { terms, lower, upper } = withoutFixed(row, values, position);
     if (terms.length > 0) {
       milp.row({ lower, upper, terms });
-      kept.push(r);
+      keptRows.push(r);
     } else if (lower > TOLERANCE || upper < -TOLERANCE) return undefined;
   }
   const expand = (primal: Float64Array): Float64Array =>
     values.map((value, c) => (Number.isNaN(value) ? (primal[position[c] ?? FIXED] ?? 0) : value));
-  return { milp, rows: kept, position, constant, expand };
+  return { milp, rows: keptRows, position, constant, expand };
 }
 
 const FIXED = -1;

@@ -1,8 +1,8 @@
 /**
- * The model in a solver session, with flow limits and tangents of the losses that are added once a solution
- * violates them: relaxing repeats until none of the base case or of a contingency is violated. Its last relaxation can be
- * saved for similar cases, and taken up by one of them: with the same costs its basis is dual feasible there, and the dual
- * simplex method goes on from it.
+ * The model in a solver session, with flow limits and tangents of losses that are added once a solution violates them:
+ * relaxing repeats until none is violated, in the base case or after a contingency. Its last relaxation can be saved
+ * for similar cases and restored in one of them: with the same costs its basis is dual feasible there, and the dual
+ * simplex method continues from it.
  */
 import type { SavedLimit, SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../milp/model.ts';
@@ -21,22 +21,22 @@ import { withLossCaps } from './loss-caps.ts';
 import { createDeliverableRows, createModelRows, createRowPool, type ModelRows } from './model-rows.ts';
 import { createNetworkRows, createOverflowColumns } from './network-rows.ts';
 
-/** A relaxation that starts from a similar one takes at most as many iterations as this share of the rows. */
+/** Iterations allowed to a relaxation that starts from a similar one, as a share of the rows. */
 const START_SHARE = 0.1;
-/** Largest violation of a deferred row that counts as none, MW or units that are on. */
+/** Violations of deferred rows up to this do not count, MW or units on. */
 const DEFERRED_TOLERANCE = 1e-6;
-/** Largest violation of a tightening row that counts as none, MW. */
+/** Violations of tightening rows up to this do not count, MW. */
 const TIGHTENING_TOLERANCE = 1e-4;
 
 export type SecureModel = ReturnType<typeof createSecureModel>;
 
-/** `open`: a session with the rows to begin with. */
+/** `open`: opens a session with the first rows. */
 export async function openSecureModel(
   prepared: PreparedCase,
   formulation: Formulation,
   open: (milp: Milp) => Promise<SolverSession>,
 ): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
-  // With its commitment given, a dispatch breaks too many of them.
+  // A dispatch, with its given commitment, would violate too many of them.
   const deferred = prepared.instance.jobType === 'ed' ? [] : formulation.deferred;
   const absent = new Set(deferred);
   const { columns, rows } = formulation.milp;
@@ -51,13 +51,13 @@ type ModelParts = ReturnType<typeof createParts>;
 function createParts(prepared: PreparedCase, formulation: Formulation, session: SolverSession) {
   const { milp, pool } = formulation;
   const rows = createModelRows(milp, formulation.deferred, session);
-  // What a schedule must keep and few relaxations break, complete before the first search.
+  // Rows that a schedule must keep and few relaxations violate; all are added before the first search.
   const deferred = createRowPool(formulation.deferred, {
     rowOf: (position) => milp.rows[position],
     add: rows.present,
     tolerance: DEFERRED_TOLERANCE,
   });
-  // The LP is solved sooner with the violated ones only, a MIP sooner with all of them.
+  // An LP is solved faster with the violated rows only, a MIP with all of them.
   const tightening = createRowPool(pool, {
     rowOf: (row) => row,
     add: rows.add,
@@ -76,12 +76,14 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     network.note(primal, isPriced);
     return network.add() + deferred.addViolated(primal);
   };
-  /** Rows that no integer solution needs too; those of units come after the flow limits that they follow from. */
+  /**
+   * Adds violated rows that no integer solution needs, too; those of units last, since they follow from flow limits.
+   */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
-  /** Limit of the next relaxation, where it starts from a similar one. */
+  /** Iterations allowed to the next relaxation, if it starts from a similar one. */
   let iterations: number | undefined;
-  /** Optimum without integrality within every flow limit. */
+  /** Optimum without integrality within all flow limits. */
   const relax = (clock: Clock, isFixed = false): Relaxation => {
     for (;;) {
       const limits = { timeLimitS: clock.leftS(), evenIfStopped: isFixed };
@@ -101,9 +103,9 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     /** Rows that flow limits imply for single units. */
     deliverables: deliverable.added,
     isScreenedQuickly: network.isScreenedQuickly,
-    /** Rows of the model now. */
+    /** Number of rows of the model now. */
     rows: rows.count,
-    /** Its columns and rows, as they were formulated and added. */
+    /** Columns and rows of the model, formulated and added. */
     parts: () => ({ columns: [...formulation.milp.columns, ...overflows.specs], rows: rows.all() }),
     /** Adds rows that every solution satisfies; returns the position of the first one. */
     addCuts(added: readonly Row[]): number {
@@ -111,47 +113,50 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
       cuts.push(...added.map((_, k) => first + k));
       return first;
     },
-    /** Rows at these positions, ascending, limit nothing any more. */
+    /** Removes the limits of the rows at these positions, ascending. */
     freeRows: rows.free,
     /** The basis of the last relaxation. */
     basis: rows.basis,
     /** Adds all rows that a schedule must keep, for a search. */
     complete: () => void deferred.addThese(() => true),
     /**
-     * Rows that wait until a solution violates them: a search of a part has them all, and those that only tighten the
-     * relaxation; where everything is open these cost more than they give.
+     * Rows that wait until a solution violates them. A search of a part has them all, and those that only tighten the
+     * relaxation; with everything open these cost more than they gain.
      */
     waiting: (): readonly Row[] => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
     /** Optimum without integrality of the model as it is. */
     relaxOnce: rows.relax,
     relax,
     /**
-     * That optimum for a commitment that is fixed, with losses that are not larger than physical; not to be stopped.
-     * Rows that only tighten the relaxation limit nothing meanwhile: they repeat the balance, reserves and flow limits,
-     * and would take a part of their prices.
+     * The same optimum for a fixed commitment, with losses no larger than physical; a stop does not end it. Rows that
+     * only tighten the relaxation have no limits meanwhile: they repeat the balance, reserve and flow limits, and would
+     * take a part of their prices.
      */
     dispatch(clock: Clock): Relaxation {
       const implied = deliverable.added.map(({ position }) => position);
       return rows.without([...formulation.capacityRows, ...cuts, ...implied], () => dispatch(clock));
     },
-    /** Where the last relaxation has its optimum; undefined where the solver does not tell its basis. */
+    /** The last relaxation with its basis; undefined if the solver does not report one. */
     save: () => saveRelaxation(parts),
-    /** The next relaxation starts where that of a similar case has its optimum; says whether it can. */
+    /** Starts the next relaxation from the optimum of a similar case; false if that is not possible. */
     restore(saved: SavedRelaxation): boolean {
       const restored = restoreRelaxation(parts, saved);
       if (restored) iterations = Math.ceil(START_SHARE * rows.count());
       return restored;
     },
-    /** Notes the rows of the network that `primal` violates, while the solver runs; returns how many. */
+    /** Notes the network rows that `primal` violates, while the solver runs; returns how many. */
     noteViolated: network.note,
-    /** Adds the rows that `primal` violates and those of the network noted; returns how many. */
+    /** Adds the rows that `primal` violates and the noted network rows; returns how many. */
     addViolated,
-    /** MW by which soft lines are overloaded, by line id; shape [T]. */
+    /** Overload of soft lines, MW, by line id; shape [T]. */
     overflow: overflows.series,
   };
 }
 
-/** A start that is not as good as it seemed must not cost more than a share of a relaxation from nothing. */
+/**
+ * Limits the iterations from a similar optimum first, so that a bad start costs only a share of a relaxation from
+ * nothing.
+ */
 function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | undefined): Relaxation {
   const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
   if (started && started.outcome !== 'limit') return started;
@@ -159,21 +164,21 @@ function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | unde
   return rows.relax(limits);
 }
 
-/** Without what the search makes of it. */
+/** Without the fields that the search adds. */
 export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
 
-/** Saves the last relaxation; undefined where the solver does not tell its basis. */
+/** Saves the last relaxation; undefined if the solver does not report its basis. */
 function saveRelaxation(parts: ModelParts): SavedModel | undefined {
   const { formulation, rows, network, deliverable } = parts;
   const basis = rows.basis();
   if (!basis) return undefined;
   const { milp, pool } = formulation;
-  const given = milp.rows.length;
+  const formulatedRows = milp.rows.length;
   const binds = (position: number): boolean => basis.rows[position] !== BASIC;
-  const bound = new Set(rows.all().filter((_, position) => position >= given && binds(position)));
+  const bound = new Set(rows.all().filter((_, position) => position >= formulatedRows && binds(position)));
   return {
     columns: basis.columns.subarray(0, milp.columns.length).join(''),
-    rows: basis.rows.subarray(0, given).join(''),
+    rows: basis.rows.subarray(0, formulatedRows).join(''),
     pool: [...pool.keys()].filter((k) => bound.has(pool[k] ?? NO_ROW)),
     limits: network.limits.filter(({ row }) => binds(row)).map(placeOf),
     deliverable: deliverable.added
@@ -191,14 +196,17 @@ const placeOf = ({ line, contingency, hour, direction }: SavedLimit): SavedLimit
 
 const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
 
-/** Rows that bound there are added, and the next relaxation starts from its basis; says whether it does. */
+/**
+ * Adds the rows that bind in the saved relaxation and starts the next one from its basis; false if that is not
+ * possible.
+ */
 function restoreRelaxation(
   { formulation, rows, deferred, tightening, network, deliverable, overflows }: ModelParts,
   saved: SavedRelaxation,
 ): boolean {
   const { milp, pool } = formulation;
-  const given = milp.rows.length;
-  if (saved.columns.length !== milp.columns.length || saved.rows.length !== given) return false;
+  const formulatedRows = milp.rows.length;
+  if (saved.columns.length !== milp.columns.length || saved.rows.length !== formulatedRows) return false;
   const statuses = Int32Array.from(saved.rows, Number);
   deferred.addThese((position) => statuses[position] !== BASIC);
   const bound = new Set(saved.pool.map((k) => pool[k]));
@@ -206,7 +214,7 @@ function restoreRelaxation(
   network.addLimits(saved.limits);
   const outputs = saved.deliverable ?? [];
   const firstIdle = rows.count();
-  // Where the output of a unit binds, its limit does not.
+  // Where the output of a unit binds, its flow limit does not.
   network.addLimits(outputs);
   const endIdle = rows.count();
   deliverable.addThese(outputs);
@@ -214,9 +222,11 @@ function restoreRelaxation(
     if (position >= firstIdle && position < endIdle) return BASIC;
     return Number.isFinite(upper) ? AT_UPPER : AT_LOWER;
   };
-  const added = rows.all().flatMap((row, position) => (position < given ? [] : [statusOf(row, position)]));
+  const added = rows
+    .all()
+    .flatMap((row, position) => (position < formulatedRows ? [] : [statusOf(row, position)]));
   return rows.startFrom({
-    // Soft limits may have just brought overflow columns.
+    // Soft limits may have just added overflow columns.
     columns: Int32Array.from([
       ...Int32Array.from(saved.columns, Number),
       ...overflows.specs.map(() => AT_LOWER),

@@ -1,8 +1,7 @@
 /**
- * The engine as its callers see it: an attempt has a process to itself, so that nothing blocks the
- * caller's event loop and a crash of the solver stays inside: what it had found by then is the answer. Whatever the
- * solver does, the promise settles within 4 s of the time limit, within 9 s where a schedule is being checked, and within 2 s
- * of an abort.
+ * The engine as its callers see it: each attempt has a process of its own, so that nothing blocks the caller's event
+ * loop and a crash of the solver stays inside it; the best schedule so far is then the answer. In any case the promise
+ * settles within 4 s of the time limit, 9 s while a schedule is being checked, and 2 s of an abort.
  */
 import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -23,15 +22,15 @@ import { startClock } from '../base/solve.ts';
 import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 
-/** So long after the time limit a process is ended, s. */
+/** Time after the time limit at which a process is ended, s. */
 const END_AFTER_S = 1.5;
-/** What is left for a second process to price the last incumbent, s. */
+/** Time of a second process to price the last incumbent, s. */
 const FINISH_S = 2;
 
 interface EngineSettings extends Partial<Pick<Means, 'processes'>> {
   /** Memory of the process of one attempt, MB. */
   readonly memoryMb: number;
-  /** Executables that are not called as usual. */
+  /** Commands of executables that differ from the usual ones. */
   readonly commands?: SolverCommands;
 }
 
@@ -42,45 +41,49 @@ export function createEngine({ memoryMb, commands = {}, processes }: EngineSetti
 
 async function run(means: Means, request: EngineRequest, watch: EngineWatch): Promise<SolveResult> {
   watch.signal.throwIfAborted();
-  const seen: Seen = { phase: 'loading', bound: request.start?.bound ?? -Infinity, incumbent: request.start };
-  const result = await answer(means, request, watch, seen);
+  const state: SolveState = {
+    phase: 'loading',
+    bound: request.start?.bound ?? -Infinity,
+    incumbent: request.start,
+  };
+  const result = await answer(means, request, watch, state);
   const end_reason = endReasonOf(result, result.end_reason ?? (request.finish ? 'stopped' : 'time_limit'));
   const ended = { ...result, end_reason };
-  return result.termination_status === 'TIMEOUT' ? withTimeoutReason(ended, request, seen) : ended;
+  return result.termination_status === 'TIMEOUT' ? withTimeoutReason(ended, request, state) : ended;
 }
 
-/** The best that the process of a solve has told so far. */
-interface Seen {
+/** The best figures that the process of a solve has reported so far. */
+interface SolveState {
   phase: Phase;
   bound: number;
   incumbent: Incumbent | undefined;
   reserve?: SolveResult;
 }
 
-const remembering = (seen: Seen, watch: EngineWatch): EngineWatch => ({
+const recordingWatch = (state: SolveState, watch: EngineWatch): EngineWatch => ({
   ...watch,
   onProgress(progress) {
-    seen.phase = progress.phase;
-    seen.bound = Math.max(seen.bound, progress.bound ?? -Infinity);
+    state.phase = progress.phase;
+    state.bound = Math.max(state.bound, progress.bound ?? -Infinity);
     watch.onProgress(progress);
   },
   onReserve(result) {
-    seen.reserve = result;
+    state.reserve = result;
   },
   onIncumbent(incumbent) {
-    if (incumbent.objective >= (seen.incumbent?.objective ?? Infinity)) return;
-    seen.incumbent = incumbent;
+    if (incumbent.objective >= (state.incumbent?.objective ?? Infinity)) return;
+    state.incumbent = incumbent;
     watch.onIncumbent(incumbent);
   },
 });
 
-const withTimeoutReason = (result: SolveResult, request: EngineRequest, seen: Seen): SolveResult => ({
+const withTimeoutReason = (result: SolveResult, request: EngineRequest, state: SolveState): SolveResult => ({
   ...result,
   warnings: [
     ...(result.warnings ?? []),
     isEarly(result, request)
       ? wasteReason(request)
-      : timeoutReason(request, seen.incumbent ? 'pricing' : seen.phase),
+      : timeoutReason(request, state.incumbent ? 'pricing' : state.phase),
   ],
 });
 
@@ -88,54 +91,57 @@ async function answer(
   means: Means,
   request: EngineRequest,
   watch: EngineWatch,
-  seen: Seen,
+  state: SolveState,
 ): Promise<SolveResult> {
   const clock = startClock(request.timeLimitS);
   const endAfterS = request.timeLimitS + END_AFTER_S;
-  const outcome = await attempt(means, request, endAfterS, remembering(seen, watch)).catch(
-    fitCrashIn(request, seen),
+  const outcome = await attempt(means, request, endAfterS, recordingWatch(state, watch)).catch(
+    fitCrashIn(request, state),
   );
   const crash = outcome instanceof EngineError ? outcome : undefined;
   const result = outcome instanceof EngineError ? undefined : outcome;
   if (result?.termination_status === 'INFEASIBLE') return result;
-  const first = cheaper(result, seen.reserve);
+  const first = cheaper(result, state.reserve);
   const finished =
-    request.finish || isBest(first, seen)
+    request.finish || isBest(first, state)
       ? undefined
-      : await finish(means, request, seen, crash ? Math.max(FINISH_S, clock.leftS()) : FINISH_S, watch);
+      : await finish(means, request, state, crash ? Math.max(FINISH_S, clock.leftS()) : FINISH_S, watch);
   if (finished instanceof EngineError && !first) throw crash ?? finished;
   const best = finished instanceof EngineError ? first : cheaper(finished, first);
   const schedule = best && best !== result ? ofSearch(best, clock.elapsedS(), result) : best;
-  if (crash) return afterCrash(schedule, seen, request, crash);
-  if (!schedule) return { ...timeoutResult(seen.bound, [], await facts(request)), certificate: null };
-  return bounded(schedule, seen, request);
+  if (crash) return afterCrash(schedule, state, request, crash);
+  if (!schedule) return { ...timeoutResult(state.bound, [], await facts(request)), certificate: null };
+  return bounded(schedule, state, request);
 }
 
-/** A schedule of its reserve, or of a second process: it is the search that took the time, and ended for a reason. */
+/** A schedule from the reserve, or of a second process, with the time and the end reason of the search. */
 const ofSearch = (schedule: SolveResult, searchS: number, search: SolveResult | undefined): SolveResult => ({
   ...schedule,
   solve_time_s: wholeMilliseconds(searchS),
   ...(search?.end_reason && { end_reason: search.end_reason }),
 });
 
-/** False where the process did not stop by itself, crashed, or could not dispatch in time what it had found. */
-function isBest(kept: SolveResult | undefined, { incumbent }: Seen): boolean {
+/** False if the process did not stop by itself, crashed, or had no time to dispatch its incumbent. */
+function isBest(candidate: SolveResult | undefined, { incumbent }: SolveState): boolean {
   const best = incumbent?.objective ?? Infinity;
-  return kept !== undefined && costOf(kept) <= best + ROUNDING * Math.abs(best);
+  return candidate !== undefined && costOf(candidate) <= best + ROUNDING * Math.abs(best);
 }
 
-const bounded = (result: SolveResult, { bound }: Seen, { jobType, mipGap }: EngineRequest): SolveResult =>
-  jobType === 'ed' ? result : withBound(result, bound, mipGap);
+const bounded = (
+  result: SolveResult,
+  { bound }: SolveState,
+  { jobType, mipGap }: EngineRequest,
+): SolveResult => (jobType === 'ed' ? result : withBound(result, bound, mipGap));
 
 function afterCrash(
-  found: SolveResult | undefined,
-  seen: Seen,
+  best: SolveResult | undefined,
+  state: SolveState,
   request: EngineRequest,
   crash: EngineError,
 ): SolveResult {
-  if (!found || found.objective_value === null) throw crash;
-  const why = `The search ended early, with the best schedule that there was: ${crash.message}`;
-  const result = bounded(found, seen, request);
+  if (!best || best.objective_value === null) throw crash;
+  const why = `The search ended early with the best schedule so far: ${crash.message}`;
+  const result = bounded(best, state, request);
   return { ...result, end_reason: 'memory', warnings: [...(result.warnings ?? []), why] };
 }
 
@@ -144,29 +150,29 @@ const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveR
 
 const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
 
-/** An executable that crashes at once is installed badly, which a schedule without it would hide: its error is thrown, too. */
+/** An executable that crashes before it has any schedule is probably installed badly: its error is thrown, too. */
 const fitCrashIn =
-  ({ solver }: EngineRequest, seen: Seen) =>
+  ({ solver }: EngineRequest, state: SolveState) =>
   (error: unknown): EngineError => {
     const crash = crashIn(error);
-    if (solver !== 'highs' && !seen.incumbent && !seen.reserve) throw crash;
+    if (solver !== 'highs' && !state.incumbent && !state.reserve) throw crash;
     return crash;
   };
 
-/** The error of a solver that crashed; throws any other. */
+/** The error of a crashed solver; throws any other error. */
 function crashIn(error: unknown): EngineError {
   if (error instanceof EngineError && error.code === 'SOLVER_ERROR') return error;
   throw error;
 }
 
 /**
- * The dispatch of the best schedule, which takes less memory than a search that crashed; a schedule by priority list where
- * there was none. Its progress lies behind what was shown of the search.
+ * Dispatch of the best schedule, which takes less memory than a search that crashed; without one, a schedule by
+ * priority list. Its progress is not reported, since it lies behind that of the search.
  */
 const finish = (
   means: Means,
   request: EngineRequest,
-  { incumbent: start }: Seen,
+  { incumbent: start }: SolveState,
   timeLimitS: number,
   { signal }: EngineWatch,
 ): Promise<SolveResult | EngineError | undefined> =>
@@ -184,12 +190,12 @@ const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => 
   ...toldTime(payload),
 });
 
-/** What was not done in this phase yet. */
+/** State of the solve in each phase, for the message of a timeout. */
 const UNDONE: Readonly<Record<Phase, string>> = {
   loading: 'its solver was still starting',
   building: 'its model was still being built',
   relaxation: 'its linear relaxation did not end',
-  search: 'the search had found none yet',
+  search: 'the search had not found one yet',
   pricing: 'a commitment was found, but its dispatch was not finished',
   verifying: 'the schedule was still being checked',
   saving: 'the schedule was still being checked',
@@ -200,11 +206,11 @@ const isEarly = ({ solve_time_s }: SolveResult, { payload, timeLimitS }: EngineR
   payload.options?.losses === true && solve_time_s < timeLimitS / 2;
 
 /**
- * Tangents bound losses from below, so that a model may lose what it has too much of. A dispatch without such waste is then the
- * one thing that the search did not find, and more time would not find it.
+ * Tangents bound losses from below only, so that a model may waste surplus energy as losses. If a search ends early for
+ * lack of a dispatch without such waste, more time would not help.
  */
 const wasteReason = (request: EngineRequest): string =>
-  `No schedule for ${sizeOf(request).join(', ')}: in some hour supply cannot come down to the load, and lines lose less than what is left. What helps: units and renewables that may give less, storage that may charge, or options.losses = false, which says where`;
+  `No schedule for ${sizeOf(request).join(', ')}: in some hour supply cannot be reduced to the load, and the lines lose less than the surplus. What helps: units and renewables that may give less, storage that may charge, or options.losses = false, which shows where`;
 
 const contingenciesOf = ({ payload, jobType }: EngineRequest) =>
   jobType === 'scuc' ? (payload.contingencies ?? []) : [];
@@ -219,7 +225,7 @@ function sizeOf(request: EngineRequest): string[] {
   ];
 }
 
-/** Why a solve has no schedule when its time is over, and what to change. */
+/** Message for a solve that ends without a schedule at its time limit: the state it reached, and what to change. */
 function timeoutReason(request: EngineRequest, phase: Phase): string {
   const { payload, jobType, timeLimitS } = request;
   const { horizon, interval_minutes, options } = payload;

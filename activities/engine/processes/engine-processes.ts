@@ -1,7 +1,7 @@
 /**
- * The engine's processes, one for each solve at a time: what goes wrong in a native solver takes its process with it,
- * and nothing else. Starting one costs as much as a small solve, so that a process which answered waits for another
- * request; a large one is ended, because its memory hardly shrinks, and so is one in which anything went wrong.
+ * The processes of the engine, one for each running solve: a crash of a native solver ends its process and nothing
+ * else. Starting a process costs as much as a small solve, so that one that has answered waits for another request; a
+ * large one is ended, because its memory hardly shrinks, and so is one in which anything went wrong.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { solverEnvironment } from '../../solvers/executable/environment.ts';
 import type { EngineRequest, EngineWatch } from '../base/engine.ts';
 import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
 
-/** A process that holds more than this, or than this share of what it may have, is not kept, bytes. */
+/** A process that holds more than this, or more than this share of its memory limit, is not kept, bytes. */
 const KEPT_BYTES = 300e6;
 const KEPT_SHARE = 0.5;
 const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
@@ -30,12 +30,12 @@ export function createEngineProcesses(memoryMb: number) {
       const at = waiting.indexOf(child);
       if (at >= 0) waiting.splice(at, 1);
     };
-    // One that ends while it waits is nobody's failure.
+    // The end of a waiting process is not an error.
     child.on('error', forget).on('exit', forget);
     return child;
   };
   return {
-    /** A waiting process or a new one; it is the caller's until it is kept or ended. */
+    /** A waiting process or a new one; it belongs to the caller until it is kept or ended. */
     take(): ChildProcess {
       const child = waiting.pop() ?? start();
       child.ref();
@@ -48,7 +48,7 @@ export function createEngineProcesses(memoryMb: number) {
         end(child);
         return;
       }
-      // It must not hold up the end of this process.
+      // A waiting process must not keep this one running.
       child.unref();
       child.channel?.unref();
       waiting.push(child);
@@ -58,22 +58,22 @@ export function createEngineProcesses(memoryMb: number) {
 
 const end = (child: ChildProcess): void => void child.kill('SIGKILL');
 
-/** So long after the time limit the solver is asked to stop, s. */
+/** Time after the time limit at which the solver is asked to stop, s. */
 const ASK_AFTER_S = 0.5;
-/** A schedule that is being checked when its process should end has this much longer, s. */
+/** Additional time for a schedule that is being checked when its process should end, s. */
 const VERIFYING_S = 5;
-/** Between an abort and the end of the process: an executable that it has started is told to end in this time, ms. */
+/** Time between an abort and the end of the process, for an executable that it has started to end, ms. */
 const EXECUTABLE_MS = 500;
 
-/** Where and with what an attempt runs. */
+/** Resources of an attempt. */
 export interface Means {
   readonly processes: ReturnType<typeof createEngineProcesses>;
   readonly commands: SolverCommands;
 }
 
 /**
- * One attempt at a request in a process of its own, which is asked to stop after the time limit and ended when it does
- * not, or when its check takes too long. Undefined when it had to be ended at `endAfterS`.
+ * One attempt at a request in a process of its own, which is asked to stop after the time limit, and ended if it does
+ * not stop or its check takes too long. Undefined if it was ended at `endAfterS`.
  */
 export async function attempt(
   { processes, commands }: Means,
@@ -82,10 +82,10 @@ export async function attempt(
   watch: EngineWatch,
 ): Promise<SolveResult | undefined> {
   const child = processes.take();
-  let asked = false;
+  let isStopped = false;
   let late = false;
   const ask = (): void => {
-    asked = true;
+    isStopped = true;
     if (child.connected) child.send(STOP);
   };
   const endLate = (): void => {
@@ -120,8 +120,8 @@ export async function attempt(
     );
     if (watch.signal.aborted) abort();
     const { result, heldBytes } = await answer;
-    // One that was told to stop may have been caught anywhere.
-    if (asked) end(child);
+    // A process that was told to stop may have been interrupted anywhere.
+    if (isStopped) end(child);
     else processes.keep(child, heldBytes);
     return result;
   } catch (error) {

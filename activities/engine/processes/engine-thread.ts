@@ -1,19 +1,19 @@
-/** Body of an engine's worker thread: one answer to each request, one after the other. */
+/** Body of an engine's worker thread: answers requests one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError } from '../base/engine.ts';
 import type { SolveWatch } from '../base/solve.ts';
 import { solveRequest } from '../run/solve-request.ts';
-import type { Asked, Told } from './process-messages.ts';
+import type { ProcessMessage, ProcessRequest } from './process-messages.ts';
 
-export interface ThreadInput extends Asked {
-  /** Shared; 1 asks the solver to end with what it has. */
+export interface ThreadInput extends ProcessRequest {
+  /** Shared; 1 asks the solver to end with its best schedule. */
   readonly stop: Int32Array;
 }
 
-/** The text of a WebAssembly error may hold the whole module. */
+/** Longest message kept: the text of a WebAssembly error may contain the whole module. */
 const LONGEST_MESSAGE = 300;
 
-const post = (message: Told): void => parentPort?.postMessage(message);
+const post = (message: ProcessMessage): void => parentPort?.postMessage(message);
 
 async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
   try {
@@ -36,8 +36,8 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The solver failed';
-  // WebAssembly does not say why it aborts; what fails in HiGHS is the allocation of memory.
-  if (error.message.startsWith('Aborted(')) return 'The solver aborted, as it does without memory';
+  // WebAssembly gives no reason for an abort; in HiGHS it is an allocation of memory that fails.
+  if (error.message.startsWith('Aborted(')) return 'The solver aborted, as it does when memory runs out';
   return error.message.slice(0, LONGEST_MESSAGE);
 }
 

@@ -1,4 +1,4 @@
-/** What an engine's process is told and what it says, and one request to it. */
+/** Messages to and from an engine's process, and the handling of one request. */
 import { AsyncResource } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import type { Progress } from '../../../temporal/case/messages/job.ts';
@@ -8,15 +8,15 @@ import type { JobErrorCode } from '../../../temporal/failures.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { EngineError, type EngineRequest, type EngineWatch, type Incumbent } from '../base/engine.ts';
 
-export interface Asked {
+export interface ProcessRequest {
   readonly request: EngineRequest;
   readonly commands: SolverCommands;
 }
 
-/** Asks the solver to end with what it has. */
+/** Asks the solver to end with its best schedule. */
 export const STOP = 'stop';
 
-export type Told =
+export type ProcessMessage =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'incumbent'; readonly incumbent: Incumbent }
   | { readonly kind: 'reserve'; readonly result: SolveResult }
@@ -29,35 +29,39 @@ export type Told =
     }
   | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };
 
-type Answer = Extract<Told, { kind: 'result' }>;
+type Answer = Extract<ProcessMessage, { kind: 'result' }>;
 
-/** The process ended, by itself or because it was told to, before it could answer. */
+/** The process ended before it could answer, by itself or by a signal. */
 export class ProcessEnded extends EngineError {}
 
-function pass(told: Exclude<Told, { kind: 'result' | 'error' }>, watch: EngineWatch): void {
-  if (told.kind === 'progress') watch.onProgress(told.progress);
-  else if (told.kind === 'incumbent') watch.onIncumbent(told.incumbent);
-  else if (told.kind === 'reserve') watch.onReserve?.(told.result);
-  else watch.onRelaxation?.(told.saved);
+function pass(message: Exclude<ProcessMessage, { kind: 'result' | 'error' }>, watch: EngineWatch): void {
+  if (message.kind === 'progress') watch.onProgress(message.progress);
+  else if (message.kind === 'incumbent') watch.onIncumbent(message.incumbent);
+  else if (message.kind === 'reserve') watch.onReserve?.(message.result);
+  else watch.onRelaxation?.(message.saved);
 }
 
 /**
- * Sends a request and tells `watch` all that the process says until its answer. Rejects with an `EngineError`, or with
- * the reason of `watch.signal` once that is aborted. The process stays as it is; the caller keeps or ends it.
+ * Sends a request, and passes all messages of the process to `watch` until its answer. Rejects with an `EngineError`,
+ * or with the reason of `watch.signal` once that is aborted. The caller keeps or ends the process.
  */
-export function askProcess(child: ChildProcess, asked: Asked, watch: EngineWatch): Promise<Answer> {
+export function askProcess(
+  child: ChildProcess,
+  request: ProcessRequest,
+  watch: EngineWatch,
+): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const settle = (answer: () => void): void => {
       child.off('message', hear).off('error', fail).off('exit', leave);
       if (watch.signal.aborted) reject(watch.signal.reason);
       else answer();
     };
-    // A process outlives the request that it was started for: what it says belongs to the one that it answers.
+    // A process outlives the request that it was started for: its messages belong to the request that it answers.
     const hear = AsyncResource.bind((message: unknown): void => {
-      const told = message as Told;
-      if (told.kind === 'result') settle(() => resolve(told));
-      else if (told.kind === 'error') settle(() => reject(new EngineError(told.code, told.message)));
-      else pass(told, watch);
+      const reply = message as ProcessMessage;
+      if (reply.kind === 'result') settle(() => resolve(reply));
+      else if (reply.kind === 'error') settle(() => reject(new EngineError(reply.code, reply.message)));
+      else pass(reply, watch);
     });
     const ended = (how: string, cause?: Error): void => {
       const message = `The solver's process ended without an answer (${how})`;
@@ -66,6 +70,6 @@ export function askProcess(child: ChildProcess, asked: Asked, watch: EngineWatch
     const fail = (error: Error): void => ended(error.message, error);
     const leave = (code: number | null, signal: string | null): void => ended(signal ?? `code ${code}`);
     child.on('message', hear).on('error', fail).on('exit', leave);
-    child.send(asked);
+    child.send(request);
   });
 }

@@ -1,13 +1,13 @@
 /**
- * The changes that shortfalls proven by arithmetic ask for by themselves: where the elastic model of a large case
- * takes too long, they are where a repair begins. None of these numbers can do with less.
+ * Changes that follow from shortfalls proven by arithmetic. They begin a repair if the elastic model of a large case
+ * takes too long; a smaller change of any of these numbers does not suffice.
  */
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type Lever, lineLevers, loadLevers, reserveLever } from './lever.ts';
 import type { Change } from './solve-elastic.ts';
 
-/** The largest change of each number; causes without a hour, a shortfall or such a number are left out. */
+/** The largest change of each number; causes without an hour, a shortfall or such a number are left out. */
 export function arithmeticChanges(instance: Instance, causes: readonly Cause[]): Change[] {
   const largest = new Map<string, Change>();
   for (const cause of causes) {
@@ -34,7 +34,7 @@ function changesFor(
   return lever ? [{ lever, amount }] : [];
 }
 
-/** Lowers the product that is named, else all that must be held, the largest first, until nothing is short. */
+/** Lowers the named product, else all hard requirements, largest first, until the shortfall is covered. */
 function lessReserve(
   { case: { reserves }, requirements }: Instance,
   name: string | null,
@@ -46,12 +46,12 @@ function lessReserve(
       ? [reserveLever(product.given, hour, requirements[q]?.[hour] ?? 0)]
       : [],
   );
-  let left = amount;
+  let remaining = amount;
   return levers
     .sort((a, b) => b.most - a.most)
     .flatMap((lever) => {
-      const part = Math.min(left, lever.most);
-      left -= part;
+      const part = Math.min(remaining, lever.most);
+      remaining -= part;
       return part > 0 ? [{ lever, amount: part }] : [];
     });
 }
@@ -74,10 +74,10 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
   }
 }
 
-/** The lever of the bus that is named, else of the one with the largest load in this hour. */
+/** The lever of the named bus, else of the bus with the largest load in this hour. */
 function loadLever({ buses, load, case: { loads } }: Instance, hour: number, bus: string | null) {
-  const named = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
-  const [b] = named.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));
+  const candidates = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
+  const [b] = candidates.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));
   const first = loads.find((item) => item.bus === buses[b ?? -1]);
   return first && loadLevers(first.bus, hour, first.values[hour] ?? 0, load[b ?? -1]?.[hour] ?? 0);
 }

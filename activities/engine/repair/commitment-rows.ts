@@ -13,8 +13,8 @@ import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
 /**
- * Minimum times within the horizon may change up to this many rows; beyond, only those of units that are fixed
- * on or off, and what holds a unit at the beginning.
+ * Most rows with which minimum times within the horizon may change; with more, only those of units with fixed hours
+ * may, and the hours that the initial status imposes.
  */
 const MOST_ROWS = 20_000;
 
@@ -48,7 +48,7 @@ function addLogic({ milp, x, instance }: ElasticContext, g: number): void {
   }
 }
 
-/** What must_run, fixed_commitment or the commitment of a dispatch say. */
+/** Rows of must_run, fixed_commitment, or the commitment of a dispatch. */
 function addDecisions(context: ElasticContext, g: number, unit: CaseGenerator, levers: UnitLevers): void {
   const { periods, jobType, relaxed } = context.instance;
   for (let t = 0; t < periods; t++) {
@@ -69,18 +69,18 @@ function decide({ milp, x, levers }: ElasticContext, g: number, t: number, on: b
   milp.row(on ? atLeast(1, terms) : atMost(0, terms));
 }
 
-/** Hours in which the state before the first hour keeps a unit on or off. */
+/** Rows of the hours in which the initial status keeps a unit on or off. */
 function addHolds(
   { milp, instance, x, levers }: ElasticContext,
   g: number,
   unit: CaseGenerator,
-  own: UnitLevers,
+  ownLevers: UnitLevers,
 ) {
   const { initial_status: status, min_uptime, min_downtime } = unit;
   const on = status > 0;
-  const held = on ? min_uptime - status : min_downtime + status;
-  for (let t = 0; t < Math.min(held, instance.periods); t++) {
-    const step = levers.step(on ? own.minUptime : own.minDowntime, t, held - t);
+  const owed = on ? min_uptime - status : min_downtime + status;
+  for (let t = 0; t < Math.min(owed, instance.periods); t++) {
+    const step = levers.step(on ? ownLevers.minUptime : ownLevers.minDowntime, t, owed - t);
     const terms: Term[] = [
       [1, x.on(g, t)],
       ...(step === undefined ? [] : [[on ? 1 : -1, step] satisfies Term]),
@@ -108,7 +108,7 @@ function addMinimumTimes(context: ElasticContext, g: number, levers: UnitLevers,
   }
 }
 
-/** Windows that reach back from t, each with the step that lets it go. */
+/** Windows that reach back from t, each with the step that releases it. */
 function windows({ levers }: ElasticContext, lever: Lever, full: number, t: number, elastic: boolean) {
   const longest = Math.min(full, t + 1);
   if (longest < 2) return [];

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a case that has no schedule: the causes, and the smallest repair. Arithmetic first, then
- * elastic models, within a share of the time that is left. Whatever happens here, the case stays infeasible.
+ * Explains a case without a schedule by its causes and the smallest repair. Arithmetic comes first, then elastic
+ * models, within a share of the time left. The case stays infeasible even if the diagnosis fails.
  */
 import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isRate } from '../../../temporal/case/arithmetic/per-interval.ts';
@@ -16,13 +16,13 @@ import { type Clock, shareOfClock, startClock } from '../base/solve.ts';
 import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
-/** Share of the time left, within bounds, s. */
+/** Share of the time left for the diagnosis, and its bounds, s. */
 const DIAGNOSIS_SHARE = 0.3;
 const LEAST_S = 2;
 const MOST_S = 20;
-/** Share of that in which causes are looked for. */
+/** Share of that time for the causes. */
 const CAUSES_SHARE = 0.6;
-/** Never more than this share of what is left: a solver may overrun, and the answer has to be in time. */
+/** Upper bound, as a share of the time left: a solver may overrun, and the answer must be in time. */
 const SAFE_SHARE = 0.75;
 
 export async function diagnose(
@@ -30,9 +30,9 @@ export async function diagnose(
   jobType: JobType,
   clock: Clock,
 ): Promise<Infeasibility> {
-  const own = startClock(allowedS(clock.leftS()));
-  const causes = await orElse<Cause[]>([], () => causesOf(payload, jobType, own));
-  return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, causes, own))) };
+  const diagnosisClock = startClock(allowedS(clock.leftS()));
+  const causes = await orElse<Cause[]>([], () => causesOf(payload, jobType, diagnosisClock));
+  return { causes, ...(await orElse(NO_REPAIR, () => findRepair(payload, jobType, causes, diagnosisClock))) };
 }
 
 const allowedS = (leftS: number): number =>
@@ -45,7 +45,7 @@ async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): 
     : elasticCauses(prepareCase(payload, jobType), shareOfClock(clock, CAUSES_SHARE));
 }
 
-/** A diagnosis that fails is an answer without it. */
+/** `otherwise` if `find` fails. */
 async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
   try {
     return await find();
@@ -55,14 +55,14 @@ async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
 }
 
 const EVERYTHING: readonly CauseCode[] = [...RELAXED_ALONE.flat(), ...LOADS];
-/** Share of the time that one family may take. */
+/** Share of the time for one family. */
 const FAMILY_SHARE = 0.6;
 
 /**
- * Causes that arithmetic alone does not find: each family of rules without which the case has a schedule, with
- * the elements and hours in which the smallest violation of that family lies. Only when no family alone is
- * enough do all of them, and the load, share the violation. `first`: hour with which
- * the case begins. */
+ * Causes that arithmetic alone does not prove: each family of rules without which the case has a schedule, with the
+ * elements and hours of the smallest violation of that family. Only if no family alone suffices do all of them, and the
+ * load, share the violation. `first`: hour with which the case begins.
+ */
 export async function elasticCauses(prepared: PreparedCase, clock: Clock, first = 0): Promise<Cause[]> {
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
     const elasticity = { byHour: true, codes: new Set(codes) };
@@ -101,10 +101,10 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
     MINIMUM_GENERATION_EXCESS: (_, _limit, by) => `${by} of generation has no load`,
   };
 
-/** What an elastic model had to change, hour by hour, in the words of the payload. */
-function toCauses(changes: readonly Change[], given: Case, first: number): Cause[] {
-  const words = timeWords(given);
-  const perHour = given.intervalsPerHour;
+/** Changes by an elastic model as causes, hour by hour, in the units of the payload. */
+function toCauses(changes: readonly Change[], source: Case, first: number): Cause[] {
+  const words = timeWords(source);
+  const perHour = source.intervalsPerHour;
   return summed(changes).flatMap((modelled): Cause[] => {
     const change = asPayload(modelled, perHour);
     const { lever, amount } = change;
@@ -123,7 +123,7 @@ function toCauses(changes: readonly Change[], given: Case, first: number): Cause
   });
 }
 
-/** What the number of a limit over the horizon would have to be at least, or at most. */
+/** Cause of a limit over the horizon: the number that it would have to be, as a minimum or maximum. */
 function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWords): Cause {
   const { element_type, element_id, field, from, direction } = lever;
   const best = Number(((from ?? 0) + direction * amount).toFixed(3));

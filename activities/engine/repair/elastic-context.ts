@@ -1,4 +1,4 @@
-/** What the row families of an elastic model share: its variables, and its levers with their columns. */
+/** Common parts of the row families of an elastic model: its variables, and its levers with their columns. */
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -17,19 +17,19 @@ export interface ElasticContext {
   readonly instance: Instance;
   readonly x: ElasticVariables;
   readonly levers: Levers;
-  /** By position of the unit. */
+  /** Levers of each unit, by position. */
   readonly unitLevers: readonly UnitLevers[];
-  /** No quantity of the case ever has to change by more, MW. */
+  /** Upper bound of any change that a case may need, MW. */
   readonly mostMw: number;
-  /** MW injected at bus position b in hour t, changes of the load included; shape [buses][T]. */
+  /** Injection at bus position b in hour t, changes of the load included, MW; shape [buses][T]. */
   readonly injections: readonly (readonly Term[][])[];
 }
 
 /** Variables of the elastic model: total output instead of output above the minimum, whose limits may move. */
 export interface ElasticVariables extends Omit<Variables, 'above'> {
-  /** MW. */
+  /** Total output, MW. */
   output(g: number, t: number): Column;
-  /** What output and reserve may be together: 0 while off, MW. */
+  /** Largest output plus reserve, 0 while off, MW. */
   capacity(g: number, t: number): Column;
 }
 
@@ -65,28 +65,28 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
   };
 }
 
-/** Which levers a model has. */
+/** Selection of the levers of a model. */
 export interface Elasticity {
-  /** A number that holds for all hours may differ from hour to hour: tells where it hurts, is no repair. */
+  /** True if a number for all hours may differ from hour to hour: this locates a cause, but gives no repair. */
   readonly byHour: boolean;
-  /** Levers with other codes do not exist; undefined = all levers exist. */
+  /** Codes of the levers that exist; undefined = all levers exist. */
   readonly codes?: ReadonlySet<CauseCode>;
 }
 
 /** A lever in the model; its change is the sum of its columns. */
 interface PlacedLever {
   readonly lever: Lever;
-  /** Hour of the row that it was made for. */
+  /** Hour of the first row that needed it. */
   readonly at: number;
   readonly columns: readonly Column[];
 }
 
-/** Share of a weight that a rank adds, to choose among equal changes. */
+/** Share of its weight that each rank adds to the cost of a lever, to choose among equal changes. */
 const PER_RANK = 1e-3;
 
 export type Levers = ReturnType<typeof createLevers>;
 
-/** `intervalsPerHour`: levers move numbers per interval, and what they cost is for numbers of the payload. */
+/** `intervalsPerHour`: levers move numbers per interval, while their costs are per number of the payload. */
 export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, intervalsPerHour: number) {
   const placed = new Map<string, PlacedLever & { columns: Column[] }>();
   const has = ({ code, most, onlyByHour }: Lever): boolean =>
@@ -94,9 +94,9 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
   const place = (lever: Lever, at: number) => {
     const { element_type, element_id, field, hour, direction, code } = lever;
     const key = [element_type, element_id, field, hour, direction, ...(byHour ? [at, code] : [])].join('/');
-    const known = placed.get(key) ?? { lever, at, columns: [] };
-    placed.set(key, known);
-    return known;
+    const entry = placed.get(key) ?? { lever, at, columns: [] };
+    placed.set(key, entry);
+    return entry;
   };
   const add = ({ field, weight, rank, integer }: Lever, upper: number): Column =>
     milp.column({
@@ -104,7 +104,7 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
       upper,
       integer,
     });
-  /** Column of the change of a lever in the rows of hour `at`; undefined when there is no such lever. */
+  /** Column of the change of a lever in the rows of hour `at`; undefined if the model lacks the lever. */
   const column = (lever: Lever, at: number): Column | undefined => {
     if (!has(lever)) return undefined;
     const { columns } = place(lever, at);
@@ -118,23 +118,23 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
     },
     has,
     column,
-    /** That column as terms of a row: none when there is no such lever. */
+    /** The same column as terms of a row; empty if the model lacks the lever. */
     terms(lever: Lever, at: number, coefficient = 1): Term[] {
-      const found = column(lever, at);
-      return found === undefined ? [] : [[coefficient, found]];
+      const changeColumn = column(lever, at);
+      return changeColumn === undefined ? [] : [[coefficient, changeColumn]];
     },
-    /** Column that is 1 when the lever changes by at least `steps` whole units. */
+    /** Column that is 1 if the lever changes by at least `steps` whole units. */
     step(lever: Lever, at: number, steps: number): Column | undefined {
       if (!has(lever)) return undefined;
       const { columns } = place(lever, at);
-      const wanted = byHour ? 1 : steps;
-      while (columns.length < wanted) addStep(milp, columns, add(lever, 1));
-      return columns[wanted - 1];
+      const count = byHour ? 1 : steps;
+      while (columns.length < count) addStep(milp, columns, add(lever, 1));
+      return columns[count - 1];
     },
   };
 }
 
-/** A step is taken only after the one before it. */
+/** A step requires the one before it. */
 function addStep(milp: MilpBuilder, columns: Column[], step: Column): void {
   const before = columns.at(-1);
   if (before !== undefined) {

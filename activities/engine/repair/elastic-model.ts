@@ -1,6 +1,6 @@
 /**
- * A model of the case in which the numbers of the payload themselves may change, at a cost: its optimum is the
- * smallest change that leaves a schedule. It knows no cost of production.
+ * A model of the case in which numbers of the payload may change, at a cost: its optimum is the smallest change that
+ * leaves a schedule. It contains no costs of production.
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
@@ -22,7 +22,7 @@ import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
 
 export interface ElasticModel extends ElasticContext {
-  /** Binary variables. */
+  /** Number of binary variables. */
   readonly integers: number;
 }
 
@@ -50,7 +50,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   return { ...context, integers: milp.columns.filter(({ integer }) => integer).length };
 }
 
-/** Above anything that can have to move: all load and reserve of an hour, all outputs and charging. */
+/** Upper bound of any change that may be needed, MW: all load and reserve of an hour, all outputs and charging. */
 function largestMw({ units, load, requirements, storage, periods }: Instance): number {
   const sum = (values: readonly number[]): number => values.reduce((total, mw) => total + Math.abs(mw), 0);
   const hours = Array.from({ length: periods }, (_, t) =>
@@ -66,7 +66,7 @@ function largestMw({ units, load, requirements, storage, periods }: Instance): n
   );
 }
 
-/** Limits of families as they are in the model of a solve, moved by the change of their number. */
+/** Limits of families as in the model of a solve, moved by the change of their number. */
 function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
@@ -82,12 +82,12 @@ function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   }
 }
 
-/** Flow limits come later, as they turn out to be violated; their levers have to be there before. */
+/** Creates the levers of flow limits, which must exist before the limits are added (once a solution violates them). */
 function placeLineLevers(
   { instance, levers, mostMw }: ElasticContext,
   { factors, contingencies }: PreparedCase,
 ): void {
-  // What phase shifts drive over a line comes on top of all that is injected.
+  // Flows caused by phase shifts add to those of all injections.
   const shifted = instance.network.lines.reduce(
     (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
     0,
@@ -106,8 +106,8 @@ function placeLineLevers(
 }
 
 /**
- * Injections at each bus with the changes of its load, shape [buses][T]. A change of a bus is written to the first load
- * that is given there.
+ * Injections at each bus with the changes of its load, shape [buses][T]. A change of a bus is a change of the first
+ * load that is given there.
  */
 function elasticInjections(instance: Instance, x: ElasticVariables, levers: Levers): Term[][][] {
   const { buses, load } = instance;

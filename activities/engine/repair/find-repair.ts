@@ -1,7 +1,7 @@
 /**
- * The smallest change of a payload that was verified to leave it a schedule. What the elastic model asks for is
- * applied and solved; where the engine disagrees, the changed payload is repaired once more, or the changes are
- * widened when the elastic model has nothing to add.
+ * The smallest change of a payload that is verified to leave it a schedule. The changes of the elastic model are
+ * applied and solved; if the engine finds no schedule then, the changed payload is repaired once more, or the changes
+ * are widened if the elastic model has nothing to add.
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { inPayloadUnits, isTime } from '../../../temporal/case/arithmetic/per-interval.ts';
@@ -26,12 +26,12 @@ type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 export const NO_REPAIR: FoundRepair = { repair: [], repair_cost: null };
 
 const ROUNDS = 4;
-/** Shares by which changes grow that fell just short. */
+/** Shares by which changes that fall just short are widened. */
 const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
-/** Above this many unit-hours only what the causes name, and the loads, may change. */
+/** Unit-hours above which only numbers that the causes name, and the loads, may change. */
 const LARGE = 1500;
-/** Causes of too much load and of too little: they are of the whole system, whatever the bus. */
+/** Causes of too much and of too little load: they concern the whole system, whatever the bus. */
 export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
 
 export async function findRepair(
@@ -50,7 +50,7 @@ export async function findRepair(
     );
   let moves = large ? movesOf(arithmeticChanges(prepareCase(payload, jobType).instance, causes)) : [];
   if (clock.leftS() <= 0) return NO_REPAIR;
-  if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return found(moves);
+  if (moves.length > 0 && (await verified(payload, jobType, moves, clock))) return toRepair(moves);
   for (let round = 0; round < ROUNDS && clock.leftS() > 0; round++) {
     const now = applyRepair(payload, repairs(moves));
     const elasticity = { byHour: false, ...(codes && { codes }) };
@@ -58,12 +58,12 @@ export async function findRepair(
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
     moves = merged(moves, movesOf(changes));
-    if (await verified(payload, jobType, moves, clock)) return found(moves);
+    if (await verified(payload, jobType, moves, clock)) return toRepair(moves);
   }
   return NO_REPAIR;
 }
 
-/** The elastic model has nothing to add to what the engine does not accept, such as losses. */
+/** Widens the moves: the elastic model accepts what the engine does not, for example because of losses. */
 async function widened(
   payload: SolvePayload,
   jobType: JobType,
@@ -80,7 +80,7 @@ async function widened(
   );
   for (const share of changes.length > 0 ? WIDENINGS : []) {
     const wider = toMoves(changes, intervalsPerHour(payload), share);
-    if (clock.leftS() > 0 && (await verified(payload, jobType, wider, clock))) return found(wider);
+    if (clock.leftS() > 0 && (await verified(payload, jobType, wider, clock))) return toRepair(wider);
   }
   return NO_REPAIR;
 }
@@ -90,7 +90,7 @@ const verified = (payload: SolvePayload, jobType: JobType, moves: readonly Move[
 
 const repairs = (moves: readonly Move[]): Repair[] => moves.map(({ repair }) => repair);
 
-/** Later moves of a number go on from earlier ones; a number that is back where it was has not moved. */
+/** A later move of a number continues an earlier one; a number that is back at its old value has not moved. */
 function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
   const byPlace = new Map(earlier.map((move) => [placeOf(move.lever), move]));
   for (const move of later) {
@@ -104,8 +104,8 @@ function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
 const placeOf = ({ element_type, element_id, field, hour }: Lever): string =>
   JSON.stringify([element_type, element_id, field, hour]);
 
-/** Cost in MW-equivalents. */
-function found(moves: readonly Move[]): FoundRepair {
+/** The repair of some moves, with its cost in MW-equivalents. */
+function toRepair(moves: readonly Move[]): FoundRepair {
   const cost = moves.reduce(
     (sum, { repair, lever }) => sum + lever.weight * Math.abs(repair.to - (repair.from ?? 0)),
     0,
@@ -115,7 +115,10 @@ function found(moves: readonly Move[]): FoundRepair {
 
 /** Steps of MW and MWh: 3 decimals. */
 const STEPS = 1000;
-/** A remainder up to this is the solver's rounding; of whole steps, this share of one. */
+/**
+ * A remainder up to this is a rounding error of the solver, in the unit of the number; for whole steps, as a share of
+ * one.
+ */
 const REMAINDER = 1e-5;
 const REMAINDER_OF_WHOLE = 1e-3;
 
@@ -125,22 +128,22 @@ interface Move {
   readonly lever: Lever;
 }
 
-/** A change of a model per interval as one of the payload. */
+/** A change of a model, which is per interval, in the units of the payload. */
 export function asPayload(change: Change, intervalsPerHour: number): Change {
   if (intervalsPerHour === 1) return change;
   const { lever, amount } = change;
-  const said = (value: number): number =>
+  const inPayload = (value: number): number =>
     Number(inPayloadUnits(lever.field, value, intervalsPerHour).toPrecision(SIGNIFICANT_DIGITS));
-  const from = lever.from === null ? null : said(lever.from);
-  return { ...change, amount: said(amount), lever: { ...lever, from, most: said(lever.most) } };
+  const from = lever.from === null ? null : inPayload(lever.from);
+  return { ...change, amount: inPayload(amount), lever: { ...lever, from, most: inPayload(lever.most) } };
 }
 
-/** What is left of a number that was divided and multiplied again. */
+/** Digits that remain of a number after a division and a multiplication. */
 const SIGNIFICANT_DIGITS = 12;
 
 /**
- * Changes -> entries of a repair, each new value rounded outward, away from the old one. `changes`: of the payload;
- * `widening`: the share by which every change grows.
+ * Changes -> entries of a repair, each new value rounded outward, away from the old one. `changes`: in the units of the
+ * payload; `widening`: share by which every change grows.
  */
 const toMoves = (changes: readonly Change[], intervalsPerHour: number, widening = 0): Move[] =>
   changes.map(({ lever, amount }) => {
@@ -158,15 +161,15 @@ const toMoves = (changes: readonly Change[], intervalsPerHour: number, widening 
     };
   });
 
-/** `steps`: in a unit; `margin`: steps. */
+/** `steps`: per unit; `margin`: in steps. */
 function outward(value: number, direction: 1 | -1, steps: number, margin: number): number {
-  const taken = value * steps;
-  return (direction > 0 ? Math.ceil(taken - margin) : Math.floor(taken + margin)) / steps;
+  const scaled = value * steps;
+  return (direction > 0 ? Math.ceil(scaled - margin) : Math.floor(scaled + margin)) / steps;
 }
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Solves a payload for any schedule, and has it verified: what a repair must stand before it is reported. */
+/** Solves a payload for any schedule and verifies it, as each repair must be before it is reported. */
 async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
   const prepared = prepareCase(payload, jobType);
   if (prepared.isContradictory) return false;
@@ -174,7 +177,7 @@ async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock
     request: { payload, jobType, solver: 'highs', timeLimitS: clock.limitS, mipGap: 1 },
     prepared,
     clock,
-    // Whatever the seed.
+    // The seed does not matter.
     open: (milp, stop) => openHighs(milp, stop),
     stop: new Int32Array(1),
     watch: UNWATCHED,

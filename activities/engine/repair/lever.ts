@@ -1,5 +1,5 @@
 /**
- * A number of the payload that an elastic model may change, and what a unit of change costs. Weights are
+ * A number of the payload that an elastic model may change, and the cost of a unit of change. Weights are
  * MW-equivalents: 1 per MW, MWh and MW/h; an hour of a minimum time, and a unit that is switched against a given
  * commitment, count as much as the unit's p_max.
  */
@@ -17,24 +17,24 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly most: number;
   /** MW-equivalents per unit of change. */
   readonly weight: number;
-  /** Among changes of the same size the one with the lowest rank is taken. */
+  /** Among changes of the same size the one with the lowest rank is preferred. */
   readonly rank: number;
   /** Whole numbers only: hours, and 0 or 1. */
   readonly integer: boolean;
   /** Cause that is reported if this number must change; null if it is not a cause on its own. */
   readonly code: CauseCode | null;
-  /** Stands for a rule without a number: tells where it hurts, cannot be repaired. */
+  /** Represents a rule without a number: it locates a cause, but cannot be repaired. */
   readonly onlyByHour?: true;
-  /** A limit over the horizon: a cause names no hour. */
+  /** A limit over the horizon, whose cause names no hour. */
   readonly overHorizon?: true;
 }
 
-/** Ranks: requirements and targets first, then limits, loads, capacities, and what was decided by hand. */
+/** Ranks: requirements and targets first, then limits, loads, capacities, and manual decisions. */
 export const RANK = { requirement: 0, network: 1, unit: 2, load: 3, capacity: 4, decision: 5 } as const;
 
 type Usual = 'hour' | 'weight' | 'integer' | 'code';
 
-/** A lever of a power or an energy that holds for all hours and is no cause on its own, unless told otherwise. */
+/** A lever of a power or an energy for all hours that is no cause on its own, unless its fields differ. */
 export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>): Lever => ({
   hour: null,
   weight: 1,
@@ -43,7 +43,7 @@ export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>)
   ...lever,
 });
 
-/** The number of a limit over the horizon. A unit of it counts as a MW. */
+/** Lever of a limit over the horizon. A unit of its number counts as one MW. */
 export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever =>
   toLever({
     ...number,
@@ -53,14 +53,14 @@ export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1):
     overHorizon: true,
   });
 
-/** The levers of a line in an hour: the number of its rating there, and of what it may carry after a contingency. */
+/** Levers of a line in an hour: its rating, and its rating after a contingency. */
 export function lineLevers(given: Line, hour: number, mostMw: number) {
   const numberOf = (field: 'rating_mw' | 'emergency_rating_mw') => {
     const mw = given[field];
     return isList(mw) ? { field, from: mw[hour] ?? null, hour } : { field, from: mw ?? null };
   };
-  const [rating, own] = [numberOf('rating_mw'), numberOf('emergency_rating_mw')];
-  const emergency = own.from ? own : rating;
+  const [rating, ownEmergency] = [numberOf('rating_mw'), numberOf('emergency_rating_mw')];
+  const emergency = ownEmergency.from ? ownEmergency : rating;
   const line = { element_type: 'line', element_id: given.id, direction: 1, most: mostMw } as const;
   return {
     normal: toLever({ ...line, ...rating, rank: RANK.network, code: 'LINE_LIMIT' }),
@@ -69,8 +69,8 @@ export function lineLevers(given: Line, hour: number, mostMw: number) {
 }
 
 /**
- * The levers of the load of a bus in an hour: less of it, or more. `from`: the load that is given first at the bus;
- * `atBus`: all of them, MW.
+ * Levers of the load of a bus in an hour: less load, and more. `from`: the load that is given first at the bus;
+ * `atBus`: the sum of all loads there, MW.
  */
 export function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
   const load = { element_type: 'bus', element_id: String(bus), field: 'values', hour, from } as const;
@@ -79,7 +79,7 @@ export function loadLevers(bus: number, hour: number, from: number, atBus: numbe
   return [toLever({ ...load, ...less, rank: RANK.load }), toLever({ ...load, ...more, rank: RANK.load })];
 }
 
-/** The lever of a reserve requirement: of the hour when there is one per hour. */
+/** Lever of a reserve requirement, or of its hour if it has one number per hour. */
 export const reserveLever = ({ name, mw }: Reserve, hour: number, required: number): Lever =>
   toLever({
     element_type: 'reserve',
@@ -95,7 +95,7 @@ export const reserveLever = ({ name, mw }: Reserve, hour: number, required: numb
 
 export type UnitLevers = ReturnType<typeof unitLevers>;
 
-/** The levers of one generator. `mostMw`: no limit of a unit ever has to change by more. */
+/** Levers of one generator. `mostMw`: upper bound of any change of a limit of a unit. */
 export function unitLevers(unit: Generator, mostMw: number) {
   const base = { element_type: 'generator', element_id: unit.name } as const;
   const rated = ratedOf(unit);
@@ -111,10 +111,13 @@ export function unitLevers(unit: Generator, mostMw: number) {
     const most = from === null ? 0 : mostMw;
     return toLever({ ...base, field, from, direction: 1, most, rank: RANK.unit, code: 'RAMP_LIMIT' });
   };
-  const switching = (own: 'startup_ramp' | 'shutdown_ramp', otherwise: 'ramp_up' | 'ramp_down'): Lever => {
-    if (unit[own] !== undefined) return ramp(own);
+  const switching = (
+    limitField: 'startup_ramp' | 'shutdown_ramp',
+    otherwise: 'ramp_up' | 'ramp_down',
+  ): Lever => {
+    if (unit[limitField] !== undefined) return ramp(limitField);
     const lever = ramp(otherwise);
-    // A ramp below the minimum output limits no start and no stop: it does nothing while it rises to it.
+    // A ramp below the minimum output limits no start and no stop: raising it up to that has no effect.
     const isIdle = (lever.from ?? 0) < Math.max(rated.p_min, ...[unit.p_min].flat());
     return isIdle ? { ...lever, most: 0 } : lever;
   };
@@ -127,12 +130,12 @@ export function unitLevers(unit: Generator, mostMw: number) {
     pMax: (hour: number) =>
       toLever({ ...ofHour('p_max', hour), direction: 1, most: mostMw, rank: RANK.capacity }),
     pMin(hour: number) {
-      const given = ofHour('p_min', hour);
-      return toLever({ ...given, direction: -1, most: Math.max(0, given.from), rank: RANK.unit });
+      const minimum = ofHour('p_min', hour);
+      return toLever({ ...minimum, direction: -1, most: Math.max(0, minimum.from), rank: RANK.unit });
     },
     rampUp: ramp('ramp_up'),
     rampDown: ramp('ramp_down'),
-    /** What limits the output of a start and before a stop: an own limit, else the ramp. */
+    /** Limit of the output in the hour of a start, and before a stop: its own limit, else the ramp. */
     startup: switching('startup_ramp', 'ramp_up'),
     shutdown: switching('shutdown_ramp', 'ramp_down'),
     minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),

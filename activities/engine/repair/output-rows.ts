@@ -1,13 +1,13 @@
 /**
- * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s,
- * r and d its reserve up and down, S the change of p_max, P = p_max, M = the largest output that any change allows:
+ * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s, r and d
+ * its reserve up and down, S the change of p_max, P = p_max, M = the largest output that any change allows:
  *
  *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] - d[t] >= p_min u[t] - s
  *     p[t] + r[t] - p[t-1] <= RU + s + P (v[t] + w[t]),   p[t-1] - p[t] + d[t] <= RD + s + P (v[t] + w[t])
  *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
  *
- * S in the last two, without its switch, keeps the relaxation tight; where that lets too much start or stop, a
- * second round on the changed payload, in which P is larger and S is 0, finds out.
+ * S in the last two, without its switch, keeps the relaxation tight; if that allows too large a start or stop, a second
+ * round on the changed payload, with a larger P and S = 0, corrects it.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator } from '../../case/case.ts';
@@ -17,7 +17,7 @@ import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
-/** One unit, and its largest range of output now. */
+/** One unit with its levers; `bigM`: its largest range of output with all changes. */
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
@@ -73,7 +73,7 @@ function addLimits(rows: UnitRows, t: number): void {
   if (lack > 0) milp.row(atMost(0, [[lack, x.on(g, t)], ...times(-1, moved(rows, t))]));
 }
 
-/** MW of the minimum output that are not available. */
+/** Minimum output less available output, MW. */
 const lackAt = ({ p_min, p_max }: CaseGenerator, t: number): number =>
   amountAt(p_min, t) - amountAt(p_max, t);
 
@@ -83,7 +83,7 @@ const moved = (rows: UnitRows, t: number): Term[] => [
   ...change(rows, rows.levers.pMax(t), t, 1),
 ];
 
-/** Where a unit may be on in no hour, one must be opened: that in which the least is missing. */
+/** A unit that may not be on in any hour needs one: the hour with the smallest gap is opened. */
 function addAvailability(rows: UnitRows): void {
   const { generator, context } = rows;
   const { periods } = context.instance;
@@ -111,19 +111,19 @@ function addRamps(rows: UnitRows, t: number): void {
   const { onBefore, powerBefore, rampUp, rampDown } = unit;
   if (t === 0 && (!onBefore || powerBefore === null)) return;
   const before: Term[] = t > 0 ? [[-1, x.output(g, t - 1)]] : [];
-  const known = t > 0 ? 0 : (powerBefore ?? 0);
-  const width = bigM + Math.abs(known);
+  const outputBefore = t > 0 ? 0 : (powerBefore ?? 0);
+  const width = bigM + Math.abs(outputBefore);
   const switched: Term[] = [
     [-width, x.startup(g, t)],
     [-width, x.shutdown(g, t)],
   ];
   if (Number.isFinite(rampUp)) {
     const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched];
-    milp.row(atMost(known + rampUp, terms));
+    milp.row(atMost(outputBefore + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
     const fall = times(-1, [...withoutReserve(rows, t), ...before]);
-    milp.row(atMost(rampDown - known, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
+    milp.row(atMost(rampDown - outputBefore, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
   }
 }
 
@@ -142,7 +142,7 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
   }
 }
 
-/** A unit may stop in the first hour only from an output within its limit; of an unknown one p_min is certain. */
+/** A unit may stop in the first hour only from an output within its limit; p_min stands for an unknown output. */
 function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;

@@ -1,6 +1,6 @@
 /**
- * The hour with the highest load alone: whatever is impossible there is impossible in the case. A large network whose limits
- * are too tight is refused by it in a second, where the relaxation of all hours would take minutes.
+ * The hour with the highest load alone: if it is infeasible, so is the case. It refuses a large network with limits
+ * that are too tight within a second, where the relaxation of all hours would take minutes.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
@@ -9,12 +9,12 @@ import { type Solve, shareOfClock } from '../base/solve.ts';
 import { openHour } from '../model/hour-alone.ts';
 import { elasticCauses } from './diagnose.ts';
 
-/** With fewer lines the relaxation of the whole case is as quick. */
+/** With fewer lines the relaxation of the whole case is as fast. */
 const MANY_LINES = 300;
-/** Share of the time that is left for the relaxation of the hour, and again for its causes. */
+/** Share of the time left for the relaxation of the hour, and again for its causes. */
 const SHARE = 0.3;
 
-/** Why the hour is impossible; undefined when it is not, or that is not known in time. */
+/** Causes why the hour is infeasible; undefined if it is feasible, or unproven in time. */
 export async function impossiblePeak({
   prepared,
   clock,
@@ -33,7 +33,7 @@ export async function impossiblePeak({
   return elasticCauses(alone, shareOfClock(clock, SHARE), hour);
 }
 
-/** The hour in which load exceeds what renewables may give by most. */
+/** The hour with the largest load less available renewable output. */
 function peakHour({ load, renewables, periods }: Instance): number {
   const total = (series: readonly (readonly number[])[], t: number): number =>
     sum(series.map((mw) => mw[t] ?? 0));

@@ -20,7 +20,7 @@ export function addResourceRows(context: ElasticContext): void {
   }
 }
 
-/** `terms` at most the number of a lever that may rise, at least that of one that may fall. */
+/** `terms` at most the number of a lever that may rise, or at least that of one that may fall. */
 function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
   const { from, direction } = lever;
   const all = [...terms, ...levers.terms(lever, t, -direction)];
@@ -42,7 +42,7 @@ function addRenewable(context: ElasticContext, i: number, t: number): void {
   addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
 }
 
-/** Its energy, never both charging and discharging. */
+/** Energy, power and reserve of a storage, which never charges and discharges in one hour. */
 function addStorage(context: ElasticContext, s: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const item = instance.storage[s];
@@ -135,18 +135,18 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   const { instance, x } = context;
   const product = instance.case.reserves[q]?.given;
   if (!product) return;
-  const held: Term[] = [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]];
-  addLimit(context, held, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
+  const provided: Term[] = [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]];
+  addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
-/** What the others can still give covers what the lost ones produce. */
+/** Capacity of the other units covers their output and that of the lost ones. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
   const { units } = instance;
   for (const { id, generators } of instance.case.contingencies) {
     if (generators.length === 0) continue;
     const terms = units.flatMap(({ name }, g): Term[] => {
-      const left: Term[] = generators.includes(name) ? [] : [[1, x.capacity(g, t)]];
-      return [...left, [-1, x.output(g, t)]];
+      const capacity: Term[] = generators.includes(name) ? [] : [[1, x.capacity(g, t)]];
+      return [...capacity, [-1, x.output(g, t)]];
     });
     const unreplaced = toLever({
       element_type: 'contingency',

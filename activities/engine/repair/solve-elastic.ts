@@ -15,25 +15,25 @@ import { type Lever, lineLevers } from './lever.ts';
 /** A lever that moved. */
 export interface Change {
   readonly lever: Lever;
-  /** Hour where it was needed first. */
+  /** Hour that needed it first. */
   readonly at: number;
   /** In the unit of its field, positive in its direction. */
   readonly amount: number;
-  /** The contingency behind a change of what a line may carry after one. */
+  /** The contingency behind a change of an emergency rating. */
   readonly contingency: string | undefined;
 }
 
-/** Above this many binary variables there is no search: the answer of the relaxation has to do. */
+/** Binary variables above which there is no search: the relaxation gives the answer. */
 const MOST_INTEGERS = 20_000;
-/** Above this many the search looks at fewer levers. */
+/** Binary variables above which the search has fewer levers. */
 const MANY_INTEGERS = 1500;
-/** A search that was stopped counts when its answer is at most this many times its bound. */
+/** A search that was stopped counts if its objective is at most this multiple of its bound. */
 const NEAR = 1.1;
-/** Changes up to this are rounding. */
+/** Smaller changes are rounding errors. */
 const NEGLIGIBLE = 1e-6;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Undefined when no change of these levers leaves a schedule, or none was found in time. */
+/** Undefined if no change of these levers leaves a schedule, or none was found in time. */
 export async function solveElastic(
   prepared: PreparedCase,
   elasticity: Elasticity,
@@ -44,7 +44,7 @@ export async function solveElastic(
   try {
     const flows = createElasticFlows(prepared, model, session);
     const direct = elasticity.byHour && !prepared.factors && model.integers > 0;
-    const primal = direct ? searched(session, clock) : smallest(model, flows, session, clock);
+    const primal = direct ? searchDirectly(session, clock) : smallest(model, flows, session, clock);
     return primal && changesIn(model, flows, primal);
   } finally {
     session.dispose();
@@ -61,23 +61,23 @@ function smallest(
   if (!relaxed || model.integers === 0 || model.integers > MOST_INTEGERS) return relaxed?.primal;
   if (model.integers > MANY_INTEGERS) keepMoved(model, session, relaxed.primal);
   for (;;) {
-    const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
-    if (found.outcome === 'infeasible') return undefined;
-    if (!isNear(found, relaxed.objective)) return relaxed.primal;
-    if (flows.addViolated(found.primal) === 0 || clock.leftS() <= 0) return found.primal;
+    const solution = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
+    if (solution.outcome === 'infeasible') return undefined;
+    if (!isNear(solution, relaxed.objective)) return relaxed.primal;
+    if (flows.addViolated(solution.primal) === 0 || clock.leftS() <= 0) return solution.primal;
   }
 }
 
-/** Without flow limits to be found first, a search that is proven needs no relaxation before it. */
-function searched(session: SolverSession, clock: Clock): Float64Array | undefined {
-  const found = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
-  return isNear(found, 0) ? found.primal : undefined;
+/** Without flow limits, which are added in rounds, a search proves its optimum without a relaxation before it. */
+function searchDirectly(session: SolverSession, clock: Clock): Float64Array | undefined {
+  const solution = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
+  return isNear(solution, 0) ? solution.primal : undefined;
 }
 
 const isNear = ({ outcome, objective, bound }: Search, least: number): boolean =>
   outcome === 'optimal' || (objective !== null && objective <= NEAR * Math.max(least, bound));
 
-/** Where there are many levers, only those that the relaxation moved, and the loads, go on into the search. */
+/** With many levers, only those that the relaxation moved, and the loads, take part in the search. */
 function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
   const idle = levers.placed
     .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))
@@ -90,9 +90,9 @@ const isIdle = (amount = 0): boolean => amount <= NEGLIGIBLE;
 
 function relax(flows: ElasticFlows, session: SolverSession, clock: Clock) {
   for (;;) {
-    const found = session.relax({ timeLimitS: clock.leftS() });
-    if (found.outcome !== 'optimal') return undefined;
-    if (flows.addViolated(found.primal) === 0) return found;
+    const relaxation = session.relax({ timeLimitS: clock.leftS() });
+    if (relaxation.outcome !== 'optimal') return undefined;
+    if (flows.addViolated(relaxation.primal) === 0) return relaxation;
     if (clock.leftS() <= 0) return undefined;
   }
 }
@@ -106,38 +106,39 @@ const changesIn = (model: ElasticModel, flows: ElasticFlows, primal: Float64Arra
     return [{ lever, at, amount, contingency }];
   });
 
-/** MW. */
+/** Tolerance of flow limits, MW. */
 const TOLERANCE = 1e-5;
 /** A soft limit may be exceeded by any amount, MW. */
 const UNLIMITED = 1e12;
 
 type ElasticFlows = ReturnType<typeof createElasticFlows>;
 
-/** Flow limits and tangents of the losses of an elastic model, added once a solution violates them. */
+/** Flow limits and tangents of losses of an elastic model, added once a solution violates them. */
 function createElasticFlows(prepared: PreparedCase, model: ElasticModel, session: SolverSession) {
   const { instance, factors, contingencies } = prepared;
   const { network } = instance;
   const lineAt = (l: number) => network.lines[l]?.element.given;
   const outages = contingencies.map((outage) => outage.lines);
   const screen = factors && createScreening(factors, network, outages);
-  const known = new Set<string>();
-  const named = new Map<string, string>();
+  const knownLimits = new Set<string>();
+  const firstContingency = new Map<string, string>();
   const options: ScreeningOptions = {
     firstHour: 0,
     tolerance: TOLERANCE,
     perLine: 2,
     perHour: 40,
     known: (line, contingency, hour, direction) =>
-      known.has(limitName({ line, contingency, hour, direction })),
+      knownLimits.has(limitName({ line, contingency, hour, direction })),
     overflow: (line) => (lineAt(line)?.penalty_usd_per_mwh === undefined ? 0 : UNLIMITED),
   };
   const toRow = (violation: FlowLimitViolation) => {
     const { line, contingency, hour, direction, limit } = violation;
-    known.add(limitName(violation));
-    const given = lineAt(line);
-    const levers = given && lineLevers(given, hour, 1);
+    knownLimits.add(limitName(violation));
+    const element = lineAt(line);
+    const levers = element && lineLevers(element, hour, 1);
     const id = contingency === null ? undefined : contingencies[contingency]?.id;
-    if (id !== undefined && !named.has(`${given?.id}/${hour}`)) named.set(`${given?.id}/${hour}`, id);
+    if (id !== undefined && !firstContingency.has(`${element?.id}/${hour}`))
+      firstContingency.set(`${element?.id}/${hour}`, id);
     const lever = contingency === null ? levers?.normal : levers?.emergency;
     const overflow = lever && model.levers.column(lever, hour);
     return flowLimit(instance, model.injections, {
@@ -149,19 +150,20 @@ function createElasticFlows(prepared: PreparedCase, model: ElasticModel, session
     });
   };
   return {
-    /** Contingency that asks for a limit of a line in an hour; the first one that was violated. */
-    contingencyOf: (line: string, hour: number): string | undefined => named.get(`${line}/${hour}`),
+    /** The first contingency whose limit of a line was violated in an hour. */
+    contingencyOf: (line: string, hour: number): string | undefined =>
+      firstContingency.get(`${line}/${hour}`),
     /** Adds the rows that `primal` violates; returns how many. */
     addViolated(primal: Float64Array): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, model, primal);
       const drawn = drawLosses(instance, net);
-      const found = screen(drawn, options).map(toRow);
+      const flowRows = screen(drawn, options).map(toRow);
       const tangents = violatedTangents(instance, model, factors, net, primal).map((tangent) =>
         lossTangentRow(instance, model.injections, tangent),
       );
-      session.addRows([...found, ...tangents]);
-      return found.length + tangents.length;
+      session.addRows([...flowRows, ...tangents]);
+      return flowRows.length + tangents.length;
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Prices of a schedule from the duals of its dispatch with the commitment fixed, and multipliers from those of the relaxation. */
+/**
+ * Prices of a schedule from the duals of its dispatch with a fixed commitment, and multipliers from the duals of the
+ * relaxation.
+ */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { islandBuses } from '../../network/network.ts';
@@ -18,7 +21,7 @@ export type Prices = FamilyPrices &
 
 const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 
-/** `duals`: of all rows, $/MWh. */
+/** `duals`: by row of the model, $/MWh. */
 export function pricesAt(
   instance: Instance,
   { balanceRows, reserveRows, families }: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>,
@@ -46,16 +49,16 @@ export function pricesAt(
   };
 }
 
-/** Prices of a schedule whose dispatch was not priced, $/MWh: of its own merit order. */
+/** Prices of a schedule whose dispatch was not priced, $/MWh: those of its own merit order. */
 export function approximatePrices(instance: Instance, schedule: Schedule): Prices {
   const { lmp, components } = locationalPrices(instance, marginalPrices(instance, schedule), [], []);
   return { lmp, lmp_components: components, prices: 'approximate' };
 }
 
-/** $/MW; a requirement never has a price below 0. */
+/** $/MW; a requirement has no negative price. */
 const toPrice = (dual: number): number => Math.max(0, rounded(dual));
 
-/** For prices that did not pass their check. */
+/** Removes prices that did not pass their check. */
 export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding_constraints' | 'warnings'>>(
   result: Result,
 ) {
@@ -67,16 +70,16 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
       ...binding,
       shadow_price_usd_per_mwh: 0,
     })),
-    warnings: [...result.warnings, 'The prices did not pass their check and are left out'],
+    warnings: [...result.warnings, 'The prices failed their check and are left out'],
   };
 }
 
 /**
  * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
- * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals go to both.
- * Limits that bind through what they leave of the output of a unit alone are named with 0. What other rows hold that
- * only tighten the relaxation is left out; the bound is the weaker for it. `duals`: by row of the model; undefined =
- * energy at its price by merit order, all else for nothing.
+ * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals are
+ * added to both. Limits that bind only through the deliverable output of a unit are listed with 0. Duals of other rows
+ * that only tighten the relaxation are left out, which weakens the bound. `duals`: by row of the model; undefined =
+ * energy at merit-order prices, and all else at 0.
  */
 export function toMultipliers(
   prepared: PreparedCase,
@@ -89,7 +92,9 @@ export function toMultipliers(
   const dual = (row: number | undefined): number => duals?.[row ?? -1] ?? 0;
   const capacity = Array.from({ length: periods }, (_, t) => dual(rows.capacityRows[t]));
   const withCapacity = (row: number, t: number): number => dual(row) + (capacity[t] ?? 0);
-  const energy = duals ? rows.balanceRows.map((own) => own.map(withCapacity)) : meritOrderPrices(instance);
+  const energy = duals
+    ? rows.balanceRows.map((islandRows) => islandRows.map(withCapacity))
+    : meritOrderPrices(instance);
   const implying = new Set(
     deliverables.flatMap(({ position, limit }) => (rounded(dual(position)) === 0 ? [] : [limit.row])),
   );
@@ -107,8 +112,10 @@ export function toMultipliers(
     ),
     reserve_usd_per_mw: bySeriesName(
       instance.case.reserves.map(({ name }) => name),
-      rows.reserveRows.map((own, q) =>
-        own.map((row, t) => rounded(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t))),
+      rows.reserveRows.map((rowsOfProduct, q) =>
+        rowsOfProduct.map((row, t) =>
+          rounded(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t)),
+        ),
       ),
     ),
     flow_limits: binding.map(({ line, contingency, hour, row }) => ({
@@ -122,7 +129,7 @@ export function toMultipliers(
   };
 }
 
-/** Prices of an outline in the places that the rows of a model have. */
+/** Prices of an outline in the order of the rows of a model. */
 export function outlineMultipliers(
   prepared: PreparedCase,
   { energy, reserve }: Outline['prices'],

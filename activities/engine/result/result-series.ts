@@ -1,4 +1,4 @@
-/** The series of a result, by the names and in the units of the payload, and the flow limits that bind. */
+/** The series of a result, with the names and in the units of the payload, and the flow limits that bind. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type {
   BindingConstraint,
@@ -28,7 +28,7 @@ export function scheduleSeries(
   const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
     penalty_usd_per_mwh === undefined ? [] : [q],
   );
-  const taken = bySeriesName(
+  const outputs = bySeriesName(
     renewables.map(({ name }) => name),
     schedule.renewable,
   );
@@ -37,9 +37,9 @@ export function scheduleSeries(
     dispatch_mw: bySeriesName(names, schedule.output),
     startup: jobType === 'ed' ? {} : bySeriesName(names, starts),
     ...(renewables.length > 0 && {
-      renewable_mw: taken,
+      renewable_mw: outputs,
       curtailment_mw: Object.fromEntries(
-        renewables.map((item) => [item.name, curtailed(item, taken[item.name] ?? [])]),
+        renewables.map((item) => [item.name, curtailed(item, outputs[item.name] ?? [])]),
       ),
     }),
     ...(products.length > 0 && {
@@ -78,14 +78,14 @@ export function scheduleSeries(
   };
 }
 
-/** What each that may give a product gives of it, MW. */
+/** Amount of a product that each provider gives, MW. */
 function reserveSeries(
   { units, storage, renewables, products }: Instance,
   schedule: Schedule,
   q: number,
 ): Series {
   const product = products[q];
-  const given = <Item extends { readonly name: string }>(
+  const byProvider = <Item extends { readonly name: string }>(
     items: readonly Item[],
     positions: readonly number[] | undefined,
     series: readonly (readonly number[])[] | undefined,
@@ -93,13 +93,13 @@ function reserveSeries(
     Object.fromEntries((positions ?? []).map((i) => [items[i]?.name ?? '', [...(series?.[i] ?? [])]]));
   const givers = [...units.keys()].filter((g) => (units[g]?.reserveMost[q] ?? 0) > 0);
   return {
-    ...given(units, givers, schedule.reserve[q]),
-    ...given(storage, product?.storage, schedule.storageReserve[q]),
-    ...given(renewables, product?.renewables, schedule.renewableReserve[q]),
+    ...byProvider(units, givers, schedule.reserve[q]),
+    ...byProvider(storage, product?.storage, schedule.storageReserve[q]),
+    ...byProvider(renewables, product?.renewables, schedule.renewableReserve[q]),
   };
 }
 
-/** Line -> MW per hour in the base case. */
+/** Flow by line and hour in the base case, MW. */
 function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
   const flows = injections.map((mw) => factors.flows(mw));
   return bySeriesName(
@@ -108,14 +108,14 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   );
 }
 
-/** MW over the line of a limit. */
+/** Flow over the line of a limit, MW. */
 function flow(injection: Float64Array, { factors, offset }: ModelledLimit): number {
   let mw = offset;
   for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
   return mw;
 }
 
-/** A limit binds when its price is not zero or its flow is within 0.1 % of it. `rowDual`: by row of the model, $/MWh. */
+/** A limit binds if its price is not zero or its flow is within 0.1 % of it. `rowDual`: by row of the model, $/MWh. */
 export function bindingConstraints(
   { instance, contingencies }: PreparedCase,
   injections: readonly Float64Array[],
@@ -145,9 +145,9 @@ export function bindingConstraints(
 }
 
 /**
- * A result per interval (uc/instance.ts) in the units of its payload: prices in $/MWh, and for MW of reserve and head-room
- * in $/MW for an hour; energy in MWh. Powers, tonnes and costs are the same in both. The result itself where the intervals
- * are hours.
+ * A result per interval (uc/instance.ts) in the units of its payload: prices in $/MWh, and of reserve and headroom in
+ * $/MW for an hour; energy in MWh. Powers, tonnes and costs are the same in both. Returns the result itself if the
+ * intervals are hours.
  */
 export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   result: Result,
@@ -184,7 +184,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   };
 }
 
-/** Prices that are paid for many MWh keep all their digits. */
+/** Prices that apply to many MWh keep all their digits. */
 const exact =
   (factor: number) =>
   (values: readonly number[]): number[] =>

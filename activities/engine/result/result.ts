@@ -1,4 +1,4 @@
-/** An outcome of the strategy -> the result a client gets, still without its certificate. */
+/** An outcome of the strategy -> the result for the client, without its certificate. */
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import {
   allRounded,
@@ -25,13 +25,16 @@ import { bindingConstraints, inPayloadUnits, scheduleSeries } from './result-ser
 
 export type Uncertified = Omit<SolveResult, 'certificate'>;
 
-/** What every result says, whatever came of it; times where the intervals are no hours, or the payload has a date. */
+/**
+ * Fields of every result, whatever the outcome; the times are there if the intervals are not hours, or the payload has
+ * a date.
+ */
 export type ResultFacts = { readonly mipGap: number } & Pick<
   SolveResult,
   'solver' | 'solver_version' | 'solve_time_s' | 'interval_minutes' | 'start_time'
 >;
 
-/** `solverVersion`: the default is said where no solver was asked for the whole of the case. */
+/** `solverVersion`: the default applies if no solver had the whole case. */
 export const factsOf = (
   { request, clock }: Pick<Solve, 'request' | 'clock'>,
   solverVersion = 'not used',
@@ -66,10 +69,10 @@ const emptyResult = (
   warnings: [...warnings],
 });
 
-/** Rounding the schedule moves its cost by less than this share of it. */
+/** Share of its cost by which rounding may change the cost of a schedule. */
 export const ROUNDING = 1e-7;
 
-/** `infeasibility`: undefined where it is not explained yet. */
+/** `infeasibility`: undefined if it is not explained yet. */
 export function infeasibleResult(
   infeasibility: Infeasibility | undefined,
   warnings: readonly string[],
@@ -89,11 +92,11 @@ export function timeoutResult(
   warnings: readonly string[],
   facts: ResultFacts,
 ): Uncertified {
-  const known = bound !== null && Number.isFinite(bound) ? roundedDown(bound) : null;
-  return { ...emptyResult('TIMEOUT', warnings, facts), lower_bound_usd: known };
+  const lowerBound = bound !== null && Number.isFinite(bound) ? roundedDown(bound) : null;
+  return { ...emptyResult('TIMEOUT', warnings, facts), lower_bound_usd: lowerBound };
 }
 
-/** A schedule in terms of the case, and what is known of it. */
+/** A schedule in terms of the case, with its figures. */
 interface ScheduleParts {
   readonly schedule: Schedule;
   /** MW by line id. */
@@ -101,9 +104,9 @@ interface ScheduleParts {
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
-  /** Cost of the schedule in the model where it differs from what is paid, $. */
+  /** Cost of the schedule in the model, if it differs from the actual one, $. */
   readonly modelled?: number;
-  /** Undefined where it was not priced. */
+  /** Undefined if the schedule was not priced. */
   readonly prices: Prices | undefined;
   /** Flow limits of its model, and the duals of its rows. */
   readonly limits: readonly ModelledLimit[];
@@ -134,7 +137,7 @@ export function scheduleResult(
       prices: priced && pricesAt(instance, formulation, model, priced),
       limits: model.limits,
       rowDual,
-      // The duals of the dispatch serve where there are no others.
+      // The duals of the dispatch serve if there are no others.
       multipliers:
         instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, duals ?? priced),
     },
@@ -186,12 +189,12 @@ function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFac
   return { ...inPayloadUnits(result, instance.case.intervalsPerHour), verdict: verdictOf(result) };
 }
 
-/** The tolerance of the verifier, as a share of the objective. */
+/** Tolerance of the verifier, as a share of the objective. */
 const BOUND_TOLERANCE = 1e-6;
 
 /**
- * The result with the lower bound that another search has proven, $, where that is higher. A bound clearly above the cost of
- * a schedule is a mistake of that search, and is not believed.
+ * The result with the lower bound that another search has proven, $, if that is higher. A bound clearly above the cost
+ * of a schedule is a mistake of that search, and is ignored.
  */
 export function withBound<Result extends Uncertified & Partial<Pick<SolveResult, 'certificate'>>>(
   result: Result,
@@ -213,7 +216,7 @@ export function withBound<Result extends Uncertified & Partial<Pick<SolveResult,
   };
 }
 
-/** The cheaper of two results of one case, with the higher bound of both. */
+/** The cheaper of two results of one case, with the higher of their bounds. */
 export function cheaper(solve: Solve, searched: Uncertified, outlined: Uncertified): Uncertified {
   const { mipGap, solve_time_s } = factsOf(solve);
   const best = costOf(searched) <= costOf(outlined) ? searched : outlined;
@@ -224,4 +227,4 @@ export function cheaper(solve: Solve, searched: Uncertified, outlined: Uncertifi
 const costOf = ({ objective_value }: Uncertified): number => objective_value ?? Infinity;
 
 const NOT_PRICED =
-  'The schedule was not priced: its prices are approximate, those of its own merit order without congestion and reserves, and not proven';
+  'The schedule was not priced: its prices are those of its own merit order, approximate, without congestion and reserves, and not proven';

@@ -1,7 +1,7 @@
 /**
- * What a changed case may cost, at once. From below: the verifier's bound at the multipliers of the case before the change.
- * From above: the commitment of that case dispatched in the changed one, repaired by list where it does not fit or sheds
- * load. Both are valid whatever was changed; a small change makes them close.
+ * An interval for the cost of a changed case, within a short time. From below: the verifier's bound at the multipliers
+ * of the case before the change. From above: the commitment of that case dispatched in the changed one, or a priority
+ * list if it does not fit or sheds load. Both are valid whatever the change; for a small change they are close.
  */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -13,12 +13,12 @@ import { lowerBound } from '../../verifier/lower-bound.ts';
 import { type Engine, EngineError, type EngineRequest, type EngineWatch } from '../base/engine.ts';
 import { startClock } from '../base/solve.ts';
 
-/** For all attempts at a schedule; most need a tenth of a second, s. */
+/** Time for all attempts at a schedule, s; most need a tenth of a second. */
 const LIMIT_S = 12;
-/** Another attempt has at least so much of that, s. */
+/** Least time for another attempt, s. */
 const LEAST_S = 1;
 const MIP_GAP = 1e-3;
-/** A schedule this close to the bound is not improved, a share of its cost. */
+/** A schedule this close to the bound is not improved, as a share of its cost. */
 const CLOSE = 0.01;
 
 export async function costInterval(
@@ -31,7 +31,7 @@ export async function costInterval(
   const clock = startClock(LIMIT_S);
   const stop = new AbortController();
   let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const watch = {
@@ -47,21 +47,22 @@ export async function costInterval(
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const first = solve(jobType === 'ed' ? {} : { start, finish: true, first: true });
   try {
-    // What follows blocks this thread, and another process dispatches meanwhile: it must have the whole of the case by then.
-    await Promise.race([begun, first]);
+    // The next step blocks this thread while another process dispatches, which must have received the whole case by
+    // then.
+    await Promise.race([started, first]);
     const causes = explainInfeasibility(payload, jobType);
     if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes };
     if (jobType === 'ed') return intervalOf(await first, undefined);
     const below = lowerBound(jobType, changed);
     return intervalOf(await improved(solve, commitment, await first, below), below);
   } finally {
-    // A dispatch that nobody waits for any more ends.
+    // Ends a dispatch whose result is no longer needed.
     stop.abort();
     await first.catch(() => undefined);
   }
 }
 
-/** What came of an attempt; where the engine had no answer, why; undefined where there was no time for one. */
+/** The result of an attempt, or the error of the engine; undefined if there was no time for it. */
 type Attempted = SolveResult | EngineError | undefined;
 type Attempt = (more: Partial<EngineRequest>) => Promise<Attempted>;
 
@@ -74,48 +75,56 @@ async function attempt(engine: Engine, request: EngineRequest, watch: EngineWatc
   }
 }
 
-/** `kept`: the commitment as it is. A list where that sheds load or has no dispatch; a search where neither has one. */
+/**
+ * `dispatched`: result with the commitment as it is. A priority list follows if that sheds load or is infeasible, and a
+ * search if neither has a schedule.
+ */
 async function improved(
   solve: Attempt,
   commitment: Commitment,
-  kept: Attempted,
+  dispatched: Attempted,
   below: number | undefined,
 ): Promise<Attempted> {
-  if (hasSchedule(kept) && (!sheds(kept) || costOf(kept) * (1 - CLOSE) <= (below ?? -Infinity))) return kept;
-  const listed = cheaper(kept, await solve({ finish: true }));
+  if (
+    hasSchedule(dispatched) &&
+    (!sheds(dispatched) || costOf(dispatched) * (1 - CLOSE) <= (below ?? -Infinity))
+  )
+    return dispatched;
+  const listed = cheaper(dispatched, await solve({ finish: true }));
   if (hasSchedule(listed)) return listed;
   return cheaper(listed, await solve({ warmStart: { commitment } }));
 }
 
-const hasSchedule = (found: Attempted): found is SolveResult =>
-  found !== undefined && !(found instanceof EngineError) && found.objective_value !== null;
+const hasSchedule = (attempted: Attempted): attempted is SolveResult =>
+  attempted !== undefined && !(attempted instanceof EngineError) && attempted.objective_value !== null;
 
 const sheds = ({ unserved_mw = {} }: SolveResult): boolean =>
   Object.values(unserved_mw).some((hours) => hours.some((mw) => mw > 0));
 
-const costOf = (found: Attempted): number =>
-  hasSchedule(found) ? (found.objective_value ?? Infinity) : Infinity;
+const costOf = (attempted: Attempted): number =>
+  hasSchedule(attempted) ? (attempted.objective_value ?? Infinity) : Infinity;
 
 const cheaper = (a: Attempted, b: Attempted): Attempted =>
   costOf(a) <= costOf(b) && !isCause(b) ? a : (b ?? a);
 
-/** An attempt that proves that there is no schedule says why. */
-const isCause = (found: Attempted): boolean => found instanceof Object && 'infeasibility' in found;
+/** True for an attempt that proves the case infeasible. */
+const isCause = (attempted: Attempted): boolean =>
+  attempted instanceof Object && 'infeasibility' in attempted;
 
-const NO_TIME = 'No schedule was found at once';
+const NO_TIME = 'No schedule was found in time';
 
-function intervalOf(found: Attempted, below: number | undefined): CostInterval {
-  if (!found || found instanceof EngineError) {
-    const reason = found?.message ?? NO_TIME;
+function intervalOf(attempted: Attempted, below: number | undefined): CostInterval {
+  if (!attempted || attempted instanceof EngineError) {
+    const reason = attempted?.message ?? NO_TIME;
     return { lower_usd: below ?? null, upper_usd: null, verified: false, reason };
   }
-  const { objective_value: upper, certificate, infeasibility, warnings } = found;
+  const { objective_value: upper, certificate, infeasibility, warnings } = attempted;
   const independent = [below, certificate?.independent_bound_usd].map((bound) => bound ?? -Infinity);
   const proven = Math.max(...independent);
-  // A dispatch has no other bound than its solver's, whose prices the verifier proves.
-  const lower = Number.isFinite(proven) ? proven : (found.lower_bound_usd ?? -Infinity);
+  // A dispatch has no bound but that of its solver, whose prices the verifier proves.
+  const lower = Number.isFinite(proven) ? proven : (attempted.lower_bound_usd ?? -Infinity);
   return {
-    // A bound above the cost of a schedule is above it by the tolerances of the checks.
+    // A bound above the cost of a schedule exceeds it by the tolerances of the checks only.
     lower_usd: Number.isFinite(lower) ? Math.min(lower, upper ?? Infinity) : null,
     upper_usd: upper,
     verified: certificate?.verified ?? false,

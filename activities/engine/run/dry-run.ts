@@ -1,4 +1,4 @@
-/** What a solve of a payload would meet, without solving it. */
+/** Checks a payload without solving it: causes of infeasibility, warnings, and the size of its model. */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -12,15 +12,15 @@ import { type CaseWarning, caseWarnings } from '../base/case-warnings.ts';
 import { networkOf, prepareCase, uncomputable } from '../base/prepared-case.ts';
 
 interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
-  /** Code of a cause, or of a finding that only a dry run and a warning have. */
+  /** Code of a cause, of a warning, or of an error that only a dry run reports. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
-  /** Field of the element, or of the payload for `system`; absent where it is about several. */
+  /** Field of the element, or of the payload for `system`; absent if several are concerned. */
   readonly field?: string;
 }
 
 export interface DryRun {
-  /** No finding is an error: nothing proves that there is no schedule. */
+  /** True if no finding is an error: nothing proves the case infeasible. */
   readonly valid: boolean;
   readonly findings: readonly Finding[];
   readonly size: ModelSize;
@@ -33,7 +33,7 @@ interface ModelSize {
   readonly integers: number;
 }
 
-/** The whole model is made to count its rows: seconds, and hundreds of MB, of the largest cases. */
+/** Builds the whole model to count its rows: this takes seconds, and hundreds of MB, for the largest cases. */
 export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
   const causes = explainInfeasibility(payload, jobType).map(
     ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
@@ -48,7 +48,7 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
 
 const asWarning = (warning: CaseWarning): Finding => ({ ...warning, severity: 'warning', hour: null });
 
-/** What the result would warn of, or one error for each line whose reactance cancels out with those of the others. */
+/** Warnings of the result, or one error for each line whose reactance cancels out with those of the others. */
 function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   try {
     return prepareCase(payload, jobType).found.map(asWarning);
@@ -71,7 +71,7 @@ function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   }
 }
 
-/** Fields by element and code, where one stands for what is found. */
+/** Field of a finding by element and code, if a single field is concerned. */
 const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['code'], string>>>> = {
   system: {
     CAPACITY_SHORTFALL: 'loads',

@@ -1,4 +1,4 @@
-/** One solve from payload to certified result; runs in a worker thread and may block it as long as it likes. */
+/** One solve from payload to certified result; runs in a worker thread, which it may block. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { openSolver } from '../../solvers/registry.ts';
@@ -37,11 +37,13 @@ export async function solveRequest(
   const certified = certifyResult(request, result);
   const failed = (certified.certificate?.checks ?? []).filter(({ ok }) => !ok);
   if (failed.length === 0) return certified;
-  const named = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);
-  throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${named.join(', ')}`);
+  const excesses = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);
+  throw new EngineError('VERIFICATION_FAILED', `The schedule failed its checks: ${excesses.join(', ')}`);
 }
 
-/** A schedule is none the worse for prices that do not hold: it goes without them. A dispatch stands by its prices. */
+/**
+ * A commitment stays valid without prices: prices that fail their check are removed. A dispatch fails with its prices.
+ */
 function certifyResult({ payload, jobType }: EngineRequest, result: Uncertified): SolveResult {
   const certificate = certify(payload, jobType, result);
   const wrong = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);

@@ -1,13 +1,13 @@
 /**
- * Code is compiled as it is used, that of WebAssembly above all: the first solve of a process costs several times the
- * next one. Solves of no use to anybody take that upon themselves.
+ * Code is compiled when it is first used, WebAssembly above all: the first solve of a process takes several times as
+ * long as the next one. Solves whose results are discarded take that time in advance.
  */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Generator, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Engine, EngineWatch } from '../base/engine.ts';
 
 const LIMIT_S = 20;
-/** Made when they are asked for: a solver that is not warmed up does without them. */
+/** Built on demand: a solver that is not warmed up does not need them. */
 const DAYS = [
   { jobType: 'scuc', day: secureDay, mipGap: 0.005 },
   { jobType: 'uc', day: branchedDay, mipGap: 2e-4 },
@@ -19,7 +19,7 @@ const UNWATCHED: EngineWatch = {
   onIncumbent: () => undefined,
 };
 
-/** Resolves with the seconds that it took. */
+/** Resolves to the seconds that it took. */
 export async function warmUp(engine: Engine): Promise<number> {
   const began = performance.now();
   for (const { day, ...about } of DAYS) {
@@ -30,10 +30,10 @@ export async function warmUp(engine: Engine): Promise<number> {
 
 const HOURS = 24;
 const BUSES = 8;
-/** Fractions of its multiples lie evenly in [0, 1). */
+/** The fractional parts of its multiples are spread evenly over [0, 1). */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** A day whose flow limits bind, also after outages. */
+/** A day with flow limits that bind, also after outages. */
 export function secureDay(): SolvePayload {
   const ring = Array.from({ length: BUSES }, (_, b) => line(b, (b + 1) % BUSES));
   const lines = [...ring, line(0, 4), line(2, 6)];
@@ -50,12 +50,12 @@ export function secureDay(): SolvePayload {
   };
 }
 
-/** A day with units enough for branches on how many of them are on. */
+/** A day with enough units to branch on their number. */
 export function branchedDay(): SolvePayload {
   return day(20, [[0, 1]]);
 }
 
-/** `shares`: of the load, by bus. */
+/** `shares`: share of the load by bus. */
 function day(units: number, shares: readonly (readonly [bus: number, share: number])[]): SolvePayload {
   const generators = Array.from({ length: units }, (_, g) => unit(g));
   const capacity = generators.reduce((mw, one) => mw + ratedOf(one).p_max, 0);
@@ -71,10 +71,10 @@ function day(units: number, shares: readonly (readonly [bus: number, share: numb
   };
 }
 
-/** In [0, 1). */
+/** A repeatable number in [0, 1). */
 const spread = (n: number): number => (n * GOLDEN) % 1;
 
-/** Load of an hour, share of the capacity. */
+/** Load of an hour, as a share of the capacity. */
 const demand = (t: number): number => 0.55 + 0.2 * Math.sin((t / HOURS) * 2 * Math.PI - 2) + 0.02 * spread(t);
 
 function unit(g: number): Generator {

@@ -1,25 +1,25 @@
 /**
- * Cuts of a network: units of which one must be on in an hour, since no dispatch of it without all of them keeps the flow
- * limits, before and after contingencies,
+ * Cuts of a network: units of which one must be on in an hour, since without all of them no dispatch of the hour keeps
+ * the flow limits, before and after contingencies,
  *
  *     sum_{g in S} u_g >= 1
  *
- * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing the hour alone
- * (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994)
- * instead of a single row: what the units behind the same lines can do together is in no row.
+ * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing the hour
+ * alone (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems, ORSA J. Computing 6,
+ * 1994) instead of a single row: no row contains all units behind the same lines.
  */
 import { atLeast, type Row, type Term } from '../../milp/model.ts';
 import { openHour } from '../model/hour-alone.ts';
 import type { OpenedSearch } from './open-search.ts';
 
-/** A cut that a relaxation breaks by less gains nothing. */
+/** Violations below this are not worth a cut. */
 const LEAST_VIOLATION = 0.02;
-/** A case may take so many linear programs of one hour. */
+/** Limit of linear programs of single hours per case. */
 const MOST_PROBES = 2_000;
 
 type Hour = Awaited<ReturnType<typeof openHour>>;
 
-/** Undefined where every hour can be dispatched at a price, or units are merged. Its sessions are to be disposed of. */
+/** Undefined if every hour can be dispatched at a price, or units are merged. The caller disposes of its sessions. */
 export function coverCuts({ solve, instance, formulation: { x }, openPart, clock }: OpenedSearch) {
   const { units, periods, network, mayShed } = instance;
   const isHard = network.lines.length > 0 && !mayShed;
@@ -36,21 +36,21 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     hour.session.setBounds(columns, new Float64Array(units.length), upper);
     return hour.model.relax(clock).outcome !== 'infeasible';
   };
-  /** Units that the relaxation has on the least: as many as it has on for less than one unit together. */
+  /** The units with the smallest values in the relaxation, as many as add up to less than one unit. */
   const leastOn = (share: (g: number) => number): number[] => {
-    let left = 1 - LEAST_VIOLATION;
+    let remaining = 1 - LEAST_VIOLATION;
     return [...units.keys()]
       .sort((a, b) => share(a) - share(b))
       .filter((g) => {
-        left -= share(g);
-        return left >= 0;
+        remaining -= share(g);
+        return remaining >= 0;
       });
   };
   /**
-   * The units of `some` that make an hour impossible when they are off beside `others`, and none of which can be left out;
-   * of two the one that comes first stays (Junker, QuickXplain, AAAI 2004).
+   * The units of `some` that make an hour infeasible when they are off together with `others`, none of which can be
+   * left out; of two candidates the first one stays (Junker, QuickXplain, AAAI 2004).
    */
-  const needed = async (
+  const minimalSubset = async (
     t: number,
     others: readonly number[],
     some: readonly number[],
@@ -58,17 +58,17 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     if (!(await isPossible(t, others))) return [];
     if (some.length <= 1) return some;
     const [first, last] = [some.slice(0, some.length >> 1), some.slice(some.length >> 1)];
-    const ofLast = await needed(t, [...others, ...first], last);
-    return [...(await needed(t, [...others, ...ofLast], first)), ...ofLast];
+    const ofLast = await minimalSubset(t, [...others, ...first], last);
+    return [...(await minimalSubset(t, [...others, ...ofLast], first)), ...ofLast];
   };
   return {
-    /** Cuts that the relaxation breaks. */
+    /** Cuts that the relaxation violates. */
     async separate(primal: Float64Array): Promise<Row[]> {
       const cuts: Row[] = [];
       for (let t = 0; t < periods; t++) {
         const off = leastOn((g) => primal[x.on(g, t)] ?? 0);
         if (off.length === 0 || (await isPossible(t, off))) continue;
-        const cover = (await needed(t, [], off)).map((g): Term => [1, x.on(g, t)]);
+        const cover = (await minimalSubset(t, [], off)).map((g): Term => [1, x.on(g, t)]);
         if (cover.length > 0) cuts.push(atLeast(1, cover));
       }
       return cuts;

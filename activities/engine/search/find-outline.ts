@@ -1,7 +1,7 @@
 /**
- * An answer without a model of the case, for one that is large for its time or for the memory: a schedule by priority
- * list (uc/listed-dispatch.ts) and the Lagrangian bound at prices that rise step by step (uc/lagrangian/price-ascent.ts),
- * whose averages make the next lists. It has no prices that support it.
+ * An answer without a model, for a case that is too large for its time or for the memory: a schedule by priority list
+ * (uc/listed-dispatch.ts), and the Lagrangian bound at prices that rise step by step (uc/lagrangian/price-ascent.ts),
+ * whose averages give the next lists. No prices support the schedule.
  */
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
@@ -18,53 +18,59 @@ import { limitedDispatch } from './limited-dispatch.ts';
 
 export interface Outline {
   readonly schedule: Schedule;
-  /** By unit name. */
+  /** Hours on, by unit name. */
   readonly commitment: Commitment;
   /** $. */
   readonly cost: number;
-  /** -Infinity where there is none. */
+  /** -Infinity without a bound. */
   readonly bound: number;
   /** MW by line id. */
   readonly overflow: Record<string, number[]>;
   readonly prices: Pick<PriceAscent, 'energy' | 'reserve'>;
 }
 
-/** What there is time and memory for. */
+/** The steps for which there is time and memory. */
 export interface Plan {
-  /** An outline comes before the search. */
+  /** True if an outline comes before the search. */
   readonly outlines: boolean;
   readonly searches: boolean;
-  /** With a shorter limit than this there would be no search, s. */
+  /** Time limit below which there is no search, s. */
   readonly searchS: number;
-  /** A search without a good schedule leaves this much of the time to an outline, s. */
+  /** Time that a search without a good schedule leaves to an outline, s. */
   readonly sparedS: number;
 }
 
-/** Hours of units in a model that needs more memory than a process has, or hours. */
+/** Hours of units above which a model needs more memory than a process has, or takes hours. */
 const MOST_HOURS = 200_000;
-/** What making a model takes for an hour of a unit, and what the search of one takes at least, s. */
+/** Time to build a model, and least time to search it, per hour of a unit, s. */
 const BUILD_S = 1.5e-4;
 const SEARCH_S = 4e-4;
 const NETWORK_SEARCH_S = 1e-3;
-/** Flows after outages in all hours of which one screening takes seconds. */
+/** Flows after outages in all hours, above which one screening takes seconds. */
 const MOST_FLOWS = 5e8;
-/** A model that takes less of the time than this is made at once. */
+/** A model that takes a smaller share of the time than this is built at once. */
 const SHORT_BUILD = 0.1;
-/** A search leaves so long for an outline, s, or this share of the time where that is less: no longer limit leaves it less. */
+/**
+ * Time that a search leaves to an outline, s, or as a share of the time if that is less; a longer limit never leaves
+ * less.
+ */
 const SPARED_S = 4;
 const SPARED_SHARE = 0.25;
-/** A first schedule may be so late, s. */
+/** Delay of a first schedule after the time limit that is allowed, s. */
 const LATE_S = 0.5;
-/** Share of the time that an outline may take before a search, or as long as it may take where there is none. */
+/** Share of the time that an outline may take before a search; at least `searchS`. */
 const OUTLINE_SHARE = 0.1;
-/** A result and its certificate take as long as the first schedule and its bound did, and at most this share. */
+/**
+ * Largest share of the time for a result and its certificate, which take about as long as the first schedule and its
+ * bound.
+ */
 const MOST_CERTIFY_SHARE = 0.5;
 
-/** Steps of the prices between two lists: more and more. */
+/** Steps of the prices between two lists, and their growth. */
 const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
-/** Whether lists and prices know everything that a schedule of the case must keep. */
+/** Whether lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, storage, dcLines, lossShares } = instance;
   const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
@@ -82,8 +88,8 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
 }
 
 /**
- * Where there may be time for the model of a large case, and memory, its search starts from an outline; else the rest of the
- * time goes into the outline. Any other search comes first.
+ * If time and memory may suffice for the model of a large case, its search starts from an outline; otherwise the
+ * outline takes the rest of the time. Any other case is searched first.
  */
 export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'>): Plan {
   const { timeLimitS, finish = false, start } = request;
@@ -103,8 +109,8 @@ export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'
 }
 
 /**
- * Undefined when there is no such schedule. The start of the request is dispatched before any list, and is what the first one
- * is near. `searches`, `searchS`: of the plan, where a search follows.
+ * Undefined if no schedule was found. The start of the request is dispatched before any list, and the first list is
+ * close to it. `searches`, `searchS`: of the plan, if a search follows.
  */
 export async function findOutline(
   { request, prepared, clock, open, stop, watch, show }: Solve,
@@ -127,7 +133,7 @@ export async function findOutline(
     open: (milp) => open(milp, stop),
     leftS: () => Math.max(0, lateS - clock.elapsedS()),
   });
-  // A bound at once: a schedule within flow limits may take long.
+  // The bound comes first: a schedule within flow limits may take long.
   const prices = priceAscent(instance);
   let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> | undefined;
   let isRaised = false;
@@ -173,7 +179,7 @@ export async function findOutline(
   };
 }
 
-/** An outline has at least so long for its improvements, s. */
+/** Least time for the improvements of an outline, s. */
 const LEAST_OUTLINE_S = 0.01;
 
 /** An outline in `limitS` of the remaining time. */
@@ -184,7 +190,7 @@ export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | u
   return findOutline({ ...solve, request: { ...solve.request, timeLimitS }, clock });
 }
 
-/** An outline in the time that the searches spared, once: they have what is left of it. */
+/** An outline in the time that the searches spared, once: afterwards they may use the rest of it. */
 export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
   const { spare } = solve;
   if (!spare || spare.isNear || spare.seconds === 0 || isStopped(solve)) return undefined;
@@ -193,7 +199,7 @@ export async function outlineInSpare(solve: Solve): Promise<Outline | undefined>
   return outlineWithin(solve, seconds);
 }
 
-/** True where the start itself was dispatched, and storage, which is idle in it, could do no better. */
+/** True if the start itself was dispatched, and there is no storage, which an outline leaves idle. */
 export const isFaithful = ({ request: { start }, prepared }: Solve, { commitment }: Outline): boolean =>
   prepared.instance.storage.length === 0 &&
   prepared.instance.units.every(({ name }) =>

@@ -1,6 +1,7 @@
 /**
- * Schedules before cuts and branches: from the relaxation alone, where it is likely to close the gap (a small kernel where it is
- * nearly whole, a priority list where prices do not tell decisions apart); and by priority list where it does not end in time.
+ * Schedules before cuts and branches: from the relaxation alone, if that is likely to close the gap (a small kernel if
+ * the relaxation is nearly integral, a priority list if prices do not distinguish decisions); and by priority list, if
+ * the relaxation does not end in time.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { listedDispatch, shortages } from '../../uc/listed-dispatch.ts';
@@ -23,10 +24,10 @@ import {
   searchKernel,
 } from './kernels/search-kernels.ts';
 
-/** Rounding moves at most this share of the load in a relaxation that is nearly whole. */
+/** Share of the load that rounding moves at most in a relaxation that is nearly integral. */
 const NEARLY_WHOLE = 0.01;
 
-/** Undefined where none is likely to. */
+/** Undefined if no such schedule is likely to close the gap. */
 export async function firstSchedule(
   search: Search,
   relaxation: Dispatch,
@@ -56,27 +57,27 @@ function isNearlyWhole({ instance, formulation: { x } }: Search, { primal }: Dis
 }
 
 const MARGINS = [1, 1.1, 1.25, 1.5, 3] as const;
-/** It is what there is when nothing else was found in time, and may take this long then, s. */
+/** Least time for this schedule, if no other one was found in time, s. */
 const LEAST_S = 0.5;
 
 /**
- * Commitments by priority list until the dispatch of one has a solution, first with what single hours lack, then with growing
- * margins.
+ * Dispatches commitments by priority list until one has a solution: first with the capacity that single hours lack,
+ * then with growing margins.
  */
 export async function listedSchedule(search: Search): Promise<Best | undefined> {
   const { instance, formulation, clock } = search;
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
   const isOver = (): boolean => clock.elapsedS() >= end;
   const dispatched = (on: readonly (readonly number[])[]): Best | undefined =>
-    // Reserve may be short at a price, or come from others.
+    // Reserve may be short at a price, or have other providers.
     instance.storage.length === 0 && shortages(instance, on, []).length > 0
       ? undefined
       : dispatchStart({ ...search, start: startValues(instance, formulation, on) });
   const listed = await listedDispatch(instance, { isOver });
-  let found = listed && dispatched(listed.on);
+  let best = listed && dispatched(listed.on);
   for (const margin of MARGINS) {
-    if (found || isOver()) return found;
-    found = dispatched(priorityList(instance, { margin }));
+    if (best || isOver()) return best;
+    best = dispatched(priorityList(instance, { margin }));
   }
-  return found;
+  return best;
 }

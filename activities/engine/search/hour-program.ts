@@ -8,9 +8,9 @@ import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { limitedFlow, limitName } from '../model/network-rows.ts';
 
-/** What a MW beyond a hard limit costs, so that it is broken where nothing else helps, $/MWh. */
+/** Cost of a MW above a hard limit, high enough that the limit is violated only if nothing else helps, $/MWh. */
 const BROKEN = 1e5;
-/** MW. */
+/** Rounding error, MW. */
 const ROUNDING = 1e-6;
 
 export type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction'>;
@@ -18,14 +18,14 @@ export type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction
 export const inAnyHour = (limit: Limit): string => limitName({ ...limit, hour: 0 });
 
 /** Supply less load of each bus, MW. */
-export function injectionOf({ instance }: PreparedCase, found: HourDispatch, t: number): Float64Array {
+export function injectionOf({ instance }: PreparedCase, dispatch: HourDispatch, t: number): Float64Array {
   const { units, renewables, load, buses } = instance;
-  const net = Float64Array.from(buses, (_, b) => (found.unserved[b] ?? 0) - (load[b]?.[t] ?? 0));
+  const net = Float64Array.from(buses, (_, b) => (dispatch.unserved[b] ?? 0) - (load[b]?.[t] ?? 0));
   const add = (b: number, mw: number): void => {
     net[b] = (net[b] ?? 0) + mw;
   };
-  for (const [g, { bus }] of units.entries()) add(bus, found.output[g] ?? 0);
-  for (const [i, { at }] of renewables.entries()) add(at, found.renewable[i] ?? 0);
+  for (const [g, { bus }] of units.entries()) add(bus, dispatch.output[g] ?? 0);
+  for (const [i, { at }] of renewables.entries()) add(at, dispatch.renewable[i] ?? 0);
   return net;
 }
 
@@ -57,15 +57,15 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
 }
 
 /**
- * The linear program of one hour: what units and renewables have above their least output, load that may be shed, and soft
- * lines, with a balance for each island.
+ * The linear program of one hour: output of units and renewables above their minimum, load that may be shed, and
+ * overflow of soft lines, with a balance for each island.
  */
 export function hourProgram(prepared: PreparedCase, windows: Windows, t: number) {
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
   const penaltyOf = (line: number) => network.lines[line]?.element.penalty_usd_per_mwh;
-  /** One column for what exceeds the limits of a line, whatever is lost: else each contingency has to be asked for. */
+  /** One overflow column per line, shared by the base case and all contingencies. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];
   let next = milp.columns.length;
@@ -73,7 +73,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
       const most = limitOf(network, line, contingency, t);
-      // A limit of another hour need not be one of this.
+      // A limit of another hour may not exist in this one.
       if (most === Number.POSITIVE_INFINITY) return;
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
@@ -86,18 +86,18 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
       rows.push(factors);
       session.addRows([limitRow(direction, most, flow, terms)]);
     },
-    /** MW by which hard limits are broken. */
+    /** Sum of the excesses over hard limits, MW. */
     excess(primal: Float64Array): number {
       const hard = [...columns].filter(([line]) => penaltyOf(line) === undefined);
       const mw = hard.reduce((sum, [, column]) => sum + Math.max(0, primal[column] ?? 0), 0);
       return mw > ROUNDING ? mw : 0;
     },
-    /** MW by which a line exceeds its limits. */
+    /** Excess of a line over its limits, MW. */
     beyond:
       (primal: Float64Array) =>
       (line: number): number =>
         Math.max(0, primal[columns.get(line) ?? -1] ?? 0),
-    /** What a MW more is worth at each bus, $/MWh. */
+    /** Value of one MW more at each bus, $/MWh. */
     worth: (rowDual: Float64Array): Float64Array =>
       Float64Array.from(buses, (_, b) =>
         rows.reduce(
@@ -106,20 +106,20 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
         ),
       ),
     read(primal: Float64Array, overflows: ReadonlyMap<number, number[]>): HourDispatch {
-      const found = {
+      const dispatch = {
         output: base.output.slice(),
         renewable: base.renewable.slice(),
         unserved: base.unserved.slice(),
       };
       for (const [c, { to, position }] of offered.entries())
-        found[to][position] = (found[to][position] ?? 0) + Math.max(0, primal[c] ?? 0);
+        dispatch[to][position] = (dispatch[to][position] ?? 0) + Math.max(0, primal[c] ?? 0);
       for (const [k, { at: b }] of shed.entries())
-        found.unserved[b] = (found.unserved[b] ?? 0) + Math.max(0, primal[offered.length + k] ?? 0);
+        dispatch.unserved[b] = (dispatch.unserved[b] ?? 0) + Math.max(0, primal[offered.length + k] ?? 0);
       for (const [line, column] of columns) {
         const hours = overflows.get(line);
         if (hours) hours[t] = Math.max(0, primal[column] ?? 0);
       }
-      return found;
+      return dispatch;
     },
   };
 }

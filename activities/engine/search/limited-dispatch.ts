@@ -1,7 +1,7 @@
 /**
  * Dispatch of an hour within the flow limits, before and after contingencies: a small linear program (`hourProgram`) to
- * which limits are added as they are violated. Those of the hours before, and of the dispatch of the hour that was asked for
- * last, are there from the beginning.
+ * which violated limits are added. Limits of earlier hours, and of the last dispatch of the same hour, are in it from
+ * the beginning.
  */
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
@@ -13,22 +13,22 @@ import { hourProgram, inAnyHour, injectionOf, type Limit } from './hour-program.
 
 interface Means {
   open(milp: Milp): Promise<SolverSession>;
-  /** s. */
+  /** Time left, s. */
   leftS(): number;
 }
 
-/** MW. */
+/** Tolerance of flow limits, MW. */
 const TOLERANCE = 1e-5;
 const MOST_ROUNDS = 100;
 const MOST_REMEMBERED = 30;
-/** s. */
+/** Least time for one linear program, s. */
 const LEAST_S = 0.1;
 
-/** What an hour was dispatched within, and what came of it. */
+/** The output windows of one hour, its flow limits and its dispatch. */
 interface Dispatched {
   readonly windows: Windows;
   readonly limits: readonly Limit[];
-  readonly found: HourDispatch | Shortage;
+  readonly outcome: HourDispatch | Shortage;
 }
 
 export function limitedDispatch(prepared: PreparedCase, means: Means) {
@@ -40,34 +40,38 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   );
   const overflows = new Map(soft.map((line) => [line, new Array<number>(periods).fill(0)]));
   const remembered = new Map<string, Limit>();
-  /** Adds limits until no other is broken. */
+  /** Adds limits until no other one is violated. */
   const within = async (t: number, windows: Windows, first: readonly Limit[]): Promise<Dispatched> => {
     const hour = hourProgram(prepared, windows, t);
     const session = await means.open(hour.milp);
-    const known = new Map<string, Limit>();
+    const limits = new Map<string, Limit>();
     const add = (limit: Limit): void => {
       const name = inAnyHour(limit);
-      if (known.has(name)) return;
-      known.set(name, limit);
+      if (limits.has(name)) return;
+      limits.set(name, limit);
       if (remembered.size < MOST_REMEMBERED) remembered.set(name, limit);
       hour.limit(session, limit);
     };
-    const dispatched = (found: HourDispatch | Shortage) => ({ windows, limits: [...known.values()], found });
+    const dispatched = (outcome: HourDispatch | Shortage) => ({
+      windows,
+      limits: [...limits.values()],
+      outcome,
+    });
     try {
       let broken: readonly Limit[] = [...remembered.values(), ...first];
       for (let round = 0; round < MOST_ROUNDS && means.leftS() > 0; round++) {
         broken.forEach(add);
         const relaxation = session.relax({
           timeLimitS: Math.max(LEAST_S, means.leftS()),
-          // A search that was stopped may have left nothing but this.
+          // After a search that was stopped this may be the only schedule.
           evenIfStopped: true,
         });
         if (relaxation.outcome !== 'optimal') break;
-        const found = hour.read(relaxation.primal, overflows);
-        broken = violated(t, found, known, hour.beyond(relaxation.primal));
+        const dispatch = hour.read(relaxation.primal, overflows);
+        broken = violated(t, dispatch, limits, hour.beyond(relaxation.primal));
         if (broken.length > 0) continue;
         const missing = hour.excess(relaxation.primal);
-        if (missing === 0) return dispatched(found);
+        if (missing === 0) return dispatched(dispatch);
         return dispatched({ hour: t, missing, worth: hour.worth(relaxation.rowDual), windows });
       }
       return dispatched({ hour: t, missing: 0 });
@@ -79,32 +83,33 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   const redispatch: Redispatch = async (t, windows, merit) => {
     if (means.leftS() <= 0) return { hour: t, missing: 0 };
     const before = last[t];
-    if (before && isKnown(before.found) && isSame(before.windows, windows)) return before.found;
+    if (before && isKnown(before.outcome) && isSame(before.windows, windows)) return before.outcome;
     for (const hours of overflows.values()) hours[t] = 0;
     const broken = violated(t, merit, new Map(), () => 0);
     const limits = before?.limits ?? [];
     const dispatched =
       broken.length === 0
-        ? { windows, limits, found: merit }
+        ? { windows, limits, outcome: merit }
         : await within(t, windows, [...limits, ...broken]);
     last[t] = dispatched;
-    return dispatched.found;
+    return dispatched.outcome;
   };
-  /** MW by line id, shape [T], of the last dispatch of each hour; soft lines only. */
+  /** Overflow by line id in the last dispatch of each hour, MW, shape [T]; soft lines only. */
   const overflow = (): Record<string, number[]> =>
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
   return { redispatch, overflow };
 }
 
-/** An hour that ran out of rounds goes on from its limits. */
-const isKnown = (found: HourDispatch | Shortage): boolean => !('missing' in found) || found.missing !== 0;
+/** False for an hour that ran out of rounds, which continues from its limits. */
+const isKnown = (outcome: HourDispatch | Shortage): boolean =>
+  !('missing' in outcome) || outcome.missing !== 0;
 
 const isSame = (a: Windows, b: Windows): boolean =>
   a.low.every((mw, g) => mw === b.low[g]) && a.high.every((mw, g) => mw === b.high[g]);
 
 /**
- * Tells what limits the dispatch of hour `t` breaks that are not known yet; `beyond`: MW by which a line may exceed its own.
- * Undefined without a network.
+ * Returns a function for the limits that a dispatch of hour `t` violates, except the known ones; `beyond`: excess of a
+ * line over its limits that is allowed, MW. Undefined without a network.
  */
 function screening(prepared: PreparedCase) {
   const { instance, factors, contingencies } = prepared;
@@ -117,7 +122,7 @@ function screening(prepared: PreparedCase) {
   return (
     t: number,
     dispatch: HourDispatch,
-    known: ReadonlyMap<string, Limit>,
+    knownLimits: ReadonlyMap<string, Limit>,
     beyond: (line: number) => number,
   ): FlowLimitViolation[] =>
     screen([injectionOf(prepared, dispatch, t)], {
@@ -125,7 +130,8 @@ function screening(prepared: PreparedCase) {
       tolerance: TOLERANCE,
       perLine: 1,
       perHour: 20,
-      known: (line, contingency, _, direction) => known.has(inAnyHour({ line, contingency, direction })),
+      known: (line, contingency, _, direction) =>
+        knownLimits.has(inAnyHour({ line, contingency, direction })),
       overflow: beyond,
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Equal units as one with a count: a smaller LP, and a MIP without their symmetry. The bound of such a model and its
- * infeasibility hold for the single units; its schedule says how many of them are on.
+ * Equal units as one with a count: a smaller LP, and a MIP without their symmetry. The bound and the infeasibility of
+ * such a model hold for the single units; its schedule gives the number of units on.
  */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import { MilpBuilder } from '../../milp/model.ts';
@@ -16,10 +16,10 @@ import { toSchedule } from '../../uc/schedule.ts';
 import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import type { Reading } from './open-search.ts';
 
-/** Merging that leaves more than this share of the units gains nothing that counts. */
+/** Share of the units above which merging gains too little. */
 const MOST_LEFT = 0.9;
 
-/** Undefined when there are few equal units. `start`: of the single units, by name. */
+/** Undefined if few units are equal. `start`: commitment of the single units, by name. */
 export function mergedUnits(instance: Instance, start: Commitment | undefined): Reading | undefined {
   const aggregation = aggregateUnits(instance);
   const { units, periods } = aggregation.instance;
@@ -43,7 +43,7 @@ export function mergedUnits(instance: Instance, start: Commitment | undefined): 
     start: start && byName(units, sums(everyHour(instance, start))),
     hoursOf: (commitment) => sums(givenHours(instance, commitment)),
     commitmentOf: (formulation, primal) => byName(instance.units, hoursOn(formulation, primal)),
-    /** A start of a single unit may be colder than that of merged ones. */
+    /** A single unit may start colder than the merged ones. */
     costOf({ formulation, model }, primal) {
       const single = split(formulation, primal);
       const schedule = toSchedule(instance, single.x, single.primal);

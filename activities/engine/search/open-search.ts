@@ -10,13 +10,13 @@ import { commitmentOf, commitmentValues, type GivenHours, givenHours } from '../
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
 import { type Dispatch, integerColumns, type Search } from './kernels/search.ts';
 
-/** A search whose schedule is within this of its bound needs no other schedule, relative. */
+/** Relative gap below which a search needs no better schedule from an outline. */
 const NEAR = 0.01;
 
-/** How the units of a model read as those of the case: each is one of them, or several that are equal. */
+/** Relation of the units of a model to those of the case: each is one of them, or several equal ones. */
 export interface Reading {
   readonly instance: Instance;
-  /** True where a search of single units may follow, so that prices are not the last phase. */
+  /** True if a search of single units may follow, so that prices are not the last phase. */
   readonly isMerged: boolean;
   /** The commitment to begin with, by unit name. */
   readonly start: Commitment | undefined;
@@ -24,7 +24,7 @@ export interface Reading {
   commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
   /** Cost of a solution for the units of the case, $; `objective`: its cost in the model. */
   costOf(modelled: Modelled, primal: Float64Array, objective: number): number;
-  /** A dispatch in columns of the units of the case, and the model that it is of. */
+  /** A dispatch in columns of the units of the case, with the model that it belongs to. */
   read(modelled: Modelled, dispatch: Dispatch): ReadDispatch;
 }
 
@@ -49,11 +49,11 @@ const singleUnits = (instance: Instance, start: Commitment | undefined): Reading
 export interface OpenedSearch extends Search {
   readonly solve: Solve;
   readonly reading: Reading;
-  /** A similar case; nothing beside `start`. */
+  /** A similar case; undefined with `start`. */
   readonly warmStart?: WarmStart | undefined;
 }
 
-/** `start`: by unit name; of single units where `reading` is absent. The session is to be disposed of. */
+/** `start`: by unit name; of single units if `reading` is absent. The caller disposes of the session. */
 export async function openSearch(
   solve: Solve,
   start?: Commitment,
@@ -93,7 +93,10 @@ export async function openSearch(
   };
 }
 
-/** Merged units do not end with prices; a relaxed dispatch has no figures: it pays no-load costs of idle units in the model only. */
+/**
+ * A search of merged units does not end with prices. A relaxed dispatch reports no figures: it pays no-load costs of
+ * idle units in the model only.
+ */
 function showIn({ show }: Solve, { isMerged, instance: { relaxed } }: Reading): Show {
   return (news) => {
     const shown = { ...news };

@@ -1,6 +1,6 @@
 /**
- * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits and with covers (cover-cuts.ts), in
- * rounds of separating and relaxing again, until they gain little.
+ * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, and with covers (cover-cuts.ts),
+ * in rounds of separation and relaxation, until they gain little.
  */
 import { type RoundingBase, separateRounding } from '../../milp/mixed-integer-rounding.ts';
 import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
@@ -12,16 +12,16 @@ import type { Dispatch, Search } from './kernels/search.ts';
 import type { OpenedSearch } from './open-search.ts';
 
 const MOST_ROUNDS = 20;
-/** Gains of the bound below this share of it are small; so many of them end the rounds. */
+/** Gains of the bound below this share of it are small; this many of them end the rounds. */
 const SMALL_GAIN = 2e-5;
 const SMALL_GAINS = 2;
 /** Rows with smaller duals do not bind. */
 const BINDING = 1e-9;
-/** Where single units matter less, cuts cost more than they give. */
+/** With more units each of them matters less, and cuts cost more than they gain. */
 const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
-/** The relaxation with cuts; cuts that do not bind are relaxed again. */
+/** The relaxation with cuts; cuts that do not bind lose their limits. */
 export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch): Promise<Dispatch> {
   if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);
@@ -46,7 +46,7 @@ export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch
   }
 }
 
-/** What is rounded, and divisors besides the coefficients of its fractional columns. */
+/** The rows to be rounded, and divisors besides the coefficients of their fractional columns. */
 type BasesAt = (relaxation: Dispatch) => { readonly relief: Relief; readonly divisors: readonly number[] }[];
 
 function capacityBases({ instance, formulation }: Search): BasesAt {
@@ -100,49 +100,49 @@ function toBase(
   };
 }
 
-/** Limits of an hour that the balance is added to, and units that drop out of each: more gain little. */
+/** Number of limits of an hour to which the balance is added, and of units that drop out of each: more gain little. */
 const MOST_LIMITS = 2;
 const MOST_DROPPED = 2;
-/** A unit this near to a bound is at it, MW. */
+/** Distance within which a unit is at a bound, MW. */
 const NEAR = 1e-4;
 
-/** A limit as a row with a lower limit only. */
-interface Asked {
+/** A flow limit as a row with a lower limit only. */
+interface LowerLimit {
   readonly limit: ModelledLimit;
   readonly row: Row;
-  /** How far the flow is from it, MW. */
-  readonly left: number;
+  /** Distance of the flow from the limit, MW. */
+  readonly distance: number;
 }
 
 /**
- * What flow limits ask of the units that relieve their lines, as bases of rounding cuts: each limit of the model by itself,
- * binding or not, since where a cut binds its limit need not; and the nearest ones of an hour with the balance added so
- * that a unit between its bounds drops out (uc/formulation/flow-relief.ts).
+ * Requirements of flow limits on the units that relieve their lines, as bases of rounding cuts: each limit of the model
+ * alone, binding or not, since the limit need not bind where a cut binds; and the nearest limits of an hour with the
+ * balance added so that a unit between its bounds drops out (uc/formulation/flow-relief.ts).
  */
 function reliefBases(search: Search, { primal }: Dispatch): Relief[] {
   const { instance, formulation, model } = search;
   const { rows } = model.parts();
-  const all = model.limits.flatMap((limit): Asked[] => {
+  const all = model.limits.flatMap((limit): LowerLimit[] => {
     const flow = rows[limit.row];
     if (!flow) return [];
     const row = limit.direction > 0 ? times(-1, flow) : flow;
-    return [{ limit, row, left: activity(row.terms, primal) - row.lower }];
+    return [{ limit, row, distance: activity(row.terms, primal) - row.lower }];
   });
   const hours = Array.from({ length: instance.periods }, (_, hour) => {
-    const asked = all.filter(({ limit }) => limit.hour === hour).sort((a, b) => a.left - b.left);
-    const units = asked.length > 0 ? unitsBetween(search, hour, primal).slice(0, MOST_DROPPED) : [];
-    const balanced = asked.slice(0, MOST_LIMITS).flatMap((one) => withoutUnits(search, one, rows, units));
-    return [...asked.map(({ row }) => row), ...balanced].map((row) =>
+    const ofHour = all.filter(({ limit }) => limit.hour === hour).sort((a, b) => a.distance - b.distance);
+    const units = ofHour.length > 0 ? unitsBetween(search, hour, primal).slice(0, MOST_DROPPED) : [];
+    const balanced = ofHour.slice(0, MOST_LIMITS).flatMap((one) => withoutUnits(search, one, rows, units));
+    return [...ofHour.map(({ row }) => row), ...balanced].map((row) =>
       reliefOf(instance, formulation, hour, row, primal),
     );
   });
   return hours.flat();
 }
 
-/** The row with the balance of its island added so that the output of a unit drops out, for each of them. */
+/** For each of the units, the row with the balance of its island added so that the output of the unit drops out. */
 function withoutUnits(
   { instance: { network }, formulation: { balanceRows, x } }: Search,
-  { limit: { line, hour }, row }: Asked,
+  { limit: { line, hour }, row }: LowerLimit,
   rows: readonly Row[],
   units: readonly number[],
 ): Row[] {
@@ -172,8 +172,8 @@ function unitsBetween(
     .map(({ g }) => g);
 }
 
-const coefficientOf = ({ terms }: Row, wanted: number): number =>
-  terms.reduce((sum, [coefficient, column]) => (column === wanted ? sum + coefficient : sum), 0);
+const coefficientOf = ({ terms }: Row, position: number): number =>
+  terms.reduce((sum, [coefficient, column]) => (column === position ? sum + coefficient : sum), 0);
 
 const times = (factor: number, { lower, upper, terms }: Row): Row => ({
   lower: factor * (factor > 0 ? lower : upper),

@@ -1,6 +1,6 @@
 /**
- * The search of a model, from its relaxation to its best schedule within the time: the steps of `SEARCH`. A row says when its
- * step runs, and by when it has ended. A step takes the state and returns the next one; README.md says what each is worth.
+ * The search of a model, from its relaxation to its best schedule within the time: the steps of `SEARCH`. A row states
+ * when its step runs, and by when it ends. A step takes the state and returns the next one (README.md).
  */
 import type { Incumbent } from '../base/engine.ts';
 import { relativeGap } from '../base/solve.ts';
@@ -28,35 +28,35 @@ import { type Fitted, fitWarmStart } from './warm-start.ts';
 
 /** The state of a search between two steps. */
 export interface Searched extends SearchState {
-  /** The last one that ended, with the cuts that were added to it, and how it came about. */
+  /** The last relaxation that ended, with its cuts, and its origin. */
   readonly relaxation?: Dispatch;
   readonly by?: 'sifting' | 'whole' | 'list';
-  /** Its multipliers before cuts, or others at which a bound holds. */
+  /** Multipliers of the relaxation before cuts, or others at which a bound holds. */
   readonly duals?: Float64Array | undefined;
-  /** True once there is no time to relax the model as a whole. */
+  /** True once there is no time to relax the whole model. */
   readonly isLate?: boolean;
   readonly isInfeasible?: boolean;
-  /** True where the relaxation began at the optimum of a similar case. */
+  /** True if the relaxation began at the optimum of a similar case. */
   readonly isAlike?: boolean;
-  /** Left to similar cases. */
+  /** Data for similar cases. */
   readonly saved?: SavedModel | undefined;
-  /** A schedule without the model, which was made in the time that the search spared. */
+  /** A schedule without the model, made in the time that the search spared. */
   readonly outline?: Outline;
-  /** What became of the warm start. */
+  /** Outcome of the warm start, for the client. */
   readonly verdict?: string | undefined;
 }
 
-/** Seconds until the step is to have ended. */
+/** Seconds until the step must end. */
 type LeftS = () => number;
 
 interface Row {
   readonly step: (state: Searched, search: OpenedSearch, leftS: LeftS) => Searched | Promise<Searched>;
   readonly when: (state: Searched, search: OpenedSearch, leftS: LeftS) => boolean;
-  /** Share of the time limit by which it has ended; absent = all of it but what the last dispatch needs. */
+  /** Share of the time limit by which it ends; absent = all of it except the reserve for the last dispatch. */
   readonly until?: (search: OpenedSearch) => number;
 }
 
-/** Share of the time limit by which the relaxation has ended; and where sifting took its place in vain. */
+/** Share of the time limit by which the relaxation ends; a larger one if sifting was tried first. */
 const relaxedBy = (search: OpenedSearch): number => (isSifted(search) ? 0.8 : 0.6);
 
 const SEARCH: readonly Row[] = [
@@ -93,31 +93,31 @@ export async function searchModel(search: OpenedSearch): Promise<Searched> {
     if (when(state, search, leftS)) state = await step(state, search, leftS);
     if (state.isInfeasible) break;
   }
-  if (state.saved) search.solve.watch.onRelaxation?.({ ...state.saved, ...leftForOthers(state, search) });
+  if (state.saved) search.solve.watch.onRelaxation?.({ ...state.saved, ...dataForSimilar(state, search) });
   return state;
 }
 
-/** Divisions that are saved: those that come later belong to what is special. */
+/** Number of divisions that are saved: later ones are too specific for other cases. */
 const MOST_SAVED = 100;
 
-/** The part of a search that similar cases may use; divisions of the one before that it did not need may serve others. */
-function leftForOthers({ best, relaxation, divisions, isAlike }: Searched, { similar }: OpenedSearch) {
+/** The data of a search for similar cases; divisions of the case before that this one did not need may serve others. */
+function dataForSimilar({ best, relaxation, divisions, isAlike }: Searched, { similar }: OpenedSearch) {
   if (!best || !relaxation) return { gap: 0 };
   const gap = relativeGap(best.objective, relaxation.objective);
   const last = divisions ?? (isAlike ? similar?.divisions : undefined);
   return { gap, ...(last && { divisions: last.slice(0, MOST_SAVED) }) };
 }
 
-/** Kept for the last dispatch: this much of the limit, within bounds, s. */
+/** Time reserved for the last dispatch: this share of the limit, within bounds, s. */
 const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
-/** Seconds left until a share of the limit or the reserve; without integer variables nothing comes after the relaxation. */
+/** Seconds left until a share of the limit or the reserve; without integer columns nothing follows the relaxation. */
 function timeUntil({ integers, clock, session }: OpenedSearch, share?: number): LeftS {
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
-  const kept = share === undefined ? reserve : integers.count > 0 ? (1 - share) * clock.limitS : 0;
-  return () => (session.isStopped() ? 0 : Math.max(0, clock.leftS() - kept));
+  const reservedS = share === undefined ? reserve : integers.count > 0 ? (1 - share) * clock.limitS : 0;
+  return () => (session.isStopped() ? 0 : Math.max(0, clock.leftS() - reservedS));
 }
 
 function isUnrelaxed({ relaxation, isLate = false }: Searched): boolean {
@@ -133,7 +133,7 @@ async function outlineBetween(state: Searched, { solve }: OpenedSearch): Promise
   return outline ? { ...state, outline } : state;
 }
 
-/** The whole MIP has at least so long, s. */
+/** Least time for the whole MIP, s. */
 const LEAST_WHOLE_S = 0.1;
 
 const NOTHING = { columns: new Int32Array(), values: new Float64Array() };
@@ -148,7 +148,7 @@ async function sift(state: Searched, search: OpenedSearch, leftS: LeftS): Promis
   return leftS() > 0 ? { ...state, bound } : { ...state, bound, duals, isLate: true };
 }
 
-/** Begins where a similar case has its optimum, if there is one. */
+/** Begins at the optimum of a similar case, if there is one. */
 function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, leftS: LeftS): Searched {
   const isAlike = state.isAlike ?? (similar !== undefined && model.restore(similar));
   const relaxation = model.relax({ ...clock, leftS });
@@ -159,8 +159,8 @@ function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, 
 }
 
 /**
- * The start, or else a schedule by priority list and the rest of the time for the relaxation. Any duals bound the cost from
- * below: those of the dispatch, should the relaxation not end.
+ * The start, or else a schedule by priority list, and the rest of the time for the relaxation. Any duals give a lower
+ * bound: those of the dispatch do if the relaxation does not end.
  */
 async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const start = finishStart(search);
@@ -175,7 +175,7 @@ async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promis
     : { ...state, best, bound: Math.max(state.bound, bound) };
 }
 
-/** Without integer variables the relaxation is the schedule but for its prices. */
+/** Without integer variables the relaxation is the schedule, except for its prices. */
 function dispatch(state: Searched, search: OpenedSearch): Searched {
   search.show({ phase: 'pricing' });
   const priced = dispatchFixed(search, NOTHING);
@@ -194,14 +194,14 @@ async function cuts(state: Searched, search: OpenedSearch): Promise<Searched> {
   return relaxation ? { ...state, relaxation: await addRoundingCuts(search, relaxation) } : state;
 }
 
-/** A start, then kernels or branches where the units can be priced. */
+/** A start, then kernels or branches if the units can be priced. */
 async function branch(state: Searched, opened: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const { relaxation, isAlike } = state;
   if (!relaxation) return state;
   const search = isAlike ? opened : { ...opened, similar: undefined };
-  // Many short runs: one long run for a solver that begins each anew.
+  // Kernels are many short runs: a solver that starts each from nothing has one long run instead.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
-  // After the units are priced: what it adds to the model has no price yet.
+  // The start comes after the units are priced: rows that it adds to the model have no price yet.
   const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
   const warm: Fitted =
     state.by === 'list' ? { started: state.best } : fitWarmStart(search, relaxation.primal, priced);
@@ -213,7 +213,7 @@ async function branch(state: Searched, opened: OpenedSearch, leftS: LeftS): Prom
   return relaxed ? { ...next, ...(await searchBranches(search, relaxed, next, leftS)) } : next;
 }
 
-/** The MIP as a whole, again where a solution broke a flow limit. */
+/** The MIP as a whole, repeated if a solution violated a flow limit. */
 function whole(initial: Searched, search: OpenedSearch, leftS: LeftS): Searched {
   const { session, model, mipGap } = search;
   for (let state = initial; ; ) {
@@ -228,7 +228,7 @@ function whole(initial: Searched, search: OpenedSearch, leftS: LeftS): Searched 
   }
 }
 
-/** Without the time to price it the schedule is as the search found it. */
+/** Without time to price it, the schedule stays as the search found it. */
 async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   search.show({ phase: 'pricing' });
   const { best } = state;
@@ -237,7 +237,7 @@ async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   return priced ? { ...state, best: asBest(best.values, priced) } : state;
 }
 
-/** The schedule of the given start, with the best of what it leaves open: it costs no more than when it was found. */
+/** The schedule of the given start with the best values of its open variables: it costs no more than before. */
 function finishStart(search: OpenedSearch): Best | undefined {
   if (search.start) search.show({ phase: 'pricing' });
   return dispatchStart({ ...search, mipGap: 0 });

@@ -1,4 +1,4 @@
-/** Distribution factors of a network as JSON text, piece by piece: as one object they would take many times the memory. */
+/** Distribution factors of a network as JSON text, piece by piece: a single object would take many times the memory. */
 
 import type { Line } from '../../../temporal/case/schema.ts';
 import { readLines } from '../../case/read-line.ts';
@@ -23,7 +23,7 @@ export type SensitivityRequest =
       readonly outages: readonly string[];
     };
 
-/** Throws `EngineError` INVALID_MODEL with what is wrong with the network. */
+/** Throws `EngineError` INVALID_MODEL with the reason if the network cannot be computed. */
 export function sensitivity(request: SensitivityRequest): Buffer {
   try {
     return Buffer.concat([...sensitivityText(request)].map((piece) => Buffer.from(piece)));
@@ -33,10 +33,10 @@ export function sensitivity(request: SensitivityRequest): Buffer {
   }
 }
 
-/** Factors below half of this are noise of the factorisation. */
+/** Factors are rounded to 1 / PRECISION; smaller ones are noise of the factorisation. */
 const PRECISION = 1e9;
 
-/** Throws RangeError when the network cannot be computed. */
+/** Throws RangeError if the network cannot be computed. */
 function* sensitivityText(request: SensitivityRequest): Generator<string> {
   const { network, warnings } = toNetwork([], readLines(request.lines));
   yield* request.kind === 'ptdf' ? ptdfText(network, request) : lodfText(network, request.outages);
@@ -81,7 +81,7 @@ function positions({ lines }: Network, ids: readonly string[]): number[] {
   return ids.map((id) => positionOf.get(id) ?? -1);
 }
 
-/** -0 would be another number to a reader. */
+/** Adds 0, since a reader would take -0 for another number. */
 const rounded = (factor: number): number => Math.round(factor * PRECISION) / PRECISION + 0;
 
 const record = (keys: readonly string[], factors: Float64Array): string =>

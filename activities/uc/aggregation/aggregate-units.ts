@@ -1,4 +1,6 @@
-/** Interchangeable units as one unit with a count, so that a model has no two columns for the same decision. */
+/**
+ * Merges interchangeable units into one unit with a count, so that a model has no two columns for the same decision.
+ */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { isSteady } from '../formulation/generation-limits.ts';
@@ -11,7 +13,7 @@ export interface Aggregation {
   readonly members: readonly (readonly number[])[];
 }
 
-/** A dispatch, and units whose loss is a contingency, stay as they are. */
+/** Units of a dispatch, and units whose loss is a contingency, stay as they are. */
 export function aggregateUnits(instance: Instance): Aggregation {
   const alone = unitsOfContingencies(instance);
   const groups = groupBy(instance.units.entries(), ([g, unit]) => {
@@ -29,7 +31,7 @@ export function aggregateUnits(instance: Instance): Aggregation {
 const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySet<string> =>
   new Set(contingencies.flatMap(({ generators }) => generators));
 
-/** What differs between the members limits none of them, and is left out. */
+/** Fields in which the members differ limit none of them, and are replaced. */
 const merged = (unit: Unit, count: number): Unit => ({
   ...unit,
   count,
@@ -40,30 +42,30 @@ const merged = (unit: Unit, count: number): Unit => ({
 });
 
 /**
- * Which units are equal in everything that a schedule depends on, and may be modelled by their sums without loss
- * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018):
- * ramps and what starts and stops in neighbouring hours take off the output of one unit do not add up, so units that
- * have them stay alone. So do the limits of single reserve products, unless all units on give the same.
+ * Key that is equal for units that may be merged; undefined for a unit that stays alone. Units may be merged if they
+ * are equal in everything that a schedule depends on, and if their sums model them without loss (Knueven, Ostrowski,
+ * Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018). Ramps of single units
+ * do not add up, nor does the output that starts and stops in neighbouring hours take off one unit, so units with these
+ * stay alone. So do units with limits of single reserve products, unless every unit on can give the same.
  *
- * The key is equal for units that may be merged; undefined for one that stays alone. Everything of a unit tells it apart,
- * but what is named here: its name, ramps and output before, which do not limit it, and what it was before as far as it
- * matters.
+ * The key contains every field of a unit but its name, ramps and output before, which do not limit it, and the part of
+ * its initial status that has no effect.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;
-  const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...own } = unit;
-  const { shutdownRampBefore: _limit, bus, ...decisive } = own;
+  const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...compared } = unit;
+  const { shutdownRampBefore: _limit, bus, ...decisive } = compared;
   const { lines, islands } = instance.network;
   const place = lines.length > 0 || islands > 1 ? bus : null;
   return JSON.stringify({ ...decisive, bus: place, hoursBefore: hoursOffBefore(unit) });
 }
 
-/** Hours off before the first hour as far as they tell units apart; 0 for a unit on, whose bounds say the rest. */
+/** Hours off before the first hour, as far as they matter; 0 for a unit that is on, whose bounds contain the rest. */
 function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Unit): number {
   return onBefore ? 0 : Math.min(hoursBefore, Math.max(startupTiers.at(-1)?.lag ?? 0, minDowntime));
 }
 
-/** Whether some output cannot follow some other one within an hour. */
+/** Whether some output cannot follow another one within an hour. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {
   const [least, most] = [Math.min(...pMin), Math.max(...pMax)];
   if (rampUp < most - least || rampDown < most - least) return true;
@@ -71,13 +73,13 @@ function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit
   return powerBefore + rampUp < (pMax[0] ?? 0) || powerBefore - rampDown > (pMin[0] ?? 0);
 }
 
-/** Whether a start and the stop after it are never in one limit, or one of them takes nothing off the output. */
+/** Whether a start and the stop after it never share a limit, or one of them takes nothing off the output. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
   return (minUptime > 1 && isSteady(unit)) || isFree(startupRamp, pMax) || isFree(shutdownRamp, pMax);
 }
 
-/** Whether no reserve product has a limit of its own, or each of the units on can do what each other one can. */
+/** Whether no reserve product has a limit of its own, or every unit on can give the same. */
 function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: Unit): boolean {
   const range = Math.max(...pMax) - Math.min(...pMin);
   const isLimited = reserveMost.some((mw) => mw > 0 && mw < range);
@@ -87,7 +89,7 @@ function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: U
 const isFree = (limits: readonly number[], pMax: readonly number[]): boolean =>
   limits.every((mw, t) => mw >= (pMax[t] ?? 0));
 
-/** Hours on of single units -> how many of each group are on; open where one of them is. */
+/** Hours on of single units -> number of units on per group; undefined where a member is undefined. */
 type Hours = readonly (number | undefined)[];
 
 /** `hours`: shape [units][T]; returns shape [merged units][T]. */

@@ -1,8 +1,9 @@
 /**
- * Counts of equal units -> a schedule of each one. Stops take the unit that is on the longest. Whichever unit takes
- * them, as many others remain free to change, so that the minimum times hold for all when they hold for the sums
- * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
- * So it is with starts: they take the units with which all of them cost least.
+ * Counts of equal units -> a schedule of each one. Stops take the unit that has been on the longest. Whichever unit
+ * they take, the number of units that are free to change stays the same, so that the minimum times hold for all units
+ * if they hold for the sums (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE
+ * Trans. Power Syst. 33, 2018). The same holds for starts: they take the units with which all starts together cost
+ * least.
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
@@ -30,7 +31,7 @@ interface Member {
   on: boolean;
   /** Hour of its last change. */
   since: number;
-  /** First hour of the next one; before the first change the counts see to that. */
+  /** First hour of its next change; before the first change the counts ensure the minimum time. */
   free: number;
   readonly hours: number[];
 }
@@ -53,7 +54,7 @@ function split(unit: Unit, on: readonly number[], startup: readonly number[]): n
   return all.map(({ hours }) => hours);
 }
 
-/** Which of the idle units start in an hour. */
+/** Returns the idle units that start in an hour. */
 function starters(unit: Unit, stops: readonly number[], startup: readonly number[]) {
   const { onBefore, hoursBefore, minDowntime, count } = unit;
   const before = onBefore ? [] : [{ hour: -hoursBefore, count, ready: 0 }];
@@ -83,14 +84,17 @@ export interface Starts {
   readonly count: number;
 }
 
-/** Units that stop in an hour, before 0 for those that are off at the beginning, and may start from another one on. */
+/**
+ * Units that stop in an hour, negative for units off before the first hour; `ready`: first hour in which they may
+ * start.
+ */
 export interface Stops extends Starts {
   readonly ready: number;
 }
 
 /**
- * Units that stop at `stop` and start at `start`, positions in what was given; how many changes while they are
- * matched.
+ * Units that stop at `stop` and start at `start`, as positions in the lists; `units`: how many, changed during the
+ * matching.
  */
 export interface Match {
   readonly stop: number;
@@ -100,7 +104,7 @@ export interface Match {
   units: number;
 }
 
-/** What it costs to reach a stop or a start from the start that looks for a unit, and by which match. */
+/** Cost of reaching a stop or a start from the start that needs a unit, and the last match on that path. */
 interface Reached {
   readonly cost: number;
   readonly by?: Match;
@@ -111,14 +115,14 @@ interface Labels {
   readonly stops: readonly Reached[];
 }
 
-/** Rounding of sums of costs, $. */
+/** Rounding error of sums of costs, $. */
 const ROUNDING = 1e-6;
 
 /**
- * Which stop each start of equal units ends, so that all starts together cost least: a transportation problem from
+ * Assigns a stop to each start of equal units so that all starts together cost least: a transportation problem from
  * hours of stops to hours of starts, by successive shortest paths (Ahuja, Magnanti, Orlin, Network Flows, 1993, ch. 9).
- * The unit whose start is cheapest now is not always the one to take: where it would still be warm for the next start,
- * another one may cost less in all.
+ * The unit that is cheapest to start now is not always the best choice: if it would still be warm for the next start,
+ * another one may cost less in total.
  *
  * Each start gets as many units as are ready for it.
  */
@@ -132,17 +136,20 @@ export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonl
   );
   const idle = stops.map(({ count }) => count);
   for (const [start, { count }] of starts.entries()) {
-    let left = count;
-    while (left > 0) {
-      const moved = moveUnits(matches, idle, start, left);
+    let remaining = count;
+    while (remaining > 0) {
+      const moved = moveUnits(matches, idle, start, remaining);
       if (moved === 0) break;
-      left -= moved;
+      remaining -= moved;
     }
   }
   return matches.filter(({ units }) => units > 0);
 }
 
-/** Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; says how many. */
+/**
+ * Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; returns their
+ * number.
+ */
 function moveUnits(matches: readonly Match[], idle: number[], start: number, most: number): number {
   const { starts, stops } = shortestPaths(matches, start);
   const costOf = (stop: number): number => (idle[stop] ? costAt(stops, stop) : Infinity);
@@ -152,9 +159,9 @@ function moveUnits(matches: readonly Match[], idle: number[], start: number, mos
   const lost: Match[] = [];
   for (let by = stops[last]?.by; by; ) {
     gained.push(by);
-    const given = starts[by.start]?.by;
-    if (given) lost.push(given);
-    by = given && stops[given.stop]?.by;
+    const returned = starts[by.start]?.by;
+    if (returned) lost.push(returned);
+    by = returned && stops[returned.stop]?.by;
   }
   const moved = Math.min(most, idle[last] ?? 0, ...lost.map(({ units }) => units));
   for (const match of gained) match.units += moved;
@@ -163,7 +170,7 @@ function moveUnits(matches: readonly Match[], idle: number[], start: number, mos
   return moved;
 }
 
-/** By Bellman and Ford: a start may take units of a stop, and a stop takes back those it has given to a start. */
+/** Bellman-Ford: a start may take units of a stop, and a stop takes back units that it has given to a start. */
 function shortestPaths(matches: readonly Match[], from: number): Labels {
   const starts: Reached[] = [];
   const stops: Reached[] = [];

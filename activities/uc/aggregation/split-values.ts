@@ -1,14 +1,17 @@
 /**
- * Values of the single units in a solution for merged ones. Output is shared at one level, below which only those stay
- * whose start or stop allows less: of all shares it costs least, since the costs of equal units are the same convex
- * function; reserve takes the room above it, downward the output above the minimum.
+ * Values of the single units in a solution for merged units. Output is shared at one level, and only units whose start
+ * or stop allows less stay below it. This costs the least of all splits, since equal units have the same convex cost
+ * function. Upward reserve takes the room above the output, downward reserve the output above the minimum.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import type { Aggregation } from './aggregate-units.ts';
 
-/** `on`: of the single units, shape [units][T]. Returns values of the columns of `to`, in the original instance. */
+/**
+ * `on`: commitment of the single units, shape [units][T]. Returns values of the columns of `to`, in the original
+ * instance.
+ */
 export function splitValues(
   { instance: merged, members }: Aggregation,
   on: readonly (readonly number[])[],
@@ -46,7 +49,7 @@ export function splitValues(
   return values;
 }
 
-/** MW above the minimum output that an hour leaves a unit; what is alone is not limited here. */
+/** Room of a unit above its minimum output in an hour, MW; Infinity for a unit that is not merged. */
 function roomOf(unit: Unit, on: readonly number[], t: number): number {
   if (unit.count === 1) return Number.POSITIVE_INFINITY;
   const starts = t > 0 ? on[t - 1] !== 1 : !unit.onBefore;
@@ -58,20 +61,20 @@ function roomOf(unit: Unit, on: readonly number[], t: number): number {
   return Math.min(amountAt(unit.pMax, t), most) - amountAt(unit.pMin, t);
 }
 
-/** Equal parts of a total, none above its room; what exceeds all rooms is rounding. */
+/** Equal parts of a total, none above its room; an excess over all rooms is a rounding error. */
 function shareOut(total: number, rooms: readonly number[]): number[] {
   const parts: number[] = [];
   const ascending = [...rooms.keys()].sort((a, b) => (rooms[a] ?? 0) - (rooms[b] ?? 0) || a - b);
-  let left = total;
+  let remaining = total;
   for (const [k, i] of ascending.entries()) {
-    const part = Math.min(rooms[i] ?? 0, left / (rooms.length - k));
+    const part = Math.min(rooms[i] ?? 0, remaining / (rooms.length - k));
     parts[i] = part;
-    left -= part;
+    remaining -= part;
   }
   return parts;
 }
 
-/** Columns that are no unit's, in both models. */
+/** Pairs of columns, in both models, that belong to no unit. */
 function otherColumns(
   { renewables, storage, dcLines, sheddable, products, requirements, network }: Instance,
   from: Variables,

@@ -3,8 +3,9 @@
  *
  *     sum of injections - L = sum of loads
  *
- * A DC line is a pair of controlled injections, -p at its one end and at its other what arrives of p, within p_min..p_max,
- * whose flow no angle sets (Kundur, Power System Stability and Control, 1994, 10.9). It may join two islands (dc-lines.ts).
+ * A DC line is a pair of controlled injections, -p at one end and the share of p that arrives at the other, with p
+ * within p_min..p_max whatever the angles (Kundur, Power System Stability and Control, 1994, 10.9). It may join two
+ * islands (dc-lines.ts).
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
@@ -31,7 +32,7 @@ export function addBalance(
   );
 }
 
-/** MW that each bus feeds into the network in an hour, without its load: terms of balance and flows; shape [buses][T]. */
+/** Injection of each bus in each hour without its load, MW: terms of balance and flows; shape [buses][T]. */
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {
@@ -45,7 +46,7 @@ export function toInjections(instance: Instance, x: Variables): Injections {
 }
 
 interface OwnTerms {
-  /** Changes of the load of a bus, MW fed in; none where absent. */
+  /** Change of the load of bus b in hour t, as injection in MW; absent = none. */
   ofBus?(b: number, t: number): Term[];
   /** Output of a unit, MW. */
   ofUnit(g: number, t: number): Term[];

@@ -1,10 +1,11 @@
 /**
- * Capacity on line in each hour: balance and reserve summed over the system, with the output and reserve of each
- * unit at most what generation limits allow. L: what starts and stops take off the maximum output; R: requirements of upward reserve.
+ * Capacity online in each hour: balance and reserve summed over the system, with the output and reserve of each unit at
+ * most what the generation limits allow. L: reduction of the maximum output by starts and stops; R: requirements of
+ * upward reserve.
  *
  *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage >= sum of loads + sum of R - renewables at most
  *
- * The linear relaxation satisfies it already; with integer columns only, it is what rounding cuts start from.
+ * The linear relaxation satisfies it already; with integer columns only, it is the base row of rounding cuts.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, type MilpBuilder, type Row, type Term, times } from '../../milp/model.ts';
@@ -14,7 +15,7 @@ import { startAndStopLosses } from './generation-limits.ts';
 import { reserveTerms } from './reserve.ts';
 import { inCounts, type UnitCount } from './unit-counts.ts';
 
-/** Returns the row of each hour; none for a dispatch, whose commitment is given. */
+/** Returns the row of each hour; empty for a dispatch, whose commitment is given. */
 export function addCapacity(
   milp: MilpBuilder,
   instance: Instance,
@@ -29,7 +30,7 @@ export function addCapacity(
   });
 }
 
-/** The row of one hour, in terms of u. */
+/** The row of one hour in terms of u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   const { units, load, sheddable, products, requirements, renewables, storage } = instance;
   const upward = [...products.keys()].filter((q) => !products[q]?.isDown);

@@ -18,13 +18,13 @@ export function addLogic(milp: MilpBuilder, { units, periods }: Instance, x: Var
 }
 
 /**
- * Minimum up and down times: the turn-on/off inequalities (3) and (4) of Rajan and Takriti, "Minimum
- * up/down polytopes of the unit commitment problem with start-up costs", IBM RC23628 (2005), for every hour:
+ * Minimum up and down times: the turn-on/off inequalities (3) and (4) of Rajan and Takriti, "Minimum up/down polytopes
+ * of the unit commitment problem with start-up costs", IBM RC23628 (2005), for every hour:
  *
  *     sum_{i=t-UT+1..t} v[g,i] <= u[g,t]        sum_{i=t-DT+1..t} w[g,i] <= n - u[g,t]
  *
- * With them v + w <= n, the number of equal units, is implied. What the hours before the first still demand is in the
- * bounds of u. Returns the rows.
+ * With them v + w <= n, the number of equal units, is implied. Requirements of the initial status are in the bounds of
+ * u. Returns the rows.
  */
 export function addMinimumTimes(milp: MilpBuilder, { units, periods }: Instance, x: Variables): number[] {
   const rows: number[] = [];
@@ -39,7 +39,7 @@ export function addMinimumTimes(milp: MilpBuilder, { units, periods }: Instance,
   return rows;
 }
 
-/** Terms of the `hours` hours up to and including t, as far as they lie within the horizon. */
+/** Terms of the last `hours` hours up to and including t, as far as they lie within the horizon. */
 export function lastHours(hours: number, t: number, column: (i: number) => number): Term[] {
   const first = Math.max(0, t - hours + 1);
   return Array.from({ length: t - first + 1 }, (_, k): Term => [1, column(first + k)]);

@@ -1,15 +1,15 @@
 /**
  * Convex piecewise-linear production cost, with segments tied to the commitment along the start-up and shut-down
- * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), there for the hours of a start and before a stop): a
- * segment from A to B MW loses what lies above the level that the unit can reach,
+ * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), there for the hours of a start and before a stop): a segment
+ * from A to B MW loses the part above the level that the unit can reach,
  *
  *     p'[t] = sum_k s[k,t]
  *     s[k,t] <= width_k u[t] - sum_i loss(SU + i RU) v[t-i] - sum_j loss(SD + j RD) w[t+1+j]
  *     loss(L) = max(0, B - max(A, L)),   as many i and j as the minimum up time, so that one of v, w is 1 at most
  *
- * With a minimum up time of one hour, or limits that change with the hour, only i = j = 0 count, in two rows of
- * which each takes the larger loss off once. Of a single unit they only tighten the relaxation; of equal units that are
- * one with a count they also say how much of a cheap segment those have that are on.
+ * With a minimum up time of one hour, or limits that change with the hour, only i = j = 0 count, in two rows, each of
+ * which subtracts the larger loss once. For a single unit the rows only tighten the relaxation; for merged units they
+ * also limit a cheap segment to the units that are on.
  */
 import { atMost, type Column, equal, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
@@ -17,11 +17,14 @@ import type { Variables } from '../variables.ts';
 import { isSteady } from './generation-limits.ts';
 
 interface CostSegments {
-  /** Columns of the segments, shape [units][T][segments]; none for a single one, which is p' itself. */
+  /** Columns of the segments, shape [units][T][segments]; none for a single segment, which is p' itself. */
   readonly columns: readonly (readonly (readonly Column[])[])[];
-  /** Rows that tie the segments of single units to the commitment: no integer solution needs them, few bind in the LP. */
+  /**
+   * Rows that tie the segments of single units to the commitment: no integer solution needs them, and few bind in the
+   * LP.
+   */
   readonly pool: readonly Row[];
-  /** Positions of those of units with a count, which a schedule must keep. */
+  /** Positions of the rows of merged units, which a schedule must keep. */
   readonly counted: readonly number[];
 }
 
@@ -57,10 +60,10 @@ interface Piece {
   readonly to: number;
 }
 
-/** Losses below this do not limit anything, MW. */
+/** Smaller losses do not limit anything, MW. */
 const NEGLIGIBLE = 1e-9;
 
-/** Terms of the starts and stops that take something off a piece, one list per row. */
+/** Terms of the starts and stops that reduce a piece, one list per row. */
 function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: number, x: Variables): Term[][] {
   const { startupRamp, shutdownRamp, minUptime, rampUp, rampDown } = unit;
   const steady = minUptime > 1 && isSteady(unit);
@@ -82,14 +85,14 @@ function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: numbe
   return [row([up], [Math.max(0, down - up)]), row([Math.max(0, up - down)], [down])];
 }
 
-/** What a piece loses 0, 1, ... < hours hours from the start or stop whose level is `first`, while positive, MW. */
+/** Losses of a piece 0, 1, ... < hours hours from the start or stop with level `first`, while positive, MW. */
 function losses({ from, to }: Piece, first: number, ramp: number, hours: number): number[] {
-  const found: number[] = [];
+  const amounts: number[] = [];
   for (let i = 0; i < hours; i++) {
     const level = i === 0 ? first : first + i * ramp;
     const loss = to - Math.max(from, level);
     if (!(loss > NEGLIGIBLE)) break;
-    found.push(loss);
+    amounts.push(loss);
   }
-  return found;
+  return amounts;
 }

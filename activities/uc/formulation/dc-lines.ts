@@ -1,12 +1,12 @@
 /**
- * DC lines whose power costs something or does not all arrive, and ramps of DC lines. Power p is sent one way, f, or the other,
- * r, never both, and the share l of it is lost:
+ * DC lines with a cost or with losses, and ramps of DC lines. Power p is sent one way, f, or the other, r, never both,
+ * and the share l of it is lost:
  *
  *     p = f - r,   at `from` -f + (1 - l) r,   at `to` (1 - l) f - r,   f <= f_max (1 - z),   r <= r_max z
  *     -ramp_down <= p[t] - p[t-1] <= ramp_up
  *
- * z is decided where both ways are open and something is lost: elsewhere sending both ways at once gains nothing. A line that
- * neither loses nor costs anything has one column, p, within its limits.
+ * z is a decision if both ways are open and there are losses; otherwise sending both ways at once gains nothing. A line
+ * without losses and cost has one column, p, within its limits.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type Column, type MilpBuilder, type Term, times, within } from '../../milp/model.ts';
@@ -17,11 +17,11 @@ const isDirected = ({ loss, cost }: PlacedDcLine): boolean => loss > 0 || cost >
 const mayReverse = ({ least, most }: PlacedDcLine, t: number): boolean =>
   amountAt(least, t) < 0 && amountAt(most, t) > 0;
 
-/** Largest power either way, MW. */
+/** Largest power in either direction, MW. */
 const mostForth = ({ most }: PlacedDcLine, t: number): number => Math.max(0, amountAt(most, t));
 const mostBack = ({ least }: PlacedDcLine, t: number): number => Math.max(0, -amountAt(least, t));
 
-/** `isFree`: within no limits, which are rows then. */
+/** `isFree`: leaves the limits out of the columns; the caller adds them as rows. */
 export function addDcColumns(
   milp: MilpBuilder,
   { dcLines, periods }: Pick<Instance, 'dcLines' | 'periods'>,
@@ -55,7 +55,7 @@ export function addDcColumns(
   return { dc, dcBack: placed(directed, back), dcReversed: placed(lossy, reversed) };
 }
 
-/** MW fed in at `from` and at `to`. */
+/** Injections at `from` and at `to`, MW. */
 export function dcEnds(
   x: DcVariables,
   { loss }: PlacedDcLine,
@@ -76,7 +76,7 @@ export function dcEnds(
   ];
 }
 
-/** Hours in which a line may send either way and must not do both, each with the columns of both ways. */
+/** Hours in which a line may send either way but not both, with the columns of both ways. */
 export const reversibleHours = ({ dcLines, periods }: Instance, x: DcVariables) =>
   dcLines.flatMap((line, d) =>
     Array.from({ length: line.loss > 0 ? periods : 0 }, (_, t) => t)
@@ -94,7 +94,7 @@ export function addDcLines(milp: MilpBuilder, { dcLines, periods }: Instance, x:
   }
 }
 
-/** One way or the other, each up to its largest power, MW. */
+/** Limits a line to one direction at a time, each up to its largest power, MW. */
 export function addDirection(
   milp: MilpBuilder,
   x: DcVariables,
@@ -112,7 +112,7 @@ export function addDirection(
   milp.row(within(x.dcBack(d, t), back, x.dcReversed(d, t)));
 }
 
-/** The rise of its power from the hour before, MW, and the power before the first hour; undefined where that may be any. */
+/** Rise of the power from the hour before, MW, and the power before the first hour; undefined if that may be any. */
 export function dcRise({ before }: PlacedDcLine, x: DcVariables, d: number, t: number) {
   if (t === 0) return before === undefined ? undefined : { terms: dcPower(x, d, 0), before };
   return { terms: [...dcPower(x, d, t), ...times(-1, dcPower(x, d, t - 1))], before: 0 };

@@ -1,15 +1,15 @@
 /**
- * What a flow limit leaves of the output of single units (coefficients tightened as in Savelsbergh, Preprocessing and
+ * Largest output of single units that a flow limit allows (coefficients tightened as in Savelsbergh, Preprocessing and
  * probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994). A limit
  *
  *     sum_b h[b] (injection[b] - load[b]) + c - o <= limit
  *
- * allows unit g at most M = (limit - c + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when it is
- * off, so that
+ * allows unit g at most M = (limit - c + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when
+ * it is off, so that
  *
  *     p' <= (M - p_min) u + o / h[g]
  *
- * The relaxation alone would run a share of a unit behind a narrow line at its full output.
+ * The relaxation alone would run a fraction of a unit behind a narrow line at its full output.
  */
 import { atMost, type Milp, type Row, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -24,12 +24,12 @@ export interface DeliverableOutput {
   readonly row: Row;
 }
 
-/** Smaller factors leave more than any unit has. */
+/** With a smaller factor a limit allows more than any unit can produce. */
 const LEAST_FACTOR = 1e-3;
-/** Room for the tolerance of the flow limits, MW on the line. */
+/** Margin for the tolerance of the flow limits, MW on the line. */
 const SAFETY = 1e-4;
 
-/** One for each unit that the limit keeps from its maximum. `flow`: row of the limit. */
+/** One for each unit that the limit keeps below its maximum. `flow`: row of the limit. */
 export function deliverableOutputs(
   { units }: Instance,
   { columns }: Milp,
@@ -52,13 +52,13 @@ export function deliverableOutputs(
     const minimum = pMin[hour] ?? 0;
     const on = x.on(unit, hour);
     const above = x.above(unit, hour);
-    const own = sum([
+    const ownFlow = sum([
       [signed * minimum, on],
       [signed, above],
     ]);
-    const deliverable = (room + own + SAFETY) / factor;
+    const deliverable = (room + ownFlow + SAFETY) / factor;
     const isShort = deliverable < (pMax[hour] ?? 0) - SAFETY;
-    // Equal units share a positive rest only.
+    // Merged units share the deliverable output only if it is positive.
     if (!isShort || (count > 1 && deliverable < 0)) return [];
     const slack: Term[] = overflow === undefined ? [] : [[-1 / factor, overflow]];
     return [{ unit, factor, row: atMost(0, [[1, above], [minimum - deliverable, on], ...slack]) }];

@@ -1,10 +1,10 @@
 /**
- * Emissions of CO2 of all units over the horizon, x what a soft limit lets go at a price:
+ * Emissions of CO2 of all units over the horizon, with x the excess over a soft limit, which has a price:
  *
  *     sum_g sum_t (e_g p + s_g v) - x <= limit
  *
  * One row, which the Lagrangian relaxation prices like every row that ties units together. A price of emissions needs
- * no row: it is in the costs of the units (temporal/case/arithmetic/emissions.ts).
+ * no row: it is part of the costs of the units (temporal/case/arithmetic/emissions.ts).
  */
 import {
   emissionExcess,
@@ -73,7 +73,7 @@ const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' |
     ]).flat(),
   );
 
-/** t, shape [units][T]. */
+/** Emissions, t, shape [units][T]. */
 const seriesOf = ({ case: { generators }, units, jobType }: Instance, { on, output }: Schedule): number[][] =>
   generators.map((generator, g) => {
     const starts = startsOf(units[g]?.onBefore, on[g]);
@@ -85,6 +85,6 @@ const totalOf = (instance: Instance, schedule: Schedule): number =>
     .flat()
     .reduce((sum, t) => sum + t, 0);
 
-/** Rounded as it is reported, so that what is paid is what is told. */
+/** Excess over the limit, t, rounded as reported, so that the penalty is that of the reported excess. */
 const excessOf = (instance: Instance, schedule: Schedule): number =>
   rounded(emissionExcess(instance.case, totalOf(instance, schedule)));

@@ -1,11 +1,11 @@
 /**
- * Energy of a renewable over some hours, such as what a reservoir may give in a day (limited energy supply; Wood,
- * Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, ch. 6), for each of its limits
+ * Energy of a renewable over some hours, such as the daily energy of a reservoir (limited energy supply; Wood,
+ * Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, ch. 6). For each of its limits
  *
  *     sum_{t = first..last} w[t] <= E
  *
- * A row each, which couples hours, and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these hours
- * costs y more.
+ * One row each, which couples hours and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these
+ * hours costs y more.
  */
 import { atMost } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';

@@ -1,7 +1,7 @@
 /**
- * Families of constraints that tie all units together, beside balance, reserve and the network: a row each. What a family
- * needs in the model, its prices, its figures in a result and its limits in the model of a repair (`engine/repair`) are
- * said in its own file; nothing else of the engine knows it by name. README.md has the steps to add one.
+ * Families of constraints that tie all units together, besides balance, reserve and the network: one row each. Each
+ * family has a file of its own for its part of the model, its prices, its figures in a result and its limits in the
+ * model of a repair (`engine/repair`); the rest of the engine knows none by name. README.md has the steps to add one.
  */
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Instance } from '../instance.ts';
@@ -29,6 +29,6 @@ export const figuresOf = (instance: Instance, schedule: Schedule): Partial<Solve
     {},
   );
 
-/** $. */
+/** Penalties of all families, $. */
 export const penaltyOf = (instance: Instance, schedule: Schedule): number =>
   FAMILIES.reduce((usd, { penalty }) => usd + (penalty?.(instance, schedule) ?? 0), 0);

@@ -1,4 +1,4 @@
-/** What a constraint family that ties all units together says of itself, for its row of families.ts. */
+/** A family of constraints that ties all units together: the parts of its row in families.ts. */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -7,7 +7,7 @@ import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Variables } from '../variables.ts';
 
-/** Prices of a result that families have; those of a schedule without prices are left out. */
+/** Prices of families in a result; a schedule without prices leaves them out. */
 export const FAMILY_PRICES = [
   'generator_outage_price_usd_per_mw',
   'emission_shadow_price_usd_per_t',
@@ -18,27 +18,32 @@ export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[numb
 /** Dual of a row of the model, $ per unit of the row; absent = 0. */
 export type DualOf = (row: number) => number;
 
-/** Price of an upper limit over the horizon, $ per unit: as it is paid for many units, it keeps more digits than others. */
+/**
+ * Price of an upper limit over the horizon, $ per unit. It applies to the output of many units, so it keeps more digits
+ * than other prices.
+ */
 export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
 
-/** What the duals of the rows of a family mean; empty where the case has nothing of it. */
+/** Prices and multipliers by the duals of the rows of a family; empty if the case does not use it. */
 export interface FamilyRows {
-  /** `dualOf`: at the dispatch of the schedule. */
+  /** `dualOf`: duals of the dispatch of the schedule. */
   readonly prices?: (dualOf: DualOf) => FamilyPrices;
-  /** `dualOf`: of the relaxation. */
+  /** `dualOf`: duals of the relaxation. */
   readonly multipliers?: (dualOf: DualOf) => Partial<Multipliers>;
 }
 
-/** What units do in terms of a model: MW of a unit or a renewable in an hour, and 1 where a unit starts. */
+/**
+ * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts.
+ */
 export interface UnitTerms {
   output(g: number, t: number): Term[];
   startup(g: number, t: number): Term[];
   renewable(i: number, t: number): Term[];
 }
 
-/** A hard limit over the horizon with the number of the payload that a repair may change. */
+/** A hard limit over the horizon, and the number of the payload that a repair may change. */
 export interface MovableLimit {
-  /** Bounded on one side, which moves by as much as the number. */
+  /** Bounded on one side, which moves with the number. */
   readonly row: Row;
   readonly number: Pick<Repair, 'element_type' | 'element_id' | 'field' | 'from'> & {
     readonly code: CauseCode;
@@ -49,8 +54,8 @@ export interface Family {
   /** Adds columns and rows to the model. */
   add(milp: MilpBuilder, instance: Instance, x: Variables): FamilyRows;
   readonly limits?: (instance: Instance, units: UnitTerms) => readonly MovableLimit[];
-  /** What it says of a schedule in the result. */
+  /** Figures of a schedule for the result. */
   readonly figures?: (instance: Instance, schedule: Schedule) => Partial<SolveResult>;
-  /** What a schedule pays for what a soft limit lets go, $. */
+  /** Penalty for exceeding a soft limit, $. */
   readonly penalty?: (instance: Instance, schedule: Schedule) => number;
 }

@@ -1,7 +1,7 @@
 /**
- * One flow limit in one hour, in the base case or after a contingency (Tejada-Arango, Sánchez-Martín, Ramos
- * 2018), with h the shift factors of that network, c what phase shifts make flow in it, and o the overflow that a soft
- * limit allows at a price:
+ * One flow limit in one hour, in the base case or after a contingency (Tejada-Arango, Sánchez-Martín, Ramos 2018), with
+ * h the shift factors of that network, c the flow caused by phase shifts, and o the overflow that a soft limit allows
+ * at a price:
  *
  *     sum_b h[b] (injection[b] - load[b]) + c - o <= limit      or      ... + c + o >= -limit
  */

@@ -1,5 +1,5 @@
 /**
- * What a flow limit asks of the units that relieve its line, the base row of its rounding cuts. Written as
+ * Requirement of a flow limit on the units that relieve its line: the base row of its rounding cuts. Written as
  *
  *     sum_b -h[b] injection[b] + o >= c - limit - sum_b h[b] load[b]
  *
@@ -7,10 +7,10 @@
  *
  *     sum_b (l - h[b]) injection[b] + o - l L >= c - limit + sum_b (l - h[b]) load[b],
  *
- * every term gives way to what is at least as much: output at its nearer bound, which is 0 or what the generation
- * limits allow of a unit that is on, and its distance from there, where that relieves the line. With the l that takes a
- * unit between its bounds out of the row, nothing is lost where all others are at theirs (aggregation of rows, Marchand,
- * Wolsey, Operations Research 49, 2001).
+ * every term is replaced by an upper bound: output by its nearer bound, which is 0 or the largest output that the
+ * generation limits allow a unit that is on, plus its distance from there if that relieves the line. The l that removes
+ * a unit between its bounds from the row loses nothing if all others are at their bounds (aggregation of rows,
+ * Marchand, Wolsey, Operations Research 49, 2001).
  */
 import { activity, type ColumnSpec, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -32,20 +32,21 @@ export interface Relief extends Omit<Part, 'constant'> {
   readonly least: number;
 }
 
-/** Factors below this make no terms. */
+/** Smaller factors give no terms. */
 const NEGLIGIBLE = 1e-6;
 const NOTHING: Part = { integers: [], slack: [], leastSlack: 0, constant: 0 };
 
-/** `asked`: a row of one hour, for its lower limit; bounds that are nearer at `primal` are chosen. */
+/** `requirement`: a row of one hour with a lower limit; of two bounds, the nearer one at `primal` is chosen. */
 export function reliefOf(
   instance: Instance,
   { milp, x }: Pick<Formulation, 'milp' | 'x'>,
   hour: number,
-  asked: Row,
+  requirement: Row,
   primal: Float64Array,
 ): Relief {
   const coefficients = new Map<number, number>();
-  for (const [mw, column] of asked.terms) coefficients.set(column, (coefficients.get(column) ?? 0) + mw);
+  for (const [mw, column] of requirement.terms)
+    coefficients.set(column, (coefficients.get(column) ?? 0) + mw);
   const units = [...instance.units.keys()];
   const parts = units.map((g) => {
     const [on, above] = [x.on(g, hour), x.above(g, hour)];
@@ -61,11 +62,11 @@ export function reliefOf(
     integers: parts.flatMap(({ integers }) => integers),
     slack: parts.flatMap(({ slack }) => slack),
     leastSlack: parts.reduce((mw, part) => mw + part.leastSlack, 0),
-    least: parts.reduce((mw, { constant }) => mw - constant, asked.lower),
+    least: parts.reduce((mw, { constant }) => mw - constant, requirement.lower),
   };
 }
 
-/** An overflow. */
+/** Bounds of an overflow. */
 const UNBOUNDED = { lower: 0, upper: Number.POSITIVE_INFINITY, integer: false };
 
 function ofUnit(

@@ -19,10 +19,10 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
 
-/** Coefficients below this do not limit anything, MW. */
+/** Smaller coefficients do not limit anything, MW. */
 const NEGLIGIBLE = 1e-9;
 
-/** Returns the rows after the first one of each hour of a unit. */
+/** Returns the rows after the first one of each unit and hour. */
 export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
   const further: number[] = [];
   for (const [g, unit] of instance.units.entries()) {
@@ -39,7 +39,7 @@ export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Va
   return further;
 }
 
-/** Terms of the first limit of an hour: what starts and stops take off the maximum output, MW. */
+/** Terms of the first limit of an hour: reduction of the maximum output by starts and stops, MW. */
 export const startAndStopLosses = (
   { units, periods }: Instance,
   g: number,
@@ -74,27 +74,27 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
     trajectory(start, unit.rampUp, hours).flatMap((c, i): Term[] =>
       t - i >= 0 ? [[c, x.startup(g, t - i)]] : [],
     );
-  const found: Limit[] = [
+  const trajectories: Limit[] = [
     { reserve: true, terms: last ? up(unit.minUptime) : [...up(unit.minUptime - 1), ...stopTerm(stop)] },
   ];
   if (!last && up(unit.minUptime).length > up(unit.minUptime - 1).length) {
-    found.push({ reserve: true, terms: up(unit.minUptime) });
+    trajectories.push({ reserve: true, terms: up(unit.minUptime) });
   }
   const down = trajectory(stop, unit.rampDown, unit.minUptime);
   if (down.length > 1) {
     const stops = down.flatMap((c, i): Term[] =>
       t + 1 + i < periods ? [[c, x.shutdown(g, t + 1 + i)]] : [],
     );
-    found.push({ reserve: false, terms: [...stops, ...up(unit.minUptime - down.length)] });
+    trajectories.push({ reserve: false, terms: [...stops, ...up(unit.minUptime - down.length)] });
   }
-  return found;
+  return trajectories;
 
   function stopTerm(coefficient: number): Term[] {
     return [[coefficient, x.shutdown(g, t + 1)]];
   }
 }
 
-/** Limits that do not change with the hour. */
+/** True if the limits are the same in every hour. */
 export const isSteady = ({ pMin, pMax }: Unit): boolean =>
   pMin.every((mw) => mw === pMin[0]) && pMax.every((mw) => mw === pMax[0]);
 

@@ -1,28 +1,19 @@
 /**
- * The unit-commitment MILP, one constraint family per file. Flow limits and tangents of the losses are not
- * here: they are added as they turn out to be violated (flow-limit.ts, loss-tangent.ts). So is what limits leave of the
- * output of units (deliverable-output.ts), and so are the rounding cuts of flow-relief.ts and the rows of the pool.
- * Rows of single units come first, then their ramps and everything that ties units together.
+ * The unit-commitment MILP, one constraint family per file. Rows that are added once a solution violates them are not
+ * here: flow limits (flow-limit.ts), tangents of losses (loss-tangent.ts), limits of deliverable output
+ * (deliverable-output.ts), rounding cuts (flow-relief.ts) and the rows of the pool. Rows of single units come first,
+ * then their ramps and everything that ties units together.
  *
- * | family            | file                 | source                                                    |
- * | ----------------- | -------------------- | --------------------------------------------------------- |
- * | variables         | variables.ts         | Garver 1962; Morales-España et al. 2013                   |
- * | logic             | commitment.ts        | Garver 1962                                               |
- * | min up/down       | commitment.ts        | Rajan, Takriti 2005                                       |
- * | generation limits | generation-limits.ts | Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020  |
- * | ramps             | ramps.ts             | Damcı-Kurt et al. 2016                                    |
- * | start-up cost     | startup.ts           | Knueven et al. 2020 (matching)                            |
- * | cost segments     | cost-segments.ts     | Knueven et al. 2018                                       |
- * | reserve           | reserve.ts           | Morales-España et al. 2013                                |
- * | reserve limits    | reserve-limits.ts    | Morales-España et al. 2013; Ela et al. 2011               |
- * | storage           | storage.ts           |                                                           |
- * | DC lines          | dc-lines.ts          | Kundur 1994, 10.9                                         |
- * | balance           | balance.ts           | pglib-uc (2)                                              |
- * | generator outages | generator-outages.ts |                                                           |
- * | emissions         | emissions.ts         |                                                           |
- * | energy limits     | energy-limits.ts     | Wood, Wollenberg, Sheblé 2013, 6 (limited energy supply)  |
- * | numbers of units  | unit-counts.ts       | Knueven, Ostrowski, Watson 2018                           |
- * | capacity          | capacity.ts          |                                                           |
+ * | family | file | source | | ----------------- | -------------------- |
+ * --------------------------------------------------------- | | variables | variables.ts | Garver 1962; Morales-España
+ * et al. 2013 | | logic | commitment.ts | Garver 1962 | | min up/down | commitment.ts | Rajan, Takriti 2005 | |
+ * generation limits | generation-limits.ts | Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020 | | ramps |
+ * ramps.ts | Damcı-Kurt et al. 2016 | | start-up cost | startup.ts | Knueven et al. 2020 (matching) | | cost segments |
+ * cost-segments.ts | Knueven et al. 2018 | | reserve | reserve.ts | Morales-España et al. 2013 | | reserve limits |
+ * reserve-limits.ts | Morales-España et al. 2013; Ela et al. 2011 | | storage | storage.ts | | | DC lines | dc-lines.ts
+ * | Kundur 1994, 10.9 | | balance | balance.ts | pglib-uc (2) | | generator outages | generator-outages.ts | | |
+ * emissions | emissions.ts | | | energy limits | energy-limits.ts | Wood, Wollenberg, Sheblé 2013, 6 (limited energy
+ * supply) | | numbers of units | unit-counts.ts | Knueven, Ostrowski, Watson 2018 | | capacity | capacity.ts | |
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -51,24 +42,24 @@ export interface Formulation {
   readonly balanceRows: readonly (readonly number[])[];
   /** Row of each reserve product and hour, shape [products][T]. */
   readonly reserveRows: readonly (readonly number[])[];
-  /** What the rows of each family of families.ts mean. */
+  /** Rows of each family of families.ts, with the meaning of their duals. */
   readonly families: readonly FamilyRows[];
   /** Numbers of units on, by class and hour. */
   readonly counts: readonly UnitCount[];
-  /** Row of the capacity on line, shape [T]; empty for a dispatch. */
+  /** Row of the capacity online, shape [T]; empty for a dispatch. */
   readonly capacityRows: readonly number[];
-  /** Columns of the cost segments, shape [units][T][segments]; none where the cost is that of p' itself. */
+  /** Columns of the cost segments, shape [units][T][segments]; empty where a single segment is p' itself. */
   readonly segments: readonly (readonly (readonly Column[])[])[];
   /**
-   * Positions, ascending, of rows that a schedule must keep and that few relaxations break: minimum times, further
-   * generation limits, segments of units with a count, ramps (from `sharedFrom` on).
+   * Positions, ascending, of rows that a schedule must keep and few relaxations violate: minimum times, further
+   * generation limits, segments of merged units, ramps (from `sharedFrom` on).
    */
   readonly deferred: readonly number[];
-  /** Rows that tighten the relaxation and that no integer solution needs; not in the model yet. */
+  /** Rows that tighten the relaxation, which no integer solution needs; not in the model yet. */
   readonly pool: readonly Row[];
-  /** Columns of units: commitment, output, reserve upward, segments, matches. */
+  /** Columns of units: commitment, output, upward reserve, segments, matches. */
   readonly unitColumns: ReadonlySet<Column>;
-  /** Rows before this one are those of single units without their ramps. */
+  /** Rows before this position belong to single units, without their ramps. */
   readonly sharedFrom: number;
 }
 
@@ -79,12 +70,12 @@ export function formulate(instance: Instance): Formulation {
   addLogic(milp, instance, x);
   const minimumTimes = addMinimumTimes(milp, instance, x);
   const furtherLimits = addGenerationLimits(milp, instance, x);
-  const ownColumns = milp.columns.length;
+  const firstStartupColumn = milp.columns.length;
   addStartup(milp, instance, x);
   const { columns: segments, pool, counted } = addCostSegments(milp, instance, x);
   const unitColumns = new Set([
     ...columnsOfUnits(instance, x),
-    ...Array.from({ length: milp.columns.length - ownColumns }, (_, k) => ownColumns + k),
+    ...Array.from({ length: milp.columns.length - firstStartupColumn }, (_, k) => firstStartupColumn + k),
   ]);
   const sharedFrom = milp.rows.length;
   const ramps = addRamps(milp, instance, x);
@@ -113,7 +104,7 @@ export function formulate(instance: Instance): Formulation {
   };
 }
 
-/** Reserve downward is no column of theirs: all its limits are priced. */
+/** Downward reserve is not a column of a unit: all its limits are priced. */
 const columnsOfUnits = (instance: Instance, x: Variables): Column[] =>
   instance.units.flatMap((_, g) =>
     Array.from({ length: instance.periods }, (_hour, t) => [

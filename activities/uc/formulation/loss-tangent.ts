@@ -1,5 +1,5 @@
 /**
- * One tangent of the losses L of an island and hour, added once a solution has less than it (losses.ts):
+ * One tangent of the losses L of an island and hour, added once the losses of a solution lie below it (losses.ts):
  *
  *     L - sum_b LF[b] injection[b] >= K - sum_b LF[b] load[b]
  */

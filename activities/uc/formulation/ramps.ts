@@ -1,17 +1,17 @@
 /**
- * Ramps in the form of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk (2016) (3), (18); Knueven, Ostrowski,
- * Watson 2020 (35), (36), here also for a minimum output that changes with the hour, d = p_min[t] - p_min[t-1]:
+ * Ramps in the form of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk (2016) (3), (18); Knueven, Ostrowski, Watson 2020 (35),
+ * (36), here also for a minimum output that changes with the hour, d = p_min[t] - p_min[t-1]:
  *
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
  *     p'[t-1] - p'[t] + D[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
  *
- * with D the reserve downward (Morales-España, Latorre, Ramos 2013). With a minimum up time above one hour a start and a
- * stop are not in the same row's hours, and what the unit can reach before a stop, or after a start, tightens them
- * (two-period inequalities of Damcı-Kurt et al.), m = p_min:
+ * with D the reserve downward (Morales-España, Latorre, Ramos 2013). With a minimum up time above one hour a start and
+ * a stop never fall into the hours of one row, and the output that the unit can reach before a stop, or after a start,
+ * tightens the rows (two-period inequalities of Damcı-Kurt et al.), m = p_min:
  *
  *     ... - max(0, RU - d - (SD[t] - m[t])) w[t+1]           ... - max(0, RD + d - (SU[t-1] - m[t-1])) v[t-1]
  *
- * Into the first hour they hold only when the output before it is known (pglib-uc (8)-(10)).
+ * They hold into the first hour only if the output before it is known (pglib-uc (8)-(10)).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
@@ -78,7 +78,7 @@ function rampDown(
   ]);
 }
 
-/** p0 - RD <= p[0] - D[0] and p[0] + r[0] <= p0 + RU while it stays on. */
+/** p0 - RD <= p[0] - D[0] and p[0] + r[0] <= p0 + RU while the unit stays on. */
 function addFirstHour(
   milp: MilpBuilder,
   instance: Instance,

@@ -1,7 +1,7 @@
 /**
- * Columns that some elements have and others have not: of reserve, one for each that may give a product, and of what is
- * spilled. Those of downward reserve, of storage and of
- * renewables have an upper bound, which no schedule needs: a relaxation that prices their limits stays bounded.
+ * Columns that only some elements have: reserve, one for each provider of a product, and spill. Columns of downward
+ * reserve, and of reserve of storage and renewables, have an upper bound, which no schedule needs: it keeps a
+ * relaxation that prices their limits bounded.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { hasInflow } from '../../case/read-storage.ts';
@@ -47,13 +47,13 @@ export function addResourceReserveColumns(
   };
 }
 
-/** One for each storage that something flows into, and none for others. */
+/** One for each storage with inflow; -1 for the others. */
 export function addSpillColumns(milp: MilpBuilder, { storage, periods }: Instance): Variables['spill'] {
   const filled = storage.flatMap((item, s) => (hasInflow(item) ? [s] : []));
   return columnsOf(milp, filled, periods, (s, t) => ({ upper: amountAt(storage[s]?.inflow_mw, t) }));
 }
 
-/** `givers`: positions, ascending. */
+/** `givers`: positions of the elements with a column, ascending. */
 function columnsOf(
   milp: MilpBuilder,
   givers: readonly number[],

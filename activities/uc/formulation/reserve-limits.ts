@@ -1,15 +1,15 @@
 /**
- * Limits of reserve beside the room above the output of units (generation-limits.ts, ramps.ts). d: reserve downward, their
- * sum D; m = response_min / 60:
+ * Limits of reserve other than the room above the output of units (generation-limits.ts, ramps.ts). d: downward
+ * reserve, their sum D; m = response_min / 60:
  *
  *     units:       D <= p'          r[q] <= ramp m u,   d[q] <= ramp m u
  *     storage:     discharge - charge + R <= discharge_max,   R <= eta_d (e - e_min)        charge - discharge + D <= charge_max,   e + D <= e_max
  *     renewables:  p + R <= p_max                                           p - D >= p_min
  *
- * Downward reserve and its ramps: Morales-España, Latorre, Ramos, Tight and compact MILP formulation for the thermal unit
- * commitment problem, IEEE Trans. Power Syst. 28, 2013. Response times: Ela, Milligan, Kirby, Operating reserves and variable
- * generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from what is stored at its end
- * above its least energy, and take it as if charging had no losses.
+ * Downward reserve and its ramps: Morales-España, Latorre, Ramos, Tight and compact MILP formulation for the thermal
+ * unit commitment problem, IEEE Trans. Power Syst. 28, 2013. Response times: Ela, Milligan, Kirby, Operating reserves
+ * and variable generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from the
+ * energy at its end above the minimum, and take it as if charging had no losses.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseStorage } from '../../case/case.ts';
@@ -43,7 +43,7 @@ function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: n
   if (below.length > 0) milp.row(atMost(0, [...below, [-1, x.above(g, t)]]));
   const range = amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   for (const [q, most] of unit.reserveMost.entries()) {
-    // What the range of the output allows no product exceeds.
+    // The range of the output limits every product at least as much.
     if (!(most > 0 && most < range)) continue;
     milp.row(within(x.reserve(q, g, t), most, x.on(g, t)));
   }
@@ -65,7 +65,7 @@ function addStorageLimits(milp: MilpBuilder, instance: Instance, x: Variables, s
   }
 }
 
-/** The energy above the least one is enough to give the reserve for the whole hour: r <= eta_d (e - e_min). */
+/** The energy above the minimum suffices to give the reserve for the whole hour: r <= eta_d (e - e_min). */
 export function storedForReserve(
   { discharge_efficiency, min_mwh }: CaseStorage,
   t: number,

@@ -1,19 +1,19 @@
 /**
- * Spinning reserve of units on line (Morales-España, Latorre, Ramos 2013; Knueven, Ostrowski, Watson 2020 (68)), and what
- * storage and renewables give of it:
+ * Spinning reserve of units online (Morales-España, Latorre, Ramos 2013; Knueven, Ostrowski, Watson 2020 (68)), and the
+ * reserve of storage and renewables:
  *
  *     sum_g r[q,g,t] + short[q,t] >= R[q,t]
  *
- * Several products of one direction share the room of a unit: its r is their sum in every limit of output and ramp. What
- * limits single products and reserve downward is in reserve-limits.ts.
+ * Several products of one direction share the room of a unit: its r is their sum in every limit of output and ramp.
+ * Limits of single products and of downward reserve are in reserve-limits.ts.
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { ReserveVariables, Variables } from '../variables.ts';
 
 /**
- * r[g,t] as the sum over the products of a direction; with `columns`, what a storage or a renewable gives of them instead
- * of a unit.
+ * r[g,t] as the sum over the products of a direction; `columns`: the same for a storage or a renewable instead of a
+ * unit.
  */
 export const reserveTerms = (
   { products }: Pick<Instance, 'products'>,
@@ -28,7 +28,7 @@ export const reserveTerms = (
     return isDown === (direction === 'down') && column >= 0 ? [[1, column]] : [];
   });
 
-/** What all together give of a product. */
+/** Reserve of one product from all providers. */
 export function providedTerms(
   { products, units }: Instance,
   x: ReserveVariables,

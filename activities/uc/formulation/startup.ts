@@ -1,11 +1,11 @@
 /**
- * Start-up cost by hours off, in the matching form of Knueven, Ostrowski, Watson, "A novel matching
- * formulation for startup costs in unit commitment" (2020): a start pays the coldest tier unless it is
- * matched with the stop before it, and then gets back the difference to the tier it has earned:
+ * Start-up cost by hours off, in the matching form of Knueven, Ostrowski, Watson, "A novel matching formulation for
+ * startup costs in unit commitment" (2020): a start pays the coldest tier unless it is matched with the stop before it,
+ * and then gets back the difference to its actual tier:
  *
  *     sum_{t'} m[t',t] <= v[t]       sum_t m[t',t] <= w[t']       cost (C(t - t') - C_cold) m[t',t]
  *
- * A stop costs the same whatever came before: that is the cost of w itself (variables.ts).
+ * The cost of a stop does not depend on the hours before it: it is the cost of w itself (variables.ts).
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { atMost, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -54,7 +54,7 @@ function addMatches(
   for (const [t, starts] of byStart.entries()) {
     const hoursOff = stop < 0 ? t + unit.hoursBefore : t - stop;
     const refund = startupCost(unit.startupTiers, hoursOff) - coldest;
-    // Bounds of u, not the minimum down time, say how soon a unit that is off at the beginning may start.
+    // The bounds of u, not the minimum down time, limit how soon a unit that is off at the beginning may start.
     const tooSoon = stop >= 0 && hoursOff < unit.minDowntime;
     if (t <= stop || tooSoon || refund >= 0) continue;
     const match = milp.column({ cost: refund, upper: unit.count });

@@ -1,11 +1,11 @@
 /**
- * Storage: eta_c and eta_d the efficiencies, L the share that is lost in an hour, i what flows in and s what is spilled of it,
- * never charging and discharging in one hour:
+ * Storage, with eta_c and eta_d the efficiencies, L the standing loss of an hour, i the inflow and s its spill, never
+ * charging and discharging in one hour:
  *
  *     e[t] = (1 - L) e[t-1] + eta_c c[t] - d[t] / eta_d + i[t] - s[t]     c[t] <= c_max m[t]     d[t] <= d_max (1 - m[t])
  *
- * Before the first hour is the energy that is given or, of a cyclic one, that at the end of the last. The final energy may
- * be worth money: - value e[T] is part of the objective.
+ * The energy before the first hour is given or, for a cyclic storage, equals that at the end of the last hour. The
+ * final energy may have a value: - value e[T] is part of the objective.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { keptShare } from '../../case/read-storage.ts';
@@ -30,13 +30,13 @@ export function addStorage(milp: MilpBuilder, instance: Instance, x: Variables):
 
 type StorageVariables = Pick<Variables, 'charge' | 'discharge' | 'energy' | 'spill'>;
 
-/** The energy of a storage at the end of an hour. */
+/** Energy balance of a storage in an hour. */
 export function energyRow({ storage, periods }: Instance, x: StorageVariables, s: number, t: number): Row {
   const item = storage[s];
   if (!item) return equal(0, []);
-  const kept = keptShare(item);
-  const before: Term[] = t > 0 || item.cyclic ? [[-kept, x.energy(s, (t > 0 ? t : periods) - 1)]] : [];
-  const brought = t > 0 || item.cyclic ? 0 : kept * item.initial_mwh;
+  const share = keptShare(item);
+  const before: Term[] = t > 0 || item.cyclic ? [[-share, x.energy(s, (t > 0 ? t : periods) - 1)]] : [];
+  const brought = t > 0 || item.cyclic ? 0 : share * item.initial_mwh;
   const spill = x.spill(s, t);
   return equal(brought + amountAt(item.inflow_mw, t), [
     [1, x.energy(s, t)],

@@ -1,11 +1,11 @@
 /**
- * How many units of a class K, of about the same size, are on:
+ * Number of units on in a class K of units of about the same size:
  *
  *     n_t = sum_{g in K} u_gt,      n_t integer
  *
  * The commitment determines it, so that it cuts nothing off. A disjunction n <= k or n >= k + 1 raises the bound where
- * one on a single unit moves its share to another unit: in the capacity row p_max n stands for what the units have in
- * common, so that solvers round and branch on it. Integer variables for the number of identical units: Knueven,
+ * one on a single unit moves its share to another unit: in the capacity row p_max n replaces the common part of the
+ * units, so that solvers round and branch on it. Integer variables for the number of identical units: Knueven,
  * Ostrowski, Watson, IEEE Trans. Power Syst. 33, 2018; here the units of a class need not be identical.
  */
 import { type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -25,10 +25,13 @@ export interface UnitCount {
   readonly mw: number;
 }
 
-/** Hours of units: where single ones matter less, branches cost more than they give (engine/README.md). */
+/**
+ * Limit of units x hours: with more, a single unit matters less, and branches cost more than they gain
+ * (engine/search/README.md).
+ */
 const MOST_HOURS = 5_000;
 
-/** By class and hour; none for a dispatch, whose commitment is given. */
+/** One per class and hour; empty for a dispatch, whose commitment is given. */
 export function addUnitCounts(milp: MilpBuilder, instance: Instance, x: Variables): UnitCount[] {
   const { units, periods, jobType } = instance;
   if (jobType === 'ed' || units.length * periods > MOST_HOURS) return [];
@@ -43,7 +46,7 @@ export function addUnitCounts(milp: MilpBuilder, instance: Instance, x: Variable
   });
 }
 
-/** `terms` of one hour, with n for what the u of a class have in common. */
+/** `terms` of one hour, with n in place of the common part of the u of a class. */
 export function inCounts(terms: readonly Term[], counts: readonly UnitCount[], x: Variables): Term[] {
   const common = new Map(
     counts.flatMap(({ members, hour, mw }) => members.map((g) => [x.on(g, hour), mw] as const)),
@@ -53,7 +56,7 @@ export function inCounts(terms: readonly Term[], counts: readonly UnitCount[], x
   return [...rest, ...counted].filter(([mw]) => mw !== 0);
 }
 
-/** n where all u of its class have a value. */
+/** Values of n for the classes in which every u has a value. */
 export function countValues(
   values: ReadonlyMap<Column, number>,
   counts: readonly UnitCount[],
@@ -65,14 +68,14 @@ export function countValues(
   });
 }
 
-/** The largest unit of a class exceeds the smallest by at most this factor. */
+/** Factor by which the largest unit of a class may exceed the smallest. */
 const ALIKE = 1.1;
 
 type Sized = Pick<Unit, 'pMax' | 'count'>;
 
 /**
- * Positions of the units of each class of two units or more, smallest units first. A relaxation knows better how many
- * units of about the same size are on than which of them: a schedule trades one for another at little cost.
+ * Positions of the units of each class of two units or more, smallest units first. A relaxation predicts how many units
+ * of about the same size are on better than which of them: a schedule swaps one for another at little cost.
  */
 export function unitClasses(units: readonly Sized[]): number[][] {
   const size = (g: number): number => Math.max(...(units[g]?.pMax ?? [0]));

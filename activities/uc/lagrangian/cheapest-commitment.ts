@@ -1,8 +1,9 @@
 /**
  * The cheapest commitment of one unit at given prices, without a model: a shortest path through the hours of starts and
- * stops, whose stretches cost sums of hours (as min-marginals.ts, in time linear in the hours but for start-up tiers).
- * After a start and before a stop its output keeps to what ramps allow (trajectories of unit-stretches.ts), except where
- * the two meet; ramps between other hours are left out, so that the cost is a lower bound.
+ * stops, where the cost of a stretch is a difference of sums of hours (as min-marginals.ts, in time linear in the hours
+ * except for startup categories). After a start and before a stop the output keeps to the ramps (trajectories of
+ * unit-stretches.ts), except where the two overlap; ramps between other hours are left out, so that the cost is a lower
+ * bound.
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
@@ -15,7 +16,7 @@ export interface UnitPrices {
 }
 
 export interface Response {
-  /** Lower bound of what the unit costs less what it earns, $; Infinity where it has no commitment at all. */
+  /** Lower bound of the cost of the unit less its earnings, $; Infinity if it has no feasible commitment. */
   readonly cost: number;
   /** 1 when on, shape [T]. */
   readonly on: Uint8Array;
@@ -54,24 +55,24 @@ interface PricedHours {
   readonly reserve: Float64Array;
 }
 
-/** Least cost of an hour on at its prices, with the output and the reserve that give it. */
+/** Least cost of each hour on at its prices, with the output and reserve at that cost. */
 function pricedHours(unit: Unit, prices: UnitPrices): PricedHours {
   const periods = unit.pMin.length;
-  const found = {
+  const priced = {
     cost: new Float64Array(periods),
     power: new Float64Array(periods),
     reserve: new Float64Array(periods),
   };
   for (let t = 0; t < periods; t++) {
     const { cost, power, reserve } = pricedHour(unit, prices, t, Number.POSITIVE_INFINITY);
-    found.cost[t] = cost;
-    found.power[t] = power;
-    found.reserve[t] = reserve;
+    priced.cost[t] = cost;
+    priced.power[t] = power;
+    priced.reserve[t] = reserve;
   }
-  return found;
+  return priced;
 }
 
-/** `most`: largest output, MW; reserve is not held to it. */
+/** `most`: largest output, MW; it does not limit the reserve. */
 function pricedHour(
   { pMin, cost: costs }: Unit,
   { energy, reserve: worth }: UnitPrices,
@@ -79,28 +80,28 @@ function pricedHour(
   most: number,
 ) {
   const price = energy[t] ?? 0;
-  const kept = worth?.[t] ?? 0;
+  const reservePrice = worth?.[t] ?? 0;
   const { fixed = 0, segments = [] } = costs[t] ?? {};
   let power = pMin[t] ?? 0;
   let cost = fixed - price * power;
   let room = 0;
   for (const { width, slope } of segments) {
-    const mw = slope - price < -kept ? Math.max(0, Math.min(width, most - power)) : 0;
+    const mw = slope - price < -reservePrice ? Math.max(0, Math.min(width, most - power)) : 0;
     cost += (slope - price) * mw;
     power += mw;
     room += width - mw;
   }
-  return { cost: cost - kept * room, power, reserve: kept > 0 ? room : 0 };
+  return { cost: cost - reservePrice * room, power, reserve: reservePrice > 0 ? room : 0 };
 }
 
 interface Trajectories {
-  /** Hours after a start, or before a stop, in which ramps may hold the output below its maximum. */
+  /** Hours after a start, or before a stop, in which ramps may keep the output below its maximum. */
   readonly climbing: number;
   readonly falling: number;
-  /** What they cost a stretch that begins in an hour, and one that ends before it, $, shape [T + 1]. */
+  /** Cost of these ramps for a stretch that begins in an hour, and for one that ends before it, $, shape [T + 1]. */
   readonly start: Float64Array;
   readonly stop: Float64Array;
-  /** Holds the output of a stretch to them, MW; from = -1: it began before the first hour. */
+  /** Limits the output of a stretch to its ramps, MW; from = -1: it began before the first hour. */
   limit(power: Float64Array, from: number, to: number): void;
 }
 
@@ -138,17 +139,17 @@ function rampHours(pMax: readonly number[], first: readonly number[], ramp: numb
   return ramp > 0 ? Math.min(pMax.length, Math.ceil(range / ramp)) : pMax.length;
 }
 
-/** `cost`: of an hour on. `cameFrom.on[t]`: where the stretch on that ends before hour t began. */
+/** `cost`: of an hour on. `cameFrom.on[t]`: first hour of the stretch on that ends before hour t. */
 function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop, shutdownCost } = unit;
   const periods = cost.length;
-  /** Cost of all hours before a start, its own cost included, or a stop in this hour. */
+  /** Cost of all hours before a start in this hour, start included, or before a stop, stop included. */
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const stop = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const cameFrom = { on: new Int32Array(periods + 1), off: new Int32Array(periods + 1) };
   const startCost = (hoursOff: number): number => startupCost(unit.startupTiers, hoursOff);
   const stretches = stretchesOn(unit, cost, start, climbs);
-  /** Since when it may have been off without a break. */
+  /** First hour since which the unit may have been off without a break. */
   let offSince = onBefore ? 0 : INITIAL;
   for (let t = 0; t < periods; t++) {
     const on = stretches(t, t > 0 && !mayBeOn[t - 1], false);
@@ -169,13 +170,13 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
 
 interface Stretch {
   readonly cost: number;
-  /** Hour in which it began; -1: before the first. */
+  /** Hour in which it began; -1 = before the first. */
   readonly from: number;
 }
 
 /**
- * The cheapest way to have been on until hour t, asked for hour by hour. `breaks`: it cannot have been on in the hour
- * before; `isEnd`: a start may be as late as it likes.
+ * Returns a function for the cheapest way to be on until hour t, to be called hour by hour. `breaks`: the unit cannot
+ * be on in the hour before; `isEnd`: at the end of the horizon, where the minimum up time need not be over.
  */
 function stretchesOn(
   { onBefore, minUptime }: Unit,
@@ -185,7 +186,7 @@ function stretchesOn(
 ) {
   const sums = new Float64Array(cost.length + 1);
   for (let t = 0; t < cost.length; t++) sums[t + 1] = (sums[t] ?? 0) + (cost[t] ?? 0);
-  /** From so many hours on a stretch pays for both of its ends. */
+  /** From this many hours on a stretch pays for both of its ends in full. */
   const long = Math.max(minUptime, climbs.climbing + climbs.falling);
   let since = onBefore ? INITIAL : 0;
   let best: Stretch = { cost: IMPOSSIBLE, from: 0 };
@@ -202,15 +203,15 @@ function stretchesOn(
     }
     best = better(best, t - long, climb(t - long, t));
     const stop = isEnd ? 0 : (climbs.stop[t] ?? 0);
-    let found: Stretch = { ...best, cost: best.cost + stop };
-    if (since === INITIAL && stop <= found.cost) found = { cost: stop, from: INITIAL };
+    let stretch: Stretch = { ...best, cost: best.cost + stop };
+    if (since === INITIAL && stop <= stretch.cost) stretch = { cost: stop, from: INITIAL };
     for (let first = t - (isEnd ? 1 : minUptime); first > t - long; first--)
-      found = better(found, first, climb(first, t));
-    return { ...found, cost: found.cost + (sums[t] ?? 0) };
+      stretch = better(stretch, first, climb(first, t));
+    return { ...stretch, cost: stretch.cost + (sums[t] ?? 0) };
   };
 }
 
-/** The cheapest way to have been off until hour t, with a start in it where that has a cost. */
+/** The cheapest way to be off until hour t, and to start in it if `startCost` is given. */
 function cheapestOff(
   { hoursBefore }: Unit,
   stop: Float64Array,

@@ -1,9 +1,8 @@
 /**
  * Lagrangian relaxation of the unit-commitment MILP at the duals of its LP (Muckstadt, Koenig, An application of
- * Lagrangian relaxation to scheduling in power-generation systems, Operations Research 25, 1977): rows that tie
- * units together or bind the ramps of one are priced, what is left of a unit is a shortest path, and every
- * other column sits at its better bound. Gives a lower bound and, for each decision, how much the bound rises when
- * it is forced.
+ * Lagrangian relaxation to scheduling in power-generation systems, Operations Research 25, 1977): rows that tie units
+ * together, and ramps, are priced; the rest of a unit is a shortest path, and every other column is at its better
+ * bound. It gives a lower bound and, for each decision, the rise of the bound when the decision is forced.
  */
 import type { ColumnSpec, Row } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
@@ -11,7 +10,7 @@ import type { Instance } from '../instance.ts';
 import { type MinMarginals, minMarginals } from './min-marginals.ts';
 import { unitStretches } from './unit-stretches.ts';
 
-/** What the decisions of one of `count` equal units cost. */
+/** Min-marginals of each of `count` equal units. */
 export interface UnitMarginals extends MinMarginals {
   readonly count: number;
 }
@@ -19,13 +18,13 @@ export interface UnitMarginals extends MinMarginals {
 export interface Lagrangian {
   /** Lower bound, $. */
   readonly bound: number;
-  /** By unit. */
+  /** Shape [units]. */
   readonly units: readonly UnitMarginals[];
-  /** Reduced costs, $, shape [columns]; they say the same of integer columns that are no unit's. */
+  /** Reduced costs, $, shape [columns]: the rise of the bound per step of an integer column that belongs to no unit. */
   readonly costs: Float64Array;
 }
 
-/** A model in which the first `ownRows` rows are those of single units without their ramps. */
+/** A model whose rows before `sharedFrom` belong to single units, without their ramps. */
 interface PricedModel {
   readonly columns: readonly Required<ColumnSpec>[];
   readonly rows: readonly Row[];
@@ -33,10 +32,10 @@ interface PricedModel {
   readonly duals: Float64Array;
 }
 
-/** Reduced costs of columns without an upper bound above this are rounding, $. */
+/** Reduced costs of unbounded columns below this are rounding errors, $. */
 const TOLERANCE = 1e-5;
 
-/** Undefined when the duals price some column without bounds: there is no finite bound then. */
+/** Undefined if the duals give an unbounded column a reduced cost: then there is no finite bound. */
 export function lagrangian(
   instance: Instance,
   formulation: Formulation,
@@ -80,12 +79,12 @@ function cheapestOthers(
 }
 
 /**
- * Costs of a Lagrangian relaxation: the rows that tie units together are moved into the objective at the duals
- * y of the LP (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
+ * Costs of a Lagrangian relaxation: the rows that tie units together are moved into the objective at the duals y of the
+ * LP (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
  *
  *     c'x + sum_i y_i (b_i - a_i x),      y_i >= 0 where a_i x >= b_i,   y_i <= 0 where a_i x <= b_i
  *
- * A dual of the wrong sign, which is rounding, counts as 0, so that the relaxation stays a lower bound.
+ * A dual of the wrong sign, a rounding error, counts as 0, so that the relaxation stays a lower bound.
  */
 interface ReducedCosts {
   /** sum_i y_i b_i, $. */
@@ -114,26 +113,26 @@ function rightSign(dual: number, { lower, upper }: Row): number {
 }
 
 /**
- * Lower bound of the cost of all schedules with a given commitment: of each unit the hour counts whose decision raises
- * the Lagrangian bound most. `given`: how many of the equal units are on, undefined = open, shape [units][T]. $.
+ * Lower bound of the cost of all schedules with a given commitment, $: for each unit, the hour whose decision raises
+ * the Lagrangian bound most counts. `commitment`: number of equal units on, undefined = open, shape [units][T].
  */
 export const commitmentBound = (
   { bound, units }: Lagrangian,
-  given: readonly (readonly (number | undefined)[])[],
-): number => units.reduce((sum, unit, g) => sum + largestRise(unit, given[g] ?? []), bound);
+  commitment: readonly (readonly (number | undefined)[])[],
+): number => units.reduce((sum, unit, g) => sum + largestRise(unit, commitment[g] ?? []), bound);
 
 function largestRise(
   { count, optimum, on, off }: UnitMarginals,
-  given: readonly (number | undefined)[],
+  hours: readonly (number | undefined)[],
 ): number {
   let largest = 0;
-  for (const [t, running] of given.entries()) {
+  for (const [t, running] of hours.entries()) {
     if (running === undefined) continue;
-    const rise = members(running, on[t], optimum) + members(count - running, off[t], optimum);
+    const rise = riseOf(running, on[t], optimum) + riseOf(count - running, off[t], optimum);
     largest = Math.max(largest, rise);
   }
   return largest;
 }
 
-/** What so many cost more when they take a decision; none cost nothing, be it possible or not. */
-const members = (many: number, cost = 0, optimum: number): number => (many > 0 ? many * (cost - optimum) : 0);
+/** Rise of the bound when `many` units take a decision; 0 for no unit, even if the decision is infeasible. */
+const riseOf = (many: number, cost = 0, optimum: number): number => (many > 0 ? many * (cost - optimum) : 0);

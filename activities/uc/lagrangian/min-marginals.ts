@@ -10,12 +10,12 @@
 export interface Stretches {
   readonly periods: number;
   readonly onBefore: boolean;
-  /** Cost of a stretch on or off with the change that begins it; Infinity when it is not allowed. */
+  /** Cost of a stretch on, or off, including the change at its beginning; Infinity if it is not allowed. */
   on(from: number, to: number): number;
   off(from: number, to: number): number;
 }
 
-/** $, shape [T] each; Infinity where no commitment has it. */
+/** $, shape [T] each; Infinity if no commitment contains the decision. */
 export interface MinMarginals {
   readonly optimum: number;
   readonly on: Float64Array;
@@ -28,9 +28,11 @@ export interface MinMarginals {
 interface State {
   /** Cost of stretch [from, to) at (from + 1) * (periods + 1) + to. */
   readonly costs: Float64Array;
-  /** At i + 1: cost of all hours before i when the state is entered in hour i; at 0: before the first; shape [T + 1]. */
+  /**
+   * Cost of all hours before i if the state is entered in hour i, at i + 1; before the first hour, at 0; shape [T + 1].
+   */
   readonly before: Float64Array;
-  /** Cost of all hours from i on when the state is entered in hour i; at T: 0; shape [T + 1]. */
+  /** Cost of all hours from i on if the state is entered in hour i; 0 at T; shape [T + 1]. */
   readonly after: Float64Array;
 }
 
@@ -89,7 +91,7 @@ function cheapestRest(periods: number, { costs }: State, other: State, hour: num
   return least;
 }
 
-/** For each hour the least cost of a path with a stretch of `state` over it. */
+/** For each hour the least cost of a path with a stretch of the first state over it. */
 function covering(periods: number, { costs, before }: State, other: State): Float64Array {
   const marginals = new Float64Array(periods).fill(IMPOSSIBLE);
   for (let row = 0; row <= periods; row++) {

@@ -1,8 +1,8 @@
 /**
- * Lagrangian bound of a case without its model: energy and reserve have prices, each unit its cheapest commitment at them.
- * Prices rise by the volume algorithm (Barahona, Anbil, The volume algorithm: producing primal solutions with a
- * subgradient method, Math. Prog. 87, 2000), whose averages tell in what share of a relaxed schedule a unit is on.
- * Flow limits and families that tie units together are left out: the bound is the weaker for it.
+ * Lagrangian bound of a case without its model: energy and reserve have prices, and each unit has its cheapest
+ * commitment at these. The volume algorithm raises the prices (Barahona, Anbil, The volume algorithm: producing primal
+ * solutions with a subgradient method, Math. Prog. 87, 2000); its average is a relaxed schedule with the share in which
+ * each unit is on. Flow limits and families that tie units together are left out, which weakens the bound.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance } from '../instance.ts';
@@ -11,24 +11,24 @@ import { cheapestCommitment } from './cheapest-commitment.ts';
 import { cheapestStorage } from './cheapest-storage.ts';
 
 export interface PriceAscent {
-  /** The best bound so far, $; -Infinity where some unit has no commitment at all. */
+  /** Best bound so far, $; -Infinity if some unit has no feasible commitment. */
   readonly bound: number;
-  /** Prices that give it, $/MWh, shape [islands][T], and $/MW, shape [products][T]. */
+  /** Prices of the best bound, $/MWh, shape [islands][T], and $/MW, shape [products][T]. */
   readonly energy: readonly Float64Array[];
   readonly reserve: readonly Float64Array[];
-  /** Share of the averaged schedule in which a unit is on, shape [units][T]. */
+  /** Share of each unit that is on in the averaged schedule, shape [units][T]. */
   readonly shares: readonly Float32Array[];
-  /** One step; `cost`: of the cheapest schedule known, $. */
+  /** One step; `cost`: of the cheapest schedule so far, $. */
   step(cost: number): void;
 }
 
-/** Weight of the last answer in the average, and how the length of a step changes after gains and failures. */
+/** Weight of the newest solution in the average, and changes of the step length after gains and failures. */
 const WEIGHT = 0.1;
 const FIRST_LENGTH = 0.5;
 const LONGER = 1.1;
 const SHORTER = 0.7;
 const FAILURES = 5;
-/** Without a better schedule the bound is taken to be so far from the cost, share. */
+/** Assumed gap between the bound and the optimum while there is no better schedule, as a share. */
 const ASSUMED_GAP = 0.05;
 
 export function priceAscent(instance: Instance): PriceAscent {
@@ -66,9 +66,9 @@ export function priceAscent(instance: Instance): PriceAscent {
         return q < 0 ? moved : Math.min(most[q] ?? Infinity, Math.max(0, moved));
       });
       const relaxed = relaxedAt(instance, prices, (g, on) => {
-        const own = shares[g];
-        for (let t = 0; own && t < periods; t++)
-          own[t] = (1 - WEIGHT) * (own[t] ?? 0) + WEIGHT * (on[t] ?? 0);
+        const series = shares[g];
+        for (let t = 0; series && t < periods; t++)
+          series[t] = (1 - WEIGHT) * (series[t] ?? 0) + WEIGHT * (on[t] ?? 0);
       });
       const agrees = relaxed.missing.reduce((sum, mw, i) => sum + mw * (average[i] ?? 0), 0) >= 0;
       for (const [i, mw] of relaxed.missing.entries())
@@ -121,13 +121,13 @@ interface Priced {
   readonly instance: Instance;
   /** $/MWh, shape [buses][T]. */
   readonly energy: readonly Float64Array[];
-  /** MW that an island, or a product after the islands, needs; below 0: that it gets. */
+  /** Adds a demand of an island, or of a product (after the islands), MW; negative = supply. */
   require(part: number, t: number, mw: number): void;
 }
 
 const islandOf = ({ network }: Instance, bus: number): number => network.island[bus] ?? 0;
 
-/** Load is paid for, or shed where that is cheaper. */
+/** Load is served at its price, or shed where that is cheaper. */
 function costOfLoad({ instance, energy, require }: Priced): number {
   const { load, periods, sheddable } = instance;
   let cost = 0;
@@ -180,14 +180,14 @@ function costOfResources({ instance, energy, require }: Priced): number {
   return total;
 }
 
-/** -Infinity where a unit has no commitment at all: nothing is bounded then. */
+/** -Infinity if a unit has no feasible commitment: then nothing is bounded. */
 function costOfUnits({ instance, energy, require }: Priced, prices: Float64Array, see: SeeUnit): number {
   const { units, periods, network } = instance;
   const { worth, product } = bestReserve(instance, prices);
   let total = 0;
   for (const [g, unit] of units.entries()) {
-    const own = energy[unit.bus] ?? new Float64Array(periods);
-    const { cost, on, power, reserve } = cheapestCommitment(unit, { energy: own, reserve: worth });
+    const busPrices = energy[unit.bus] ?? new Float64Array(periods);
+    const { cost, on, power, reserve } = cheapestCommitment(unit, { energy: busPrices, reserve: worth });
     if (cost === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
     total += cost;
     see(g, on);
@@ -200,7 +200,7 @@ function costOfUnits({ instance, energy, require }: Priced, prices: Float64Array
   return total;
 }
 
-/** The dearest product of each hour, which takes all the room there is, and its price; shape [T]. */
+/** The product with the highest price in each hour, which takes all the room, and its price; shape [T]. */
 function bestReserve({ periods, network, requirements }: Instance, prices: Float64Array) {
   const worth = new Float64Array(periods);
   const product = new Uint8Array(periods);

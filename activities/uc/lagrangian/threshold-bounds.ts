@@ -1,17 +1,17 @@
 /**
- * Bounds of the integer columns that every solution cheaper than the Lagrangian bound plus a threshold keeps: a
- * decision whose min-marginal rises above it by more cannot be taken in such a solution, and of n equal units as many
- * can take it as rises go into the threshold.
+ * Bounds of the integer columns in every solution cheaper than the Lagrangian bound plus a threshold: such a solution
+ * cannot contain a decision that raises the bound by more than the threshold, and of n equal units at most as many take
+ * it as their rises fit into the threshold.
  */
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
 import type { Lagrangian, UnitMarginals } from './lagrangian.ts';
 
 export interface ThresholdBounds {
-  /** Shape [columns given]. */
+  /** Shape [`columns`]. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Hours of units that may still be on or off. */
+  /** Number of hours of units that may still be on or off. */
   readonly free: number;
 }
 
@@ -55,7 +55,9 @@ function openDecisions(
   return open;
 }
 
-/** Number of `count` members, or steps of a column, that may be taken when each raises the bound by `rise`. */
+/**
+ * How many of `count` equal units, or steps of a column, fit below the threshold if each raises the bound by `rise`.
+ */
 function mostMembers(rise: number, count: number, threshold: number): number {
   if (!(rise <= threshold)) return 0;
   return rise > 0 && Number.isFinite(threshold) ? Math.min(count, Math.floor(threshold / rise)) : count;

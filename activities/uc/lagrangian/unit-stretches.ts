@@ -1,4 +1,4 @@
-/** The stretches on and off that a unit may have, and what they cost at reduced costs. */
+/** The stretches on and off that a unit may have, with their reduced costs. */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { ColumnSpec } from '../../milp/model.ts';
@@ -9,7 +9,7 @@ import type { Stretches } from './min-marginals.ts';
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
-/** `costs`: reduced costs, shape [columns]; `columns`: with the bounds to keep. */
+/** `costs`: reduced costs, shape [columns]; `columns`: columns with the bounds to keep. */
 export function unitStretches(
   { units, periods, products }: Instance,
   { x, segments }: Formulation,
@@ -26,7 +26,7 @@ export function unitStretches(
     const pieces = segments[g]?.[t] ?? [];
     return {
       on: cost(x.on(g, t)),
-      // Rows that limit single segments may have made a later one the cheaper.
+      // Rows that limit single segments may make a later segment the cheaper one.
       segments: (unit.cost[t]?.segments ?? [])
         .map(({ width }, k) => ({ width, price: above + (pieces[k] === undefined ? 0 : cost(pieces[k])) }))
         .sort((a, b) => a.price - b.price),
@@ -40,7 +40,7 @@ export function unitStretches(
   const may = (column: number): boolean => (columns[column]?.upper ?? 0) > 0.5;
   const mayBeOnUntil = runs(hours.map((t) => may(x.on(g, t))));
   const mayBeOffUntil = runs(hours.map((t) => (columns[x.on(g, t)]?.lower ?? 0) < unit.count - 0.5));
-  /** A stretch begins with a change that is allowed and lasts its minimum time or to the end. */
+  /** A stretch begins with an allowed change and lasts its minimum time, or to the end. */
   const mayChange = (change: Variables['on'], from: number, to: number, least: number): boolean =>
     from < 0 || (may(change(g, from)) && (to === periods || to - from >= least));
   const refund = startRefund(unit);
@@ -72,7 +72,7 @@ function runs(values: readonly boolean[]): Int32Array {
   return ends;
 }
 
-/** What a start after some hours off costs less than the coldest, $, at most 0. */
+/** Cost of a start after some hours off, less that of the coldest start, $; at most 0. */
 function startRefund(unit: Unit): (hoursOff: number) => number {
   const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
   return (hoursOff) => Math.min(0, startupCost(unit.startupTiers, hoursOff) - coldest);
@@ -84,13 +84,13 @@ type OnCosts = (from: number, to: number, started: boolean, stops: boolean) => n
 const FREE = Number.POSITIVE_INFINITY;
 
 /**
- * Least reduced cost of a unit over a stretch of hours on, from a start (or from before the first hour) to a stop
- * (or to the end), with its output within the start-up and shut-down trajectories
+ * Least reduced cost of a unit over a stretch of hours on, from a start (or from before the first hour) to a stop (or
+ * to the end), with its output within the start-up and shut-down trajectories
  *
  *     p + r <= SU + a RU   a hours after the start       p <= SD + b RD   b hours before the last hour on
  *
- * Ramps within the trajectories are not kept, so the cost is a lower bound. Sums of the hours and of what the
- * trajectories take away from them make a stretch cost a few additions.
+ * Ramps within the trajectories are not kept, so the cost is a lower bound. With sums over the hours, and over the
+ * reductions by the trajectories, the cost of a stretch takes a few additions.
  */
 function onCosts(unit: Unit, prices: readonly HourPrices[]): OnCosts {
   const periods = prices.length;

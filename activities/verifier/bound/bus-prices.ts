@@ -1,7 +1,7 @@
 /**
- * What the multipliers are worth at each bus and hour, $/MWh: the price of energy in the island, what a MW there does to
- * the flow limits, and what it loses. Where losses are modelled, a price of energy below 0 counts as 0, since losses
- * have no upper bound.
+ * Value of the multipliers at each bus and hour, $/MWh: the energy price of the island, plus the effect of one MW at
+ * the bus on the flow limits and on the losses. With losses, an energy price below 0 counts as 0, since losses have no
+ * upper bound.
  */
 
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
@@ -17,9 +17,9 @@ import type { BoundMultipliers, FlowMultiplier } from './multipliers.ts';
 export interface BusPrices {
   /** $/MWh, shape [buses][horizon]. */
   readonly prices: readonly Float64Array[];
-  /** What the flow limits, phase shifts and the constant of the tangents take off the bound, $. */
+  /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
-  /** What hard flow limits leave of the output of each unit, MW, shape [units][horizon]; Infinity = all of it. */
+  /** Largest output of each unit that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. */
   readonly deliverable: readonly Float64Array[];
 }
 
@@ -34,26 +34,29 @@ export function busPrices(
   const flows = factors ? shiftedFlows(grid, factors, multipliers.flows) : [];
   const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);
   const drawn = (shift: Float64Array, hour: number) =>
-    isLossy ? whereLossesAreDrawn(grid, shift, lossShares(schedule, hour)) : shift;
+    isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
   const prices = grid.buses.map(() => new Float64Array(hours.length));
   let limits = 0;
   for (const hour of hours) {
-    const own = flows.filter(({ flow }) => flow.hour === hour);
+    const hourFlows = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
     const congestion = new Float64Array(grid.buses.length);
-    for (const { flow, shift } of own) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
+    for (const { flow, shift } of hourFlows) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
     const priced = priceHour(hour, energy, congestion);
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
     limits +=
       priced.limits +
-      own.reduce((sum, { flow, offset }) => sum + Math.abs(flow.dual) * flow.limit + flow.dual * offset, 0);
+      hourFlows.reduce(
+        (sum, { flow, offset }) => sum + Math.abs(flow.dual) * flow.limit + flow.dual * offset,
+        0,
+      );
   }
   return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
 }
 
-/** By island, the price at one of its buses. */
+/** Energy price at one bus of each island, $/MWh. */
 type Energy = readonly { readonly bus: number; readonly price: number }[];
-/** `relief`: worth of the flow limits at each bus. */
+/** `relief`: value of the flow limits per MW injected at each bus. */
 type PriceHour = (
   hour: number,
   energy: Energy,
@@ -64,8 +67,8 @@ const losslessHour =
   ({ grid }: Schedule): PriceHour =>
   (_, energy, relief) => ({
     prices: Float64Array.from(grid.island, (island, bus) => {
-      const { bus: known = 0, price = 0 } = energy[island] ?? {};
-      return price + at(relief, bus) - at(relief, known);
+      const { bus: pricedBus = 0, price = 0 } = energy[island] ?? {};
+      return price + at(relief, bus) - at(relief, pricedBus);
     }),
     limits: 0,
   });
@@ -75,7 +78,7 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
   const offsetOf = offsets(grid, factors);
   return (hour, energy, relief) => {
     const shares = lossShares(schedule, hour);
-    const drawn = whereLossesAreDrawn(grid, relief, shares);
+    const drawn = relativeToLosses(grid, relief, shares);
     const tangent = lossTangent(
       grid,
       factors,
@@ -94,47 +97,47 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
   };
 }
 
-/** Flow limits with their shift factors; an outage that splits an island has none. */
+/** Flow limits with their shift factors. Limits after an outage that splits an island are left out. */
 function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultiplier[]): ShiftedFlow[] {
-  const known = new Map<string, Float64Array | null>();
+  const cache = new Map<string, Float64Array | null>();
   const offsetOf = offsets(grid, factors);
   return flows.flatMap((flow) => {
     const { line, lost } = flow;
     const key = `${line}/${lost.join()}`;
-    const found = known.get(key);
-    const shift = found === undefined ? shiftFactors(grid, factors, line, lost) : found;
-    known.set(key, shift);
+    const cached = cache.get(key);
+    const shift = cached === undefined ? shiftFactors(grid, factors, line, lost) : cached;
+    cache.set(key, shift);
     return shift ? [{ flow, shift, offset: offsetOf(line, lost) }] : [];
   });
 }
 
-/** What phase shifts alone make flow over a line when others are lost, MW. */
+/** Flow over a line caused by phase shifts alone when other lines are out, MW. */
 function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly number[]) => number {
   if (grid.lines.every(({ shift }) => shift === 0)) return () => 0;
   const flows = correctedFlows(grid, factors, [new Float64Array(grid.buses.length)]);
-  const known = new Map<string, Float64Array | undefined>();
+  const flowsByOutage = new Map<string, Float64Array | undefined>();
   return (line, lost) => {
     const key = lost.join();
-    if (!known.has(key)) known.set(key, flows(lost)?.flows[0]);
-    return known.get(key)?.[line] ?? Number.NaN;
+    if (!flowsByOutage.has(key)) flowsByOutage.set(key, flows(lost)?.flows[0]);
+    return flowsByOutage.get(key)?.[line] ?? Number.NaN;
   };
 }
 
 interface LossTangent {
-  /** MW lost for a MW more, shape [buses]. */
+  /** MW lost per MW injected, shape [buses]. */
   readonly factors: Float64Array;
-  /** What the product of factors and supply less load exceeds the bound by, MW, shape [islands]. */
+  /** Product of factors and net supply, less the lower bound of the losses, MW, shape [islands]. */
   readonly excess: Float64Array;
 }
 
 /**
- * Transmission losses L of the islands in one hour, bounded below by their tangent at the flows f of the result; they
+ * Transmission losses L of the islands in one hour, bounded below by their tangent at the flows f of the result; losses
  * are drawn where the load is:
  *
  *     L >= LF n - sum r f (f - 2 c) / 100 MVA     n: supply less load,   LF[b] = sum 2 r f h[b] / 100 MVA
  *
- * c being what phase shifts make flow, less what power_balance lets a schedule fall short of.
- * `shares`: of each bus of the losses of its island.
+ * where c is the flow caused by phase shifts. The tolerance of power_balance is taken off the losses.
+ * `shares`: share of each bus in the losses of its island.
  */
 function lossTangent(
   grid: Grid,
@@ -143,18 +146,22 @@ function lossTangent(
   offset: (line: number) => number,
   shares: Float64Array,
 ): LossTangent {
-  const kept = 1 - MISSING_SHARE;
+  const share = 1 - MISSING_SHARE;
   const excess = new Float64Array(grid.islands).fill(MISSING_MW);
   for (const [position, { from, resistance }] of grid.lines.entries()) {
     const mw = flow(position);
-    const own = grid.island[from] ?? 0;
-    excess[own] = at(excess, own) + (kept * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
+    const islandIndex = grid.island[from] ?? 0;
+    excess[islandIndex] =
+      at(excess, islandIndex) + (share * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
   }
-  return { factors: whereLossesAreDrawn(grid, lossSlopes(grid, factors, flow, kept), shares), excess };
+  return { factors: relativeToLosses(grid, lossSlopes(grid, factors, flow, share), shares), excess };
 }
 
-/** `worth` of a MW whose surplus over the load of its island is lost by `shares`; shape [buses]. */
-function whereLossesAreDrawn(grid: Grid, worth: Float64Array, shares: Float64Array): Float64Array {
+/**
+ * Value of one MW injected at each bus and withdrawn where the losses of its island are drawn, shape [buses]. `worth`:
+ * value of the injection alone; `shares`: share of each bus in the losses of its island.
+ */
+function relativeToLosses(grid: Grid, worth: Float64Array, shares: Float64Array): Float64Array {
   const mean = byIsland(
     grid,
     worth.map((value, bus) => at(shares, bus) * value),
@@ -162,13 +169,16 @@ function whereLossesAreDrawn(grid: Grid, worth: Float64Array, shares: Float64Arr
   return worth.map((value, bus) => value - at(mean, grid.island[bus] ?? 0));
 }
 
-/** Share of each bus of the losses of its island: that of its load, even without load; shape [buses]. */
+/**
+ * Share of each bus in the losses of its island, shape [buses]: its share of the load, or equal shares in an island
+ * without load.
+ */
 function lossShares({ grid, load }: Schedule, hour: number): Float64Array {
   const loads = Float64Array.from(load, (series) => Math.max(0, at(series, hour)));
   const totals = byIsland(grid, loads);
   const counts = byIsland(grid, new Float64Array(loads.length).fill(1));
   return loads.map((mw, bus) => {
-    const own = grid.island[bus] ?? 0;
-    return at(totals, own) > 0 ? mw / at(totals, own) : 1 / at(counts, own);
+    const islandIndex = grid.island[bus] ?? 0;
+    return at(totals, islandIndex) > 0 ? mw / at(totals, islandIndex) : 1 / at(counts, islandIndex);
   });
 }

@@ -1,10 +1,10 @@
 /**
- * What hard flow limits leave of the output of single units, MW: with all other injections where they relieve a line the
- * most, and c what phase shifts make flow, a unit at bus b may produce at most
+ * Largest output of single units that hard flow limits allow, MW. With all other injections where they relieve a line
+ * the most, and c the flow caused by phase shifts, a unit at bus b may produce at most
  *
  *     M = (limit - c + sum h load - least of the other injections) / h[b]
  *
- * Only limits that the result names are read. A schedule may exceed a limit by the tolerance of its check.
+ * Only limits that the result names are used. A schedule may exceed a limit by the tolerance of its check.
  */
 
 import { dcEnds } from '../schedule/grid.ts';
@@ -22,11 +22,14 @@ export interface ShiftedFlow {
   readonly offset: number;
 }
 
-/** Smaller shift factors leave more than any unit has. */
+/** With a smaller shift factor a flow limit allows more than any unit can produce. */
 const LEAST_FACTOR = 1e-3;
 const TOLERANCE_MW = 1e-3;
 
-/** `drawn`: shift factors where losses are drawn, of an hour. Infinity = no limit; shape [units][horizon]. */
+/**
+ * `drawn`: shift factors relative to the buses where losses are drawn, by hour. Infinity = no limit; shape
+ * [units][horizon].
+ */
 export function deliverableOutputs(
   schedule: Schedule,
   flows: readonly ShiftedFlow[],
@@ -37,12 +40,12 @@ export function deliverableOutputs(
   for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
     if (Number.isFinite(grid.lines[line]?.penalty)) continue;
-    const own = drawn(shift, hour);
+    const factors = drawn(shift, hour);
     for (const direction of [1, -1])
       limitUnits(
         schedule,
         most,
-        own.map((h) => direction * h),
+        factors.map((h) => direction * h),
         hour,
         limit - direction * offset,
       );
@@ -61,13 +64,13 @@ function limitUnits(
   const room = limit - leastFlow(schedule, shift, hour) + TOLERANCE_MW;
   for (const [g, { bus, p_min }] of units.entries()) {
     const h = at(shift, grid.position.get(bus) ?? -1);
-    const own = most[g];
-    if (!own || !(h >= LEAST_FACTOR)) continue;
-    own[hour] = Math.min(at(own, hour), room / h + Math.min(0, at(p_min, hour)));
+    const outputLimits = most[g];
+    if (!outputLimits || !(h >= LEAST_FACTOR)) continue;
+    outputLimits[hour] = Math.min(at(outputLimits, hour), room / h + Math.min(0, at(p_min, hour)));
   }
 }
 
-/** Over the line, MW, with every unit on or off and every injection as it relieves the line most. */
+/** Least flow over the line, MW, with every unit on or off and every injection where it relieves the line the most. */
 function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
   const { grid, load, renewables, storages, units } = schedule;
   let mw = 0;

@@ -1,13 +1,13 @@
 /**
- * A lower bound of the objective of every schedule of a payload, by Lagrangian relaxation (Muckstadt, Koenig, Operations
- * Research 25, 1977): what ties units together (balance, reserve, flow limits, losses, lost generators) is priced at the
- * multipliers of the result; then each unit, renewable, storage and load is a problem of its own, solved exactly
- * (storage: from below). Multipliers come from the solver's relaxation, but no trust in them is needed: others give a
- * weaker bound, never a wrong one.
+ * A lower bound of the objective of every schedule of a payload, by Lagrangian relaxation (Muckstadt, Koenig,
+ * Operations Research 25, 1977): the constraints that tie units together (balance, reserve, flow limits, losses, lost
+ * generators) are priced at the multipliers of the result; each unit, renewable, storage and load is then a subproblem,
+ * solved exactly (storage: from below). The multipliers come from the solver's relaxation, but need not be trusted:
+ * others give a weaker bound, never a wrong one.
  *
- * Proven so: no schedule that keeps the rules of the checks costs less, with losses drawn where the load is.
- * The solver's own bound, which is higher, is proven by the solver alone. Sums are of floating-point numbers: 1e-9 of the
- * sum of all amounts is taken off for that, thousands of times what rounding comes to.
+ * The bound holds for every schedule that keeps the rules of the checks, with losses drawn where the load is. The
+ * solver's own bound, which is higher, is proven by the solver alone. Sums are floating-point numbers: 1e-9 of the sum
+ * of all amounts is subtracted, thousands of times the rounding error.
  */
 
 import { cheapestPower } from '../dispatch/dc-line-dispatch.ts';
@@ -26,7 +26,7 @@ import { unitBound } from './unit-bound.ts';
 export interface IndependentBound {
   /** $. */
   readonly bound: number;
-  /** What a schedule may cost less that is off by the tolerances of the checks between units, $. */
+  /** Amount by which the tolerances of the checks between units may lower the cost of a schedule, $. */
   readonly tolerance: number;
 }
 
@@ -35,8 +35,8 @@ const ROUNDING = 1e-9;
 const TOLERANCE_MW = 1e-3;
 
 /**
- * `factors`: of the network. Undefined for a dispatch, without multipliers, in a network without flows, and where a
- * unit has no commitment at all.
+ * `factors`: factorisation of the network. Undefined for a dispatch, without multipliers, in a network without flows,
+ * and if a unit has no feasible commitment.
  */
 export function independentBound(schedule: Schedule, factors: Factors | null): IndependentBound | undefined {
   if (schedule.jobType === 'ed') return undefined;
@@ -59,13 +59,13 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     : undefined;
 }
 
-/** A price of reserve is at most that of a shortfall, so that no shortfall earns anything. */
+/** The price of reserve is at most the penalty of a shortfall, so that a shortfall earns nothing. */
 const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map((item, product) =>
     sum(item.mw.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
   );
 
-/** Load, and the part of it that is cheaper not to serve. */
+/** Value of the load, less the part that is cheaper not to serve. */
 function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
   return schedule.load.map((series, bus) =>
     sum(
@@ -83,7 +83,7 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
   const { hours, units } = schedule;
   return units.map((unit, position) => {
     const { name, bus } = unit;
-    // A unit that is lost covers nothing.
+    // A unit gives no headroom for its own outage.
     const lost = { outages: prices.outages.filter((outage) => outage.lost.has(name)) };
     const online = hours.map(
       (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.p_max, hour),
@@ -95,7 +95,7 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
   });
 }
 
-/** Reserve of a storage is worth its power here, whatever it has stored: at least what it can earn. */
+/** Reserve of a storage is valued at its full power, whatever its energy: an upper bound of its earnings. */
 function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
   const { grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
@@ -106,19 +106,19 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
       return sum(
         hours.map((hour) => {
           const cost = at(price, hour) - at(atBus(bus), hour) + at(up, hour) - at(down, hour);
-          const held = at(up, hour) * at(p_max, hour) - at(down, hour) * at(p_min, hour);
-          return cost * at(cost > 0 ? p_min : p_max, hour) - held;
+          const reserveValue = at(up, hour) * at(p_max, hour) - at(down, hour) * at(p_min, hour);
+          return cost * at(cost > 0 ? p_min : p_max, hour) - reserveValue;
         }),
       );
     }),
     ...storages.map((storage) => {
       const { up, down } = worth(storage.name);
       const energy = hours.map((hour) => at(atBus(storage.bus), hour) - at(up, hour) + at(down, hour));
-      const held = hours.map(
+      const reserveValue = hours.map(
         (hour) =>
           at(up, hour) * at(storage.discharge_mw, hour) + at(down, hour) * at(storage.charge_mw, hour),
       );
-      return cheapestStorage(storage, energy) - sum(held);
+      return cheapestStorage(storage, energy) - sum(reserveValue);
     }),
     ...grid.dcLines.map((line) =>
       cheapestPower(line, { from: prices.buses[line.from] ?? [], to: prices.buses[line.to] ?? [] }, hours),

@@ -1,6 +1,6 @@
 /**
- * The Lagrange multipliers of a result, as the bound needs them. Any numbers give a valid bound once their signs are
- * right: what is missing, not finite, of the wrong sign or of something that the payload does not have counts as 0.
+ * The Lagrange multipliers of a result in the form that the bound needs. Any numbers give a valid bound once their
+ * signs are right: a multiplier that is missing, not finite, of the wrong sign or of an unknown element counts as 0.
  */
 
 import { type Prices, unitOutages } from '../prices/read-prices.ts';
@@ -11,7 +11,7 @@ import { readSeries } from '../schedule/series.ts';
 export interface FlowMultiplier {
   /** Position of the line in service. */
   readonly line: number;
-  /** Positions of the lines that the contingency loses; none in the base case. */
+  /** Positions of the lines that the contingency loses; empty in the base case. */
   readonly lost: readonly number[];
   readonly hour: number;
   /** MW. */
@@ -20,14 +20,14 @@ export interface FlowMultiplier {
   readonly dual: number;
 }
 
-/** Reserve has at most the price of a shortfall; all but `energy` and `flows` are at least 0. */
+/** A price of reserve is at most the penalty of a shortfall; all but `energy` and `flows` are at least 0. */
 export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   /** Price at one bus of each island, $/MWh. */
   readonly energy: readonly { readonly bus: number; readonly prices: readonly number[] }[];
   readonly flows: readonly FlowMultiplier[];
 }
 
-/** Undefined when the result has none. */
+/** Undefined if the result has no multipliers. */
 export function readMultipliers(schedule: Schedule): BoundMultipliers | undefined {
   const { multipliers } = schedule.result;
   if (!multipliers) return undefined;
@@ -46,12 +46,12 @@ export function readMultipliers(schedule: Schedule): BoundMultipliers | undefine
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
-/** Price of the first bus of each island that has one, $/MWh; 0 where none has. */
+/** Price at the first bus of each island that has one, $/MWh; 0 if no bus of the island has one. */
 function energyPrices({ grid, hours }: Schedule, prices: unknown): BoundMultipliers['energy'] {
-  const named = new Set(typeof prices === 'object' && prices !== null ? Object.keys(prices) : []);
+  const pricedBuses = new Set(typeof prices === 'object' && prices !== null ? Object.keys(prices) : []);
   return Array.from({ length: grid.islands }, (_, island) => {
     const members = [...grid.buses.keys()].filter((bus) => grid.island[bus] === island);
-    const bus = members.find((member) => named.has(`bus_${grid.buses[member]}`)) ?? members[0] ?? 0;
+    const bus = members.find((member) => pricedBuses.has(`bus_${grid.buses[member]}`)) ?? members[0] ?? 0;
     return { bus, prices: readSeries(prices, `bus_${grid.buses[bus]}`, hours.length).map(finite) };
   });
 }
@@ -74,7 +74,7 @@ function flowMultipliers({ grid, hours, outages }: Schedule, reported: Reported)
   );
 }
 
-/** All limits of a soft line in one hour share one overflow: together they are worth at most its price. */
+/** All limits of a soft line in one hour share one overflow: the sum of their multipliers is at most its penalty. */
 function withinPenalties({ grid }: Schedule, flows: readonly FlowMultiplier[]): FlowMultiplier[] {
   const totals = new Map<string, number>();
   for (const { line, hour, dual } of flows) {

@@ -1,8 +1,8 @@
 /**
- * The least that a unit can cost at given prices, $, over all commitments that the checks of single units let
- * through: minimum times, state before the first hour, must_run, hours fixed before the solve, start-up tiers. A dynamic
- * program over stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with
- * ramping constraints, Operations Research 54, 2006).
+ * Least cost of a unit at given prices, $, over all commitments that the checks of single units allow: minimum times,
+ * initial status, must_run, hours fixed before the solve, startup categories. A dynamic program over stretches on and
+ * off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with ramping constraints, Operations
+ * Research 54, 2006).
  */
 import { startupCost } from '../cost/unit-cost.ts';
 import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/convex.ts';
@@ -20,10 +20,10 @@ import { at } from '../schedule/series.ts';
 type SwitchedUnit = UnitLimits & UnitSchedule;
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
-/** Output before the first hour that is above what a stop allows by less than this is rounding, MW. */
+/** Rounding error of the output before the first hour, which may exceed the limit of a stop by this, MW. */
 const ROUNDING_MW = 1e-6;
 
-/** Infinity when the unit has no commitment. */
+/** Infinity if the unit has no feasible commitment. */
 export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
   const { onBefore, min_uptime, min_downtime, initial_status } = unit;
   const horizon = unit.p_min.length;
@@ -32,28 +32,28 @@ export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
   const may = allowedHours(unit);
   const on: Stretches = { isOn: true, first: may.on, least: min_uptime, cost: onCosts(unit, prices, owed) };
   const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit) };
-  /** Least cost up to the end of a stretch on, and of one off, before each hour. */
+  /** Least cost before each hour if a stretch on, or off, ends there. */
   const afterOn = new Float64Array(horizon + 1);
   const afterOff = new Float64Array(horizon + 1);
   for (let hour = 0; hour <= horizon; hour++) {
-    afterOn[hour] = upTo(hour, on, afterOff, initial);
-    afterOff[hour] = upTo(hour, off, afterOn, initial);
+    afterOn[hour] = leastCostUpTo(hour, on, afterOff, initial);
+    afterOff[hour] = leastCostUpTo(hour, off, afterOn, initial);
   }
   return Math.min(at(afterOn, horizon), at(afterOff, horizon));
 }
 
 interface Stretches {
   readonly isOn: boolean;
-  /** First hour of the longest stretch that may end before an hour, shape [horizon + 1]. */
+  /** First hour of the longest allowed stretch that ends before an hour, shape [horizon + 1]. */
   readonly first: Int32Array;
-  /** Least hours of one that begins and ends within the horizon. */
+  /** Least length of a stretch that begins and ends within the horizon, h. */
   readonly least: number;
-  /** $ of one from hour `from` to the hour before `to`; `initial`: it goes on from before the first hour. */
+  /** Cost of a stretch from hour `from` to the hour before `to`, $; `initial`: it began before the first hour. */
   readonly cost: (from: number, to: number, initial: boolean) => number;
 }
 
-/** Least cost up to the end of a stretch before `hour`; `after`: up to its beginning. */
-function upTo(
+/** Least cost up to `hour`, where a stretch ends; `after`: least cost up to the beginning of that stretch. */
+function leastCostUpTo(
   hour: number,
   { isOn, first, least, cost }: Stretches,
   after: Float64Array,
@@ -77,7 +77,7 @@ function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretche
   return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
 }
 
-/** What the stop before it and the start after it cost; no start follows at the end. */
+/** Cost of a stretch off: the stop before it and the start after it; no start follows at the end of the horizon. */
 function offCosts(unit: SwitchedUnit): Stretches['cost'] {
   const horizon = unit.p_min.length;
   const hoursBefore = Math.abs(unit.initial_status);
@@ -89,7 +89,7 @@ function offCosts(unit: SwitchedUnit): Stretches['cost'] {
   };
 }
 
-/** First hours of the longest stretches on and off. */
+/** First hour of the longest allowed stretch on, and off, that ends before each hour. */
 function allowedHours({ must_run, fixed, p_min }: SwitchedUnit) {
   const horizon = p_min.length;
   const choices = new Map(fixed.map(({ hour, on }) => [hour, on]));
@@ -104,20 +104,22 @@ function allowedHours({ must_run, fixed, p_min }: SwitchedUnit) {
   return { on, off };
 }
 
-/** $ of being on from hour `from` to the hour before `to`, no start-up cost; Infinity = impossible. */
+/**
+ * Cost of being on from hour `from` to the hour before `to`, without the cost of the start, $; Infinity = infeasible.
+ */
 type StretchCosts = (from: number, to: number) => number;
 
-/** Constants that differ by less than this share of the costs are the same. */
+/** Costs that differ by constants within this share of their size count as equal. */
 const SAME = 1e-12;
-/** Hours after which stretches that cost more are taken to cost the least of that more. */
+/** Hours after which a stretch that still differs from the common one is replaced by it, plus the least difference. */
 const LONGEST_APART = 24;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * Least cost of a unit over every stretch of hours on, $, as a lower bound. Two stretches that began in different hours
- * soon cost the same up to a constant, whatever the output now is: then one of them stands for both. Where a stretch is
- * still apart after a day, it goes on as the other one, raised by the least that it costs more: no stretch costs less.
- * `begins`: whether a stretch may begin in an hour; of others nothing is computed.
+ * Lower bound of the cost of a unit over every stretch of hours on, $. Two stretches that begin in different hours soon
+ * differ by a constant only, whatever the output in the current hour; then one stands for both. A stretch that still
+ * differs after a day continues as the other one plus the least difference, so that no cost is overestimated.
+ * `begins`: true if a stretch may begin in the hour; the others are not computed.
  */
 function stretchCosts(
   unit: PricedUnit,
@@ -135,7 +137,7 @@ function stretchCosts(
     const start = isInitial ? { before: limits.initial_power_mw } : { limit: at(limits.startup_ramp, from) };
     for (const { hour, cost, ended } of stretch(unit, limits, from, start)) {
       row[hour + 1] = ended;
-      if (goesOnAs(common, row, cost, hour, hour - from)) break;
+      if (continuesAs(common, row, cost, hour, hour - from)) break;
     }
   }
   return (from, to) => at(costs, from * width + to);
@@ -143,13 +145,13 @@ function stretchCosts(
 
 interface HourOn {
   readonly hour: number;
-  /** Up to this hour, by output in it. */
+  /** Least cost up to this hour, by output in it. */
   readonly cost: Convex;
-  /** $ when it is the last one. */
+  /** Least cost if this is the last hour on, $. */
   readonly ended: number;
 }
 
-/** The hours of a stretch on, for as long as it has a dispatch. */
+/** The hours of a stretch on, as long as it has a feasible dispatch. */
 function* stretch(
   unit: PricedUnit,
   { shutdown_ramp }: SwitchedUnit,
@@ -165,7 +167,7 @@ function* stretch(
     if (!cost || !priced) return;
     const stopLimit = hour + 1 === unit.hours.length ? NO_LIMIT : at(shutdown_ramp, hour);
     let stopped: Convex | undefined = cost;
-    // Without reserve the limit is one of the output alone.
+    // Without reserve the limit of a stop bounds the output alone.
     if (stopLimit < priced.most)
       stopped = priced.reserve > 0 ? next(stopLimit) : within(cost, firstEnd(cost), stopLimit);
     yield { hour, cost, ended: stopped ? minimum(stopped) : IMPOSSIBLE };
@@ -173,8 +175,11 @@ function* stretch(
   }
 }
 
-/** Fills the rest of `row` when a stretch of so many hours goes on as the common one does, from hour 0 and anywhere. */
-function goesOnAs(
+/**
+ * True if a stretch of `hours` hours may continue as the common one, which began in hour 0; then the rest of `row` is
+ * filled.
+ */
+function continuesAs(
   common: readonly HourOn[],
   row: Float64Array,
   cost: Convex,

@@ -1,6 +1,6 @@
 /**
- * Costs: total_cost_usd, objective_value and cost_breakdown against what payload and schedule come to
- * [share of the cost, at least of 1 $].
+ * Costs: total_cost_usd, objective_value and cost_breakdown against the costs computed from payload and schedule [share
+ * of the cost, at least of 1 $].
  */
 
 import type { IndependentBound } from '../bound/independent-bound.ts';
@@ -23,7 +23,7 @@ export const cost: Rule = {
   },
 };
 
-/** A cost curve does not say how much of it is no-load cost: with one, only their sum is known. */
+/** A cost curve does not separate the no-load cost: with one, only the sum of energy and no-load cost is compared. */
 function breakdown({ result, units }: Schedule, expected: RecomputedCost): [number, number][] {
   const reported = result.cost_breakdown;
   if (!reported) return [[Number.NaN, 0]];
@@ -44,10 +44,10 @@ function breakdown({ result, units }: Schedule, expected: RecomputedCost): [numb
 }
 
 /**
- * Lower bounds: neither the solver's nor the independent one is above the objective, and mip_gap is the gap of
- * the solver's  [share of the objective, at least of 1 $]. That no schedule costs less than the solver's bound is
- * the solver's word; of the independent one it is proven (bound/independent-bound.ts), so that one above the
- * objective is a mistake here or a schedule that is none.
+ * Lower bounds: neither the solver's nor the independent one is above the objective, and mip_gap is the gap of the
+ * solver's [share of the objective, at least of 1 $]. That no schedule costs less than the solver's bound rests on the
+ * solver alone; for the independent one it is proven (bound/independent-bound.ts), so that one above the objective
+ * shows a mistake of the verifier or an infeasible schedule.
  */
 export const bound = (independent: IndependentBound | undefined): Rule => ({
   name: 'bound',
@@ -61,7 +61,7 @@ export const bound = (independent: IndependentBound | undefined): Rule => ({
     if (lower_bound_usd === null || mip_gap === null) return;
     yield (lower_bound_usd - objective) / scale;
     yield -mip_gap;
-    // A relaxed dispatch adds no-load costs that its bound does not know, so its gap says nothing.
+    // A relaxed dispatch adds no-load costs that its bound leaves out, so its gap is not compared.
     const gap = Math.max(0, objective - lower_bound_usd) / Math.abs(objective);
     if (Math.abs(objective) > 1 && !schedule.relaxed) yield Math.abs(mip_gap - gap);
   },

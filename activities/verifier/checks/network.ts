@@ -1,4 +1,4 @@
-/** Balance of power, and limits of flows before and after contingencies. */
+/** Checks of the balance of power, and of flow limits before and after contingencies. */
 
 import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
@@ -8,17 +8,21 @@ import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { mostShed, shedSteps } from '../schedule/shedding.ts';
 
-/** How far linearised losses may be from r f^2: a share and a constant, MW. */
+/** Largest difference between linearised losses and r f^2: a share and a constant, MW. */
 const LOSS_SHARE = 0.05;
 const LOSS_MW = 1;
-/** How far too little of them may be in an island, a share and MW: what is not lost need not be produced. */
+/**
+ * Tolerance by which reported losses of an island may fall short of the computed ones, as a share and in MW;
+ * understated losses would let too little be produced.
+ */
 export const MISSING_SHARE = 0.01;
 export const MISSING_MW = 0.1;
 
 /**
  * Power balance of every island and hour:
  *   sum p + renewables + discharge - charge + unserved = load + losses  [MW].
- * Unserved energy is at least 0 and at most what may be shed at its bus; losses are near sum r f^2 / 100 MVA, and in no island far below.
+ * Unserved energy is at least 0 and at most the load that may be shed at its bus; losses are near sum r f^2 / 100 MVA,
+ * and in no island far below.
  */
 export const powerBalance: Rule = {
   name: 'power_balance',
@@ -60,8 +64,8 @@ function* lossyBalance(schedule: Schedule): Iterable<number> {
 }
 
 /**
- * Base-case flows of an own DC load flow within the normal ratings plus the reported overflow of soft
- * lines, and equal to the reported flows; DC lines within their limits  [MW].
+ * Base-case flows of an independent DC load flow are within the normal ratings plus the reported overflow of soft
+ * lines, and equal the reported flows; DC lines are within their limits [MW].
  */
 export const lineLimits = (audit: NetworkAudit): Rule => ({
   name: 'line_limits',
@@ -78,7 +82,7 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   },
 });
 
-/** Limits of the power of DC lines, and of what it may rise and fall by from the hour before. */
+/** Excesses over the limits of DC lines: power, and its change from the hour before. */
 function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
   for (const { line, power } of dcLines) {
     for (const hour of hours) {
@@ -101,9 +105,9 @@ function* unknownBindings({ case: judged, grid, hours, result }: Schedule): Iter
 }
 
 /**
- * Preventive N-1. Lines: flows of a DC load flow without the lost lines within the emergency ratings plus
- * the reported overflow; outages that split an island are not considered. Generators: the online headroom
- * of the others, sum (p_max - p), covers what the lost ones produce  [MW].
+ * Preventive N-1. Lines: flows of a DC load flow without the lost lines are within the emergency ratings plus the
+ * reported overflow; outages that split an island are not considered. Generators: the online headroom of the other
+ * units, sum (p_max - p), covers the output of the lost ones [MW].
  */
 export const contingencyLimits = (audit: NetworkAudit): Rule => ({
   name: 'contingency_limits',

@@ -1,4 +1,4 @@
-/** Prices of a result: their parts, and that they are those of an optimum. */
+/** Checks of prices: their components, and that they are prices of an optimum. */
 
 import { atFamilyPrices, familyRegrets } from '../families/index.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
@@ -18,9 +18,9 @@ import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries, unknownKeys } from '../schedule/series.ts';
 
 /**
- * Prices: energy + congestion + loss = lmp at every bus and hour, one energy price per island and hour,
- * no congestion in hours without a line at its limit, no loss component unless losses are modelled  [$/MWh].
- * A commitment found at the last moment may have no prices at all; a dispatch always has them.
+ * Prices: energy + congestion + loss = lmp at every bus and hour, one energy price per island and hour, no congestion
+ * in hours without a line at its limit, no loss component unless losses are modelled [$/MWh]. A commitment found just
+ * before the time limit may have no prices; a dispatch always has them.
  */
 export const lmpDecomposition = (audit: NetworkAudit): Rule => ({
   name: 'lmp_decomposition',
@@ -63,7 +63,10 @@ function* componentExcesses(
   }
 }
 
-/** Buses that only lines out of service touch, or lines in a dispatch, may be left out. */
+/**
+ * True if a bus must have a price. A bus without resources needs none if all its lines are out of service, or in a job
+ * without a network.
+ */
 export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus: number): boolean {
   if (Object.hasOwn(result.lmp, `bus_${bus}`)) return true;
   if (resourceBuses(judged).includes(bus)) return true;
@@ -72,25 +75,25 @@ export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus:
 }
 
 /**
- * The prices of a result, proved without the model and without trust in the solver's duals: at these prices no unit,
- * storage, renewable, DC line, shed load or requirement could earn more by another dispatch within its own limits and the
- * commitment it has, power moved between buses earns nothing, and every limit with a price binds. By duality these
- * are all conditions of an optimum, so that any price vector that meets them is right, also where several do  [$].
+ * Proves the prices of a result without the model and without trust in the solver's duals: at these prices no unit,
+ * storage, renewable, DC line, shed load or requirement could earn more by another dispatch within its own limits and
+ * its commitment, moving power between buses earns nothing, and every limit with a price binds. By duality these are
+ * all conditions of an optimum, so that any price vector that meets them is right, even where several do [$].
  */
 export const prices = (audit: NetworkAudit): Rule => ({
   name: 'prices',
   tolerance: 0.01,
   *excesses(schedule) {
     if (isUnpriced(schedule)) return;
-    const found = readPrices(schedule);
+    const reported = readPrices(schedule);
     const paying = atFamilyPrices(schedule, 'prices').schedule;
-    yield* unitRegrets(paying, found);
-    yield* storageRegrets(schedule, found);
-    yield* renewableRegrets(paying, found);
-    yield* dcLineRegrets(schedule, found);
-    yield* sheddingRegrets(schedule, found);
-    yield* reserveRegrets(schedule, found);
-    yield* outageRegrets(schedule, found);
+    yield* unitRegrets(paying, reported);
+    yield* storageRegrets(schedule, reported);
+    yield* renewableRegrets(paying, reported);
+    yield* dcLineRegrets(schedule, reported);
+    yield* sheddingRegrets(schedule, reported);
+    yield* reserveRegrets(schedule, reported);
+    yield* outageRegrets(schedule, reported);
     yield* limitRegrets(schedule);
     yield* nodalRegrets(schedule, audit);
     yield* familyRegrets(schedule);

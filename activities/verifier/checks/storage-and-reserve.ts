@@ -1,13 +1,13 @@
-/** Storage, and who gives reserve. */
+/** Checks of storage, and of reserve and its providers. */
 
 import { unknownNames } from '../schedule/known-names.ts';
 import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, unknownKeys } from '../schedule/series.ts';
 
 /**
- * Storage: e(t) = (1 - loss) e(t-1) + charge_efficiency charge(t) - discharge(t) / discharge_efficiency + inflow(t) - spill(t),
- * 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers within their limits and never both in one hour,
- * final_mwh <= e(T) <= final_max_mwh, and of a cyclic one e(0) = e(T)  [MW, MWh].
+ * Storage: e(t) = (1 - loss) e(t-1) + charge_efficiency charge(t) - discharge(t) / discharge_efficiency + inflow(t) -
+ * spill(t), 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers within their limits and never both in one hour,
+ * final_mwh <= e(T) <= final_max_mwh, and for a cyclic storage e(0) = e(T) [MW, MWh].
  */
 export const storage: Rule = {
   name: 'storage',
@@ -42,10 +42,11 @@ function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
 }
 
 /**
- * Reserve: those that may give a product, and nobody else, provide the requirement less the reported shortfall. Units on line
- * stay within their limits whether it is called or not, r >= 0 up, d >= 0 down: p + r <= p_max on, p - d >= p_min on, and of one
- * product at most ramp x response_min / 60. A storage has the power and, for the whole interval, the energy or the room for
- * it; a renewable stays within its profiles  [MW, MWh]. How fast, and in the hours of a start or stop: the checks of ramps.
+ * Reserve: only the providers of a product give it, and they cover the requirement less the reported shortfall. Units
+ * that are on stay within their limits whether reserve is called or not, r >= 0 up, d >= 0 down: p + r <= p_max on, p -
+ * d >= p_min on, and give at most ramp x response_min / 60 of one product. A storage has the power and, for the whole
+ * interval, the energy or the empty capacity for it; a renewable stays within its profiles [MW, MWh]. The checks of
+ * ramps limit reserve between hours, and in the hours of a start or stop.
  */
 export const reserve: Rule = {
   name: 'reserve',
@@ -94,13 +95,13 @@ function* storageExcesses({ hours, storages }: Schedule) {
   for (const storage of storages) {
     const { charge, discharge, energy, reserve } = storage;
     for (const hour of hours) {
-      const given = at(discharge, hour) - at(charge, hour);
+      const netDischarge = at(discharge, hour) - at(charge, hour);
       const [up, down] = [at(reserve.up, hour), at(reserve.down, hour)];
       const [most, stored] = [at(storage.discharge_mw, hour), at(energy, hour) - at(storage.min_mwh, hour)];
-      if (up > 0) yield Math.max(given + up - most, up - storage.discharge_efficiency * stored);
+      if (up > 0) yield Math.max(netDischarge + up - most, up - storage.discharge_efficiency * stored);
       if (down > 0)
         yield Math.max(
-          down - given - at(storage.charge_mw, hour),
+          down - netDischarge - at(storage.charge_mw, hour),
           at(energy, hour) + down - storage.energy_mwh,
         );
     }

@@ -1,18 +1,18 @@
-/** Units alone: output, ramps, minimum times and what holds at the beginning. */
+/** Checks of single units: output, ramps, minimum times and initial status. */
 
 import { unknownNames } from '../schedule/known-names.ts';
 import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toRuns } from '../schedule/series.ts';
 
-/** In a dispatch without commitment, a unit with more than this is running, MW. */
+/** Output above which a unit counts as running in a dispatch without commitment, MW. */
 const RUNNING_MW = 1e-6;
-/** Outputs are rounded to this, MW. */
+/** Rounding of reported outputs, MW. */
 const ROUNDING_MW = 1e-6;
 
 /**
- * Output of units and renewables: commitment 0 or 1 (as given, in a dispatch of one), p_min on <= p <=
- * p_max on, so that a unit is off where p_max is below p_min, which may not be in every hour; start-up marks where the
- * commitment rises, renewables within their profiles  [MW].
+ * Output of units and renewables: commitment is 0 or 1 (the given one, in a dispatch of a commitment), p_min on <= p <=
+ * p_max on, so that a unit is off where p_max is below p_min, which may not be so in every hour; starts are marked
+ * where the commitment rises; renewables are within their profiles [MW].
  */
 export const outputLimits: Rule = {
   name: 'output_limits',
@@ -77,37 +77,37 @@ function* renewableExcesses({ hours, renewables, result }: Schedule) {
       if (!curtailed) continue;
       const [unused, claimed] = [available - at(output, hour), at(curtailed, hour)];
       const wrong = Math.abs(unused - claimed);
-      // Earlier results call all that is not taken curtailed, also where a limit forbids to take it.
+      // Earlier results count all unused output as curtailed, even where a limit forbids its use.
       yield Math.min(wrong, Math.abs(unused * shareLeft(item, hour) - claimed));
     }
   }
 }
 
-/** Share of what is not taken in an hour that the energy limits of a renewable would let it take; 1 without a limit. */
+/** Share of the unused output of an hour that the energy limits of a renewable would still allow; 1 without a limit. */
 function shareLeft({ p_max, output, energy_limits }: RenewableSchedule, hour: number): number {
   let share = 1;
   for (const { first_hour, last_hour, mwh } of energy_limits) {
     if (hour < first_hour || hour > last_hour) continue;
-    let [left, unused] = [mwh, 0];
+    let [remaining, unused] = [mwh, 0];
     for (let other = first_hour; other <= last_hour; other++) {
-      left -= at(output, other);
+      remaining -= at(output, other);
       unused += at(p_max, other) - at(output, other);
     }
-    if (unused > left) share = Math.min(share, Math.max(0, left) / unused);
+    if (unused > remaining) share = Math.min(share, Math.max(0, remaining) / unused);
   }
   return share;
 }
 
-/** The change of a unit from one hour to the next, which its ramps limit. */
+/** Change of the output of a unit from one hour to the next, which its ramps limit. */
 interface Step {
   readonly hour: number;
   readonly wasOn: boolean;
   readonly isOn: boolean;
-  /** MW before the hour; undefined into the first hour when the payload does not say. */
+  /** Output before the hour, MW; undefined in the first hour if the payload does not give it. */
   readonly from: number | undefined;
   /** Reserve held before the hour, MW. */
   readonly reserveBefore: number;
-  /** MW in the hour with its reserve upward called, or downward. */
+  /** Output in the hour with its upward reserve called; the next one with its downward reserve called, MW. */
   readonly toWithReserve: number;
   readonly toWithoutReserve: number;
 }
@@ -124,9 +124,8 @@ const steps = ({ hours }: Schedule, unit: UnitSchedule): Step[] =>
   }));
 
 /**
- * Ramps of units that stay on: p(t) + r(t) - p(t-1) <= ramp_up and p(t-1) - (p(t) - d(t)) <= ramp_down, d downward
- * reserve  [MW].
- * Into the first hour they hold when the payload gives the output before it.
+ * Ramps of units that stay on: p(t) + r(t) - p(t-1) <= ramp_up and p(t-1) - (p(t) - d(t)) <= ramp_down, with d the
+ * downward reserve [MW]. They hold into the first hour if the payload gives the output before it.
  */
 export const ramp: Rule = {
   name: 'ramp',
@@ -144,9 +143,9 @@ export const ramp: Rule = {
 };
 
 /**
- * Output with reserve in the hour of a start and in the hour before a stop: p + r <= startup_ramp,
- * p + r <= shutdown_ramp  [MW]. Of the output before a stop in the first hour, unless it is known, only p_min is
- * certain. A dispatch knows of no start or stop into the first hour unless it knows that output.
+ * Output with reserve in the hour of a start and in the hour before a stop: p + r <= startup_ramp, p + r <=
+ * shutdown_ramp [MW]. Before a stop in the first hour, p_min stands for an output that is not given. A dispatch has no
+ * start or stop in the first hour unless that output is given.
  */
 export const startupShutdownRamp: Rule = {
   name: 'startup_shutdown_ramp',
@@ -170,9 +169,8 @@ function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefor
 }
 
 /**
- * What the state before the first hour still demands: with initial_status n, on for max(0, min_uptime - n)
- * hours when n > 0, else off for max(0, min_downtime - |n|); must_run units are always on, and what was
- * decided before the solve is kept  [h].
+ * Initial status: with initial_status n, a unit is on for max(0, min_uptime - n) hours if n > 0, else off for max(0,
+ * min_downtime - |n|); must_run units are always on, and hours fixed before the solve are kept [h].
  */
 export const initialState: Rule = {
   name: 'initial_state',
@@ -190,7 +188,7 @@ export const initialState: Rule = {
   },
 };
 
-/** A unit that starts, or stops, within the horizon stays so for its minimum time or to the end  [h]. */
+/** A unit that starts, or stops, within the horizon stays on, or off, for its minimum time or to the end  [h]. */
 const minimumTime = (field: 'min_uptime' | 'min_downtime'): Rule => ({
   name: field,
   tolerance: 0,

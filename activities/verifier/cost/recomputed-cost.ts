@@ -1,4 +1,4 @@
-/** Every $ of a schedule again, from the payload and the reported hours alone. */
+/** The cost of a schedule, computed from the payload and the reported hours alone, $. */
 
 import { familyPenalties } from '../families/index.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
@@ -6,7 +6,7 @@ import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
 
-/** In a dispatch without commitment, a unit with more than this is running, MW. */
+/** Output above which a unit counts as running in a dispatch without commitment, MW. */
 const RUNNING_MW = 1e-6;
 
 export interface RecomputedCost {
@@ -15,15 +15,15 @@ export interface RecomputedCost {
   readonly startup: number;
   readonly shutdown: number;
   readonly penalty: number;
-  /** Worth of the energy left in storage. */
+  /** Value of the energy left in storage. */
   readonly stored: number;
 }
 
-/** Without penalties, $. */
+/** Cost without penalties, $. */
 export const totalOf = ({ energy, noLoad, startup, shutdown }: RecomputedCost): number =>
   energy + noLoad + startup + shutdown;
 
-/** With penalties, less what is left in storage, $. */
+/** Objective: cost with penalties, less the value of stored energy, $. */
 export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cost.penalty - cost.stored;
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
@@ -70,7 +70,7 @@ function startupCosts(unit: UnitSchedule): number {
   );
 }
 
-/** Every run off that did not begin before the first hour begins with a stop. */
+/** Every stretch off that begins within the horizon begins with a stop. */
 const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
   shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
@@ -86,5 +86,5 @@ function penalties(schedule: Schedule): number {
   return shed + sum(short) + sum(above);
 }
 
-/** $ for MW at a price; at one that is Infinity there are none. */
+/** Penalty for MW at a price, $; 0 at a price of Infinity, which allows none. */
 const paid = (price: number, mw: readonly number[]): number => (Number.isFinite(price) ? price * sum(mw) : 0);

@@ -1,4 +1,4 @@
-/** Cost of one hour of production, $: convex piecewise linear between the points of a cost curve. */
+/** Production cost of one hour, $: convex piecewise linear between the points of a cost curve. */
 import type { JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 
@@ -25,17 +25,17 @@ type Curve = readonly { mw: number; usd_per_h: number }[];
 
 /** A convex curve is the largest of its chords, also beyond its ends. */
 function curveCost(curve: Curve, output: number): number {
-  const chords = curve.slice(1).map((right, index) => {
-    const left = curve[index] ?? right;
-    const slope = (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw);
-    return left.usd_per_h + slope * (output - left.mw);
+  const chords = curve.slice(1).map((upper, index) => {
+    const lower = curve[index] ?? upper;
+    const slope = (upper.usd_per_h - lower.usd_per_h) / (upper.mw - lower.mw);
+    return lower.usd_per_h + slope * (output - lower.mw);
   });
   return Math.max(...chords);
 }
 
 /**
- * Production cost between two outputs: $ at the lower one, no-load cost included, and pieces with their widths in MW
- * and slopes in $/MWh.
+ * Production cost between two outputs: `value`, the cost at the lower one with its no-load cost, $, and pieces with
+ * their widths in MW and slopes in $/MWh.
  */
 export function productionPieces(
   unit: ProducingUnit,

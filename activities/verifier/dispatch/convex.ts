@@ -1,21 +1,21 @@
-/** Convex piecewise-linear functions of one variable on a closed interval, for problems that go hour by hour. */
+/** Convex piecewise-linear functions of one variable on a closed interval, for recursions over the hours. */
 
 export interface Convex {
   /** Both ends and the breakpoints between them, ascending; one entry = a single point. */
   readonly at: readonly number[];
-  /** Between neighbours of `at`, ascending. */
+  /** Slopes between neighbours of `at`, ascending. */
   readonly slopes: readonly number[];
   /** Function value at the left end point. */
   readonly value: number;
 }
 
-/** Intervals that miss each other by less than this meet in a point. */
+/** Intervals that miss each other by less than this count as meeting in a point. */
 const MEETING = 1e-6;
 
 export const firstEnd = ({ at }: Convex): number => at[0] ?? Number.NaN;
 export const lastEnd = ({ at }: Convex): number => at.at(-1) ?? Number.NaN;
 
-/** From `value` at `start` on, with pieces in any order: they are put in order, which raises it nowhere. */
+/** The function with `value` at `start` and the given pieces. Pieces are sorted by slope, which never raises it. */
 export function fromPieces(
   start: number,
   value: number,
@@ -33,7 +33,7 @@ export function fromPieces(
   return { at, slopes, value };
 }
 
-/** Beyond an end, the value there. */
+/** Value at x; beyond an end, the value at that end. */
 export function valueAt({ at, slopes, value }: Convex, x: number): number {
   let sum = value;
   for (let i = 0; i < slopes.length && (at[i] ?? x) < x; i++)
@@ -47,7 +47,7 @@ export function minimum({ at, slopes, value }: Convex): number {
   return least;
 }
 
-/** On the part of its interval within lo..hi; undefined when there is none. */
+/** The function within lo..hi; undefined if its interval lies outside. */
 export function within(f: Convex, lo: number, hi: number): Convex | undefined {
   if (lo <= firstEnd(f) && hi >= lastEnd(f)) return f;
   return plus(f, { at: [Math.max(lo, firstEnd(f)), Math.min(hi, lastEnd(f))], slopes: [0], value: 0 });
@@ -56,7 +56,7 @@ export function within(f: Convex, lo: number, hi: number): Convex | undefined {
 /** f(x) + slope x. */
 export const tilted = (f: Convex, slope: number): Convex => ({
   at: f.at,
-  slopes: f.slopes.map((own) => own + slope),
+  slopes: f.slopes.map((former) => former + slope),
   value: f.value + slope * firstEnd(f),
 });
 
@@ -70,7 +70,7 @@ export const scaled = (f: Convex, factor: number): Convex =>
         value: f.value,
       };
 
-/** f + g where both are defined; undefined when that is nowhere. */
+/** f + g where both are defined; undefined if their intervals do not meet. */
 export function plus(f: Convex, g: Convex): Convex | undefined {
   const lo = Math.max(firstEnd(f), firstEnd(g));
   const hi = Math.min(lastEnd(f), lastEnd(g));
@@ -109,7 +109,7 @@ export function widen({ at, slopes, value }: Convex, down: number, up: number): 
   return { at: moved, slopes: [...slopes.slice(0, falling), 0, ...slopes.slice(falling)], value };
 }
 
-/** min { f(y) + g(x - y) }: the pieces of both in one order. */
+/** min over y of f(y) + g(x - y): the pieces of both, sorted by slope. */
 export function convolve(f: Convex, g: Convex): Convex {
   return fromPieces(firstEnd(f) + firstEnd(g), f.value + g.value, [...piecesOf(f), ...piecesOf(g)]);
 }
@@ -120,11 +120,11 @@ const piecesOf = ({ at, slopes }: Convex) =>
 interface Difference {
   readonly least: number;
   readonly most: number;
-  /** Whether both have the same interval. */
+  /** True if both have the same interval. */
   readonly isWhole: boolean;
 }
 
-/** The least and the largest of f - g where f is defined; undefined when g is not defined on all of that. */
+/** Least and largest value of f - g on the interval of f; undefined if g is not defined on all of it. */
 export function difference(f: Convex, g: Convex): Difference | undefined {
   const [start, end] = [firstEnd(f), lastEnd(f)];
   const [below, above] = [start - firstEnd(g), lastEnd(g) - end];

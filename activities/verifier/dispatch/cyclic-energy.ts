@@ -1,10 +1,10 @@
 /**
- * A storage whose energy before the first hour is decided and is that at the end. With w a price of the energy at first, what
- * it costs is, by duality of that one equation,
+ * Least cost of a cyclic storage, whose energy before the first hour is decided and equals that at the end. With w a
+ * price of the initial energy, by duality of that one equation, it is
  *
  *     max_w  min { w e[0] + cost of all hours - (v + w) e[T] }
  *
- * with e[0] and e[T] free: concave in w, and a lower bound whatever w is. Its maximum is found by golden sections.
+ * with e[0] and e[T] free: concave in w, and a lower bound for any w. Golden-section search finds the maximum.
  */
 import type { JudgedStorage } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
@@ -12,10 +12,13 @@ import type { Convex } from './convex.ts';
 
 const GOLDEN = 0.6180339887498949;
 const SECTIONS = 80;
-/** A MWh may be worth more than the dearest one charged: it may be what a least energy lacks. */
+/**
+ * Multiple of the highest price that bounds w: a MWh may be worth more than the dearest one charged if it keeps a
+ * minimum energy.
+ */
 const LARGEST = 100;
 
-/** `costOf`: $ of all hours, by the cost before them and the worth of a MWh at the end. */
+/** `costOf`: cost of all hours, $, by the cost before them and the value of a MWh at the end. */
 export function atFirstEnergies(
   storage: JudgedStorage,
   prices: ArrayLike<number>,

@@ -1,11 +1,12 @@
 /**
- * The cheapest power of a DC line over all hours, at the prices of its ends: what is sent one way costs c a MWh and what
- * one end asks, and the share that is not lost earns what the other end pays. As a function of the power p, which is below 0 one way:
+ * The cheapest power of a DC line over all hours, at the prices of its ends. A MWh sent costs c and the price at the
+ * sending end; the share that is not lost earns the price at the receiving end. As a function of the power p, which is
+ * negative in one direction:
  *
  *     (c + price at from - (1 - l) price at to) p where p > 0,   (-c - price at to + (1 - l) price at from) p where p < 0
  *
- * It is convex but where so much is paid for power to be taken away that sending both ways at once would pay. A line goes one
- * way at a time: there it is its own lower hull, or keeps to the way that it goes.
+ * The function is convex unless taking power away is paid so much that sending both ways at once would pay. A line
+ * sends one way at a time: there the lower hull is used, or the line keeps its direction.
  */
 import type { GridDcLine } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
@@ -18,7 +19,7 @@ interface EndPrices {
 }
 
 interface Slopes {
-  /** Cost of a MWh while power is below 0, and above, $/MWh. */
+  /** Cost of a MWh with power below 0, and above, $/MWh. */
   readonly back: number;
   readonly forth: number;
 }
@@ -28,18 +29,21 @@ function slopesOf({ cost, loss }: GridDcLine, { from, to }: EndPrices, hour: num
   return { back: (1 - loss) * near - far - cost, forth: near - (1 - loss) * far + cost };
 }
 
-/** $ that a power costs in an hour, MW. */
+/** Cost of a power in an hour, $. */
 export function costOfPower(line: GridDcLine, prices: EndPrices, hour: number, mw: number): number {
   const { back, forth } = slopesOf(line, prices, hour);
   return (mw < 0 ? back : forth) * mw;
 }
 
-/** Cost as a function of the power within the limits of the hour. `held`: the power, MW, whose way the line keeps to; undefined: the lower hull. */
-function costs(line: GridDcLine, prices: EndPrices, hour: number, held: number | undefined): Convex {
+/**
+ * Cost as a function of the power within the limits of the hour. `keptPower`: power, MW, whose direction the line keeps;
+ * undefined = lower hull.
+ */
+function costs(line: GridDcLine, prices: EndPrices, hour: number, keptPower: number | undefined): Convex {
   const { back, forth } = slopesOf(line, prices, hour);
-  const isBent = back > forth && held !== undefined;
-  const low = isBent && held >= 0 ? Math.max(0, at(line.least, hour)) : at(line.least, hour);
-  const high = isBent && held <= 0 ? Math.min(0, at(line.most, hour)) : at(line.most, hour);
+  const isBent = back > forth && keptPower !== undefined;
+  const low = isBent && keptPower >= 0 ? Math.max(0, at(line.least, hour)) : at(line.least, hour);
+  const high = isBent && keptPower <= 0 ? Math.min(0, at(line.most, hour)) : at(line.most, hour);
   const value = (low < 0 ? back : forth) * low;
   const [below, above] = [Math.min(0, high) - low, high - Math.max(0, low)];
   const pieces =
@@ -52,7 +56,10 @@ function costs(line: GridDcLine, prices: EndPrices, hour: number, held: number |
   return fromPieces(low, value, pieces);
 }
 
-/** $; Infinity where ramps leave no power. `power`: of the schedule, MW, whose ways are kept to; undefined: a lower bound. */
+/**
+ * Least cost, $; Infinity if ramps leave no power. `power`: power of the schedule, MW, whose directions are kept;
+ * undefined = a lower bound.
+ */
 export function cheapestPower(
   line: GridDcLine,
   prices: EndPrices,
@@ -63,13 +70,13 @@ export function cheapestPower(
   const priced = hours.map((hour) => costs(line, prices, hour, power && at(power, hour)));
   if (!Number.isFinite(rampUp) && !Number.isFinite(rampDown))
     return priced.reduce((usd, hour) => usd + minimum(hour), 0);
-  // Between hours a ramp of all powers says as much as none, and adds up to numbers.
+  // A ramp as wide as all powers binds no more than none, and is a finite number.
   const span = Math.max(...line.most) - Math.min(...line.least);
   const [up, down] = [Math.min(rampUp, span), Math.min(rampDown, span)];
   let sum: Convex | undefined;
-  for (const [hour, own] of priced.entries()) {
-    if (hour > 0) sum = sum && plus(widen(sum, down, up), own);
-    else sum = before === undefined ? own : within(own, before - rampDown, before + rampUp);
+  for (const [hour, hourCost] of priced.entries()) {
+    if (hour > 0) sum = sum && plus(widen(sum, down, up), hourCost);
+    else sum = before === undefined ? hourCost : within(hourCost, before - rampDown, before + rampUp);
   }
   return sum ? minimum(sum) : Number.POSITIVE_INFINITY;
 }

@@ -1,20 +1,20 @@
 /**
- * min_x { f(x) + g(x, y) } as a function of y, exactly: f convex and piecewise linear, g as well, in two variables. Where the
- * slopes of their sum change are lines of the plane; the minimum over x lies on one of them, and its own slope changes
- * only where two of them meet.
+ * min_x { f(x) + g(x, y) } as a function of y, exactly: f is convex and piecewise linear, and so is g, in two
+ * variables. The slopes of their sum change along lines of the plane; the minimum over x lies on one of these lines,
+ * and its own slope changes only where two of them meet.
  */
 import { type Convex, firstEnd, lastEnd, valueAt } from './convex.ts';
 
-/** x X + y Y = c. */
+/** The line x X + y Y = c. */
 export interface Line {
   readonly x: number;
   readonly y: number;
   readonly c: number;
 }
 
-/** Places closer than this are one. */
+/** Breakpoints closer than this are merged. */
 const SAME = 1e-8;
-/** Slopes of lines below this are none. */
+/** Coefficients below this count as 0. */
 const FLAT = 1e-12;
 
 interface Point {
@@ -23,8 +23,8 @@ interface Point {
 }
 
 /**
- * `g`: Infinity where it is not defined; `lines`: on which its slopes change, the borders of where it is defined included.
- * `low`, `high`: of y. Undefined where no y has a value.
+ * `g`: Infinity outside its domain; `lines`: lines along which the slopes of g change, including the borders of its
+ * domain; `low`, `high`: range of y. Undefined if no y has a finite value.
  */
 export function partialMinimum(
   f: Convex,
@@ -33,11 +33,11 @@ export function partialMinimum(
   [low, high]: readonly [low: number, high: number],
 ): Convex | undefined {
   const [first, last] = [firstEnd(f), lastEnd(f)];
-  const known = f.at.map((x) => ({ x, value: valueAt(f, x) }));
+  const breakpoints = f.at.map((x) => ({ x, value: valueAt(f, x) }));
   const finite = lines.filter(({ c }) => Number.isFinite(c));
   const least = (y: number): number => {
     let best = Number.POSITIVE_INFINITY;
-    for (const { x, value } of known) best = Math.min(best, value + g(x, y));
+    for (const { x, value } of breakpoints) best = Math.min(best, value + g(x, y));
     for (const line of finite) {
       const x = (line.c - line.y * y) / line.x;
       if (Math.abs(line.x) > FLAT && x > first && x < last) best = Math.min(best, valueAt(f, x) + g(x, y));
@@ -52,7 +52,7 @@ export function partialMinimum(
   return lowerHull(points);
 }
 
-/** y of the places where two lines meet, and of lines along x. */
+/** Values of y at which two lines meet, or a line is parallel to the x axis. */
 function* meetings(all: readonly Line[], some: readonly Line[]): Iterable<number> {
   for (const line of some) {
     if (Math.abs(line.x) <= FLAT) yield line.c / line.y;
@@ -64,24 +64,24 @@ function* meetings(all: readonly Line[], some: readonly Line[]): Iterable<number
 }
 
 function distinct(values: readonly number[]): number[] {
-  const kept: number[] = [];
+  const unique: number[] = [];
   for (const value of values.toSorted((a, b) => a - b))
-    if (value - (kept.at(-1) ?? Number.NEGATIVE_INFINITY) > SAME) kept.push(value);
-  return kept;
+    if (value - (unique.at(-1) ?? Number.NEGATIVE_INFINITY) > SAME) unique.push(value);
+  return unique;
 }
 
-/** Points that rounding has lifted off a straight line are left out. */
+/** The lower convex hull. Points that rounding has lifted off a straight line are left out. */
 function lowerHull(points: readonly Point[]): Convex | undefined {
-  const kept: Point[] = [];
+  const hull: Point[] = [];
   for (const point of points) {
-    while (kept.length > 1 && !isBelow(kept.at(-1), kept.at(-2), point)) kept.pop();
-    kept.push(point);
+    while (hull.length > 1 && !isBelow(hull.at(-1), hull.at(-2), point)) hull.pop();
+    hull.push(point);
   }
-  const [start] = kept;
+  const [start] = hull;
   return (
     start && {
-      at: kept.map(({ at }) => at),
-      slopes: kept.slice(1).map((point, i) => slope(kept[i] ?? start, point)),
+      at: hull.map(({ at }) => at),
+      slopes: hull.slice(1).map((point, i) => slope(hull[i] ?? start, point)),
       value: start.value,
     }
   );

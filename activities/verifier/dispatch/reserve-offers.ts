@@ -1,15 +1,18 @@
-/** What reserve earns at prices: the products that one may give, the dearest first, each up to its own limit. */
+/**
+ * Earnings from reserve at given prices: the products that a resource may give, highest price first, each up to its own
+ * limit.
+ */
 import type { ReserveHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { type Convex, fromPieces } from './convex.ts';
 
-/** MW, and $/MW above 0. */
+/** Width in MW; price in $/MW, above 0. */
 export interface Tier {
   readonly width: number;
   readonly price: number;
 }
 
-/** Dearest first. */
+/** Highest price first. */
 export interface Offers {
   readonly up: readonly Tier[];
   readonly down: readonly Tier[];
@@ -17,25 +20,28 @@ export interface Offers {
 
 type Prices = readonly (readonly number[])[];
 
-/** Prices of reserve of a unit as a dispatch has them (unit-dispatch.ts). */
+/** Prices of reserve of a unit in the form that its dispatch needs (unit-dispatch.ts). */
 interface UnitReserve {
   readonly reserve: readonly number[];
   readonly offers?: readonly Offers[];
 }
 
-/** `prices`: $/MW, shape [products][horizon]. Where headroom alone limits the unit, the dearest product takes all of it. */
+/**
+ * `prices`: $/MW, shape [products][horizon]. If only headroom limits the unit, the product with the highest price takes
+ * all of it.
+ */
 export function unitReserve(
   reserves: readonly ReserveHours[],
   prices: Prices,
   unit: number,
   hours: readonly number[],
 ): UnitReserve {
-  const given = [...reserves.entries()].filter(([, { most }]) => at(most, unit) > 0);
-  const isHeadroom = given.every(([, { isDown, most }]) => !isDown && at(most, unit) === Infinity);
+  const products = [...reserves.entries()].filter(([, { most }]) => at(most, unit) > 0);
+  const isHeadroom = products.every(([, { isDown, most }]) => !isDown && at(most, unit) === Infinity);
   if (isHeadroom)
-    return { reserve: hours.map((hour) => Math.max(0, ...given.map(([q]) => at(prices[q] ?? [], hour)))) };
+    return { reserve: hours.map((hour) => Math.max(0, ...products.map(([q]) => at(prices[q] ?? [], hour)))) };
   const tiers = (hour: number, down: boolean): Tier[] =>
-    given
+    products
       .filter(([, { isDown }]) => isDown === down)
       .map(([q, { most }]) => ({ width: at(most, unit), price: at(prices[q] ?? [], hour) }))
       .filter(({ price }) => price > 0)
@@ -46,7 +52,10 @@ export function unitReserve(
   };
 }
 
-/** $/MW of the dearest product of each direction that a storage or a renewable may give, shape [horizon]; 0 without one. */
+/**
+ * Highest price, by direction, of the products that a storage or renewable may give, $/MW, shape [horizon]; 0 without a
+ * product.
+ */
 export function resourceReserve(
   reserves: readonly ReserveHours[],
   prices: Prices,
@@ -54,34 +63,34 @@ export function resourceReserve(
   hours: readonly number[],
 ): { readonly up: readonly number[]; readonly down: readonly number[] } {
   const dearest = (down: boolean): number[] => {
-    const own = [...reserves.entries()].filter(
+    const products = [...reserves.entries()].filter(
       ([, { isDown, others }]) => isDown === down && others.has(name),
     );
-    return hours.map((hour) => Math.max(0, ...own.map(([q]) => at(prices[q] ?? [], hour))));
+    return hours.map((hour) => Math.max(0, ...products.map(([q]) => at(prices[q] ?? [], hour))));
   };
   return { up: dearest(false), down: dearest(true) };
 }
 
-/** $ that so much room earns. */
+/** Earnings from `room` MW of reserve, $. */
 export function earned(tiers: readonly Tier[], room: number): number {
-  let left = Math.max(0, room);
+  let remaining = Math.max(0, room);
   let usd = 0;
   for (const { width, price } of tiers) {
-    const mw = Math.min(width, left);
+    const mw = Math.min(width, remaining);
     usd += price * mw;
-    left -= mw;
+    remaining -= mw;
   }
   return usd;
 }
 
-/** Rooms at which the price of the next MW changes, 0 among them. */
+/** Amounts of room, MW, at which the price of the next MW changes; 0 is one of them. */
 export function bends(tiers: readonly Tier[]): number[] {
   const rooms = [0];
   for (const { width } of tiers) rooms.push((rooms.at(-1) ?? 0) + width);
   return rooms.filter(Number.isFinite);
 }
 
-/** Minus what the room of an output between two limits earns, $ by MW of output. */
+/** Minus the earnings from the room between an output and the two limits, $, by output in MW. */
 export function earnings({ up, down }: Offers, low: number, high: number): { up: Convex; down: Convex } {
   const room = high - low;
   return {
@@ -95,11 +104,11 @@ export function earnings({ up, down }: Offers, low: number, high: number): { up:
 }
 
 function filling(tiers: readonly Tier[], room: number): { width: number; slope: number }[] {
-  let left = room;
+  let remaining = room;
   const pieces = tiers.map(({ width, price }) => {
-    const mw = Math.min(width, left);
-    left -= mw;
+    const mw = Math.min(width, remaining);
+    remaining -= mw;
     return { width: mw, slope: price };
   });
-  return [...pieces, { width: left, slope: 0 }];
+  return [...pieces, { width: remaining, slope: 0 }];
 }

@@ -1,9 +1,9 @@
 /**
- * The cheapest use of one storage at prices of energy, what is left at the end being worth v a MWh:
- * min sum_t price (charge - discharge) + what both cost - v e[T] within its limits. The cost up to an hour as a function of the
- * energy stored is convex where a MWh stored costs no less than it earns again. Where it costs less, charging and discharging in
- * turn is what costs least between the two, so that the least cost is a lower bound there, unless the storage keeps to directions
- * that are given.
+ * The cheapest use of one storage at given prices of energy, with stored energy worth v a MWh at the end: min sum_t
+ * price (charge - discharge) + costs of charging and discharging - v e[T] within its limits. The cost up to an hour, as
+ * a function of the stored energy, is convex if storing a MWh costs no less than discharging it earns. Otherwise
+ * sharing the hour between charging and discharging costs the least, so that the minimum is a lower bound, unless the
+ * storage keeps given directions.
  */
 import type { JudgedStorage } from '../schedule/case.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
@@ -22,19 +22,19 @@ interface Powers {
 }
 
 /**
- * `prices`: $/MWh, shape [horizon]. `held`: what it does, to which it keeps where burning energy would pay. $; Infinity when the
- * storage has no way to its final energy.
+ * `prices`: $/MWh, shape [horizon]. `held`: powers of the schedule, whose directions are kept where burning energy
+ * would pay. Least cost, $; Infinity if the storage cannot reach its final energy.
  */
 export function cheapestStorage(storage: JudgedStorage, prices: ArrayLike<number>, held?: Held): number {
   return atFirstEnergies(storage, prices, (before, worth) => {
     let cost: Convex | undefined = before;
     for (const [hour, price] of Array.from(prices).entries()) {
       const pays = burns(storage, price);
-      const powers = held && pays ? keeping(storage, held, hour) : powersOf(storage, hour);
+      const powers = held && pays ? directedPowers(storage, held, hour) : powersOf(storage, hour);
       const step = pays && !held ? hullOf(storage, powers, price) : stepOf(storage, powers, price);
       const inflow = fromPieces(0, 0, [{ width: at(storage.inflow_mw, hour), slope: 0 }]);
-      const left = scaled(cost, storage.kept);
-      cost = within(convolve(convolve(left, step), inflow), at(storage.min_mwh, hour), storage.energy_mwh);
+      const decayed = scaled(cost, storage.kept);
+      cost = within(convolve(convolve(decayed, step), inflow), at(storage.min_mwh, hour), storage.energy_mwh);
       if (!cost) break;
     }
     return finalCost(storage, cost, worth);
@@ -51,20 +51,20 @@ const powersOf = ({ charge_mw, discharge_mw }: JudgedStorage, hour: number): Pow
   discharge: at(discharge_mw, hour),
 });
 
-/** $/MWh stored: what it costs to charge it, and what it earns when it is discharged. */
+/** $/MWh stored: cost of charging it, and earnings from discharging it. */
 const worthOf = (storage: JudgedStorage, price: number) => ({
   taking: (price + storage.charge_cost_usd_per_mwh) / storage.charge_efficiency,
   giving: (price - storage.discharge_cost_usd_per_mwh) * storage.discharge_efficiency,
 });
 
-/** Whether a MWh earns more in a round trip than it costs, so that it would charge and discharge at once to burn energy. */
+/** True if a MWh earns more in a round trip than it costs, so that charging and discharging at once would pay. */
 export function burns(storage: JudgedStorage, price: number): boolean {
   const { taking, giving } = worthOf(storage, price);
   return taking < giving;
 }
 
-/** It goes on in its direction only, unless it loses nothing. */
-function keeping(storage: JudgedStorage, { charge, discharge }: Held, hour: number): Powers {
+/** Powers in the direction of `held` alone; in both directions if the storage has no losses. */
+function directedPowers(storage: JudgedStorage, { charge, discharge }: Held, hour: number): Powers {
   const powers = powersOf(storage, hour);
   if (storage.charge_efficiency * storage.discharge_efficiency === 1) return powers;
   return {
@@ -73,7 +73,7 @@ function keeping(storage: JudgedStorage, { charge, discharge }: Held, hour: numb
   };
 }
 
-/** $ of one hour by the energy gained, MWh, where charging and discharging take their shares of the hour. */
+/** Cost of one hour, $, by energy gained, MWh, if charging and discharging share the hour. */
 function hullOf(storage: JudgedStorage, { charge, discharge }: Powers, price: number): Convex {
   const down = discharge / storage.discharge_efficiency;
   const width = down + storage.charge_efficiency * charge;
@@ -82,7 +82,7 @@ function hullOf(storage: JudgedStorage, { charge, discharge }: Powers, price: nu
   return fromPieces(-down, -earned, [{ width, slope }]);
 }
 
-/** $ by the energy gained, MWh, where charging costs no less a MWh stored than discharging earns. */
+/** Cost of one hour, $, by energy gained, MWh, if storing a MWh costs no less than discharging it earns. */
 function stepOf(storage: JudgedStorage, { charge, discharge }: Powers, price: number): Convex {
   const { taking, giving } = worthOf(storage, price);
   const down = discharge / storage.discharge_efficiency;
@@ -100,20 +100,20 @@ interface StoragePrices {
   readonly down: ArrayLike<number>;
 }
 
-/** Energies may miss a limit by less than this, MWh. */
+/** Tolerance of energy limits, MWh. */
 const MEETING = 1e-6;
 
 /**
  * The cheapest use of one storage that also gives reserve. With n the net discharge, D and C the largest discharge and
- * charge, e the energy at the end of the hour, m and E the least and the most of it, an hour earns
+ * charge, e the energy at the end of the hour, m and E its least and largest value, an hour earns
  *
  *     price n + up min(D - n, eta_d (e - m)) + down min(C + n, E - e)
  *
- * less what charging and discharging cost, and the final energy has its worth: a function of the energy before and
- * after it (partial-minimum.ts). It may take any energy between charging or discharging alone and doing both at once in shares
- * of the hour. What flows in is spilled as it is.
+ * less the costs of charging and discharging, and the final energy has its value: a function of the energy before and
+ * after the hour (partial-minimum.ts). The net discharge lies between that of charging or discharging alone and that of
+ * sharing the hour between both. Spill is taken from `held`.
  *
- * `keeps`: hours in which it goes on in the direction of `held`. $, or Infinity as above.
+ * `keeps`: true in hours that keep the direction of `held`. Least cost, $; Infinity as above.
  */
 export function cheapestReserving(
   storage: JudgedStorage,
@@ -124,7 +124,7 @@ export function cheapestReserving(
   return atFirstEnergies(storage, prices.energy, (before, worth) => {
     let cost: Convex | undefined = before;
     for (let hour = 0; cost && hour < prices.energy.length; hour++) {
-      const most = keeps(hour) ? keeping(storage, held, hour) : powersOf(storage, hour);
+      const most = keeps(hour) ? directedPowers(storage, held, hour) : powersOf(storage, hour);
       const brought = at(storage.inflow_mw, hour) - at(held.spill, hour);
       const paid = [at(prices.energy, hour), at(prices.up, hour), at(prices.down, hour)] as const;
       cost = nextHour(storage, cost, { hour, most, brought }, paid);
@@ -135,7 +135,7 @@ export function cheapestReserving(
 
 interface Hour {
   readonly hour: number;
-  /** Its powers in this hour; its reserve is measured by the limits of the storage. */
+  /** Largest powers in this hour; the limits of the storage bound its reserve. */
   readonly most: Powers;
   /** Inflow that is not spilled, MW. */
   readonly brought: number;
@@ -153,7 +153,7 @@ function nextHour(
   const gained = charge_efficiency * most.charge;
   const drawn = most.discharge / discharge_efficiency;
   const width = drawn + gained;
-  /** Net discharge lost with a MWh gained, where both are done in shares of the hour. */
+  /** Net discharge lost per MWh gained, if charging and discharging share the hour. */
   const share = width > 0 ? (most.discharge + most.charge) / width : 1;
   const alone = (mwh: number): number => (mwh > 0 ? -mwh / charge_efficiency : -mwh * discharge_efficiency);
   const both = (mwh: number): number => most.discharge - share * (mwh + drawn);
@@ -176,10 +176,10 @@ function nextHour(
       down * Math.max(0, Math.min(charge_mw + n, energy_mwh - to));
     return Math.min(...[low, high, ...bent].map(at));
   };
-  /** Charge in shares of the hour less charge alone, MW. */
+  /** Charge if the hour is shared, less charge alone, MW. */
   const roundTrip = (mwh: number): number =>
     width > 0 ? (most.charge * (mwh + drawn)) / width - Math.max(0, mwh) / charge_efficiency : 0;
-  // Where n, alone or both, is the discharge at which the energy limits the reserve: upward, downward.
+  // Lines where n, alone or shared, is the discharge at which the energy begins to limit the reserve: upward, downward.
   const turns = [
     { slope: discharge_efficiency, c: discharge_mw + discharge_efficiency * least },
     { slope: 1, c: energy_mwh - charge_mw },

@@ -4,13 +4,14 @@
  *     min sum_t c(p) - price p - reserve price r
  *     p_min <= p,  p + r <= most,  p + r - p[t-1] <= ramp_up,  p[t-1] - p <= ramp_down,  r >= 0
  *
- * `most` is p_max, and within the limits of a start or stop in the first or last hour. At a price of reserve of at
- * least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price joins the cost of p, what is left
- * depends on p[t-1] alone, and the cost up to an hour as a function of its output stays convex: no grid, no rounding
- * of outputs. Products of reserve share one headroom; the dearest one takes all of it.
+ * `most` is p_max, or the limit of a start or stop in the first or last hour if that is lower. At a price of reserve of
+ * at least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price joins the cost of p, the rest
+ * depends on p[t-1] alone, and the cost up to an hour as a function of its output stays convex: no grid, no rounding of
+ * outputs. Reserve products share one headroom; the one with the highest price takes all of it.
  *
- * Where products have limits of their own, or there is reserve downward, an hour earns E(room up) + F(room down), concave, with
- * rooms min(most, p[t-1] + ramp_up) - p and p - max(p_min, p[t-1] - ramp_down): a function of both outputs (partial-minimum.ts).
+ * If products have limits of their own or downward, an hour earns E(room up) + F(room down), both concave, with the
+ * rooms min(most, p[t-1] + ramp_up) - p and p - max(p_min, p[t-1] - ramp_down): a function of both outputs
+ * (partial-minimum.ts).
  */
 
 import { type ProducingUnit, productionPieces } from '../cost/unit-cost.ts';
@@ -23,19 +24,19 @@ import { bends, earned, earnings, type Offers } from './reserve-offers.ts';
 export interface UnitPrices {
   /** $/MWh, shape [horizon]. */
   readonly energy: ArrayLike<number>;
-  /** $/MW of the dearest product, shape [horizon]; below 0 counts as 0. */
+  /** $/MW of the product with the highest price, shape [horizon]; below 0 counts as 0. */
   readonly reserve: ArrayLike<number>;
-  /** $ for an hour on, whatever the output, shape [horizon]; absent = nothing. */
+  /** $ for an hour on, at any output, shape [horizon]; absent = 0. */
   readonly online?: ArrayLike<number> | undefined;
-  /** Instead of `reserve`: products with limits of their own or downward, shape [horizon]. */
+  /** Replaces `reserve` for products with limits of their own or downward, shape [horizon]. */
   readonly offers?: readonly Offers[] | undefined;
-  /** What offers earn within the limits of the output, whatever the ramps: at least what they earn. */
+  /** True if offers earn within the limits of the output, whatever the ramps: an upper bound of their earnings. */
   readonly isGenerous?: boolean;
 }
 
 /** One hour on. */
 interface PricedHour {
-  /** $ by MW of output within p_min..p_max, the price of reserve added to each MW. */
+  /** Cost by output within p_min..p_max, $, with the price of reserve added to each MW. */
   readonly cost: Convex;
   readonly most: number;
   /** $/MW, at least 0. */
@@ -44,12 +45,12 @@ interface PricedHour {
 }
 
 export interface PricedUnit {
-  /** Undefined where p_min is above all that the unit may produce. */
+  /** Undefined in hours with p_min above the largest output. */
   readonly hours: readonly (PricedHour | undefined)[];
   /** MW/h; Infinity = no limit. */
   readonly rampUp: number;
   readonly rampDown: number;
-  /** Between the smallest and the largest output of all hours, MW. */
+  /** Difference of the largest and the smallest output of all hours, MW. */
   readonly span: number;
 }
 
@@ -61,14 +62,14 @@ export interface Stretch {
   readonly startLimit?: number | undefined;
   /** Largest output with reserve in the last hour; absent = p_max. */
   readonly stopLimit?: number | undefined;
-  /** Output from which ramps lead into the first hour, MW; absent = any. */
+  /** Output before the first hour, from which ramps apply, MW; absent = any. */
   readonly before?: number | undefined;
 }
 
 export interface UnitLimits
   extends ProducingUnit,
     Pick<JudgedUnit, 'p_min' | 'p_max' | 'ramp_up' | 'ramp_down'> {
-  /** Largest output, whatever the reserve, MW, shape [horizon]; absent = p_max. */
+  /** Largest output that the network can take, whatever the reserve, MW, shape [horizon]; absent = p_max. */
   readonly deliverable?: ArrayLike<number> | undefined;
 }
 
@@ -89,11 +90,11 @@ export function priceUnit(
       value - earned * least - (online?.[hour] ?? 0),
       pieces.map(({ width, slope }) => ({ width, slope: slope - earned })),
     );
-    const own = offers?.[hour];
-    if (!own) return { cost, most, reserve: paid };
+    const hourOffers = offers?.[hour];
+    if (!hourOffers) return { cost, most, reserve: paid };
     return isGenerous
-      ? { cost: withEarnings(cost, own, most) ?? cost, most, reserve: 0 }
-      : { cost, most, reserve: 0, offers: own };
+      ? { cost: withEarnings(cost, hourOffers, most) ?? cost, most, reserve: 0 }
+      : { cost, most, reserve: 0, offers: hourOffers };
   });
   return {
     hours,
@@ -103,7 +104,7 @@ export function priceUnit(
   };
 }
 
-/** $, no-load cost included; Infinity when the stretch has no dispatch. */
+/** Least cost of a stretch, no-load cost included, $; Infinity if it has no feasible dispatch. */
 export function cheapestDispatch(unit: PricedUnit, stretch: Stretch): number {
   const { from, to, startLimit, stopLimit, before } = stretch;
   const limit = (hour: number) => (hour === to - 1 ? stopLimit : undefined) ?? Number.POSITIVE_INFINITY;
@@ -112,7 +113,7 @@ export function cheapestDispatch(unit: PricedUnit, stretch: Stretch): number {
   return cost ? minimum(cost) : Number.POSITIVE_INFINITY;
 }
 
-/** Cost by output in the first hour of a stretch; `limit` of output with reserve, MW. */
+/** Cost by output in the first hour of a stretch; `limit`: largest output with reserve, MW. */
 export function firstHour(
   unit: PricedUnit,
   hour: number,
@@ -129,24 +130,24 @@ export function firstHour(
   }
   const room = Math.min(most, limit, before === undefined ? most : before + unit.rampUp);
   const least = before === undefined ? firstEnd(cost) : before - unit.rampDown;
-  const held = within(cost, least, room);
-  return held && { ...held, value: held.value - reserve * room };
+  const limited = within(cost, least, room);
+  return limited && { ...limited, value: limited.value - reserve * room };
 }
 
-/** Cost by output in `hour`, of which `before` is the cost by output up to the hour before. */
+/** Cost by output in `hour`; `before`: cost by output up to the hour before. */
 export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: number): Convex | undefined {
   const priced = unit.hours[hour];
   if (!priced) return undefined;
   const most = Math.min(priced.most, limit);
-  // Between hours a ramp of all outputs says as much as none, and adds up to numbers.
+  // A ramp as wide as all outputs binds no more than none, and is a finite number.
   const [up, down] = [Math.min(unit.rampUp, unit.span), Math.min(unit.rampDown, unit.span)];
   if (priced.offers) return withOffers(priced, priced.offers, before, most, up, down);
-  const held = within(priced.cost, firstEnd(priced.cost), most);
+  const limited = within(priced.cost, firstEnd(priced.cost), most);
   const reached = headroom(before, priced.reserve, most, up);
-  return held && reached && plus(widen(reached, down, up), held);
+  return limited && reached && plus(widen(reached, down, up), limited);
 }
 
-/** Less what all room up to min(most, output before + ramp) earns as reserve. */
+/** `before`, less the earnings of all room up to min(most, output before + ramp) as reserve. */
 function headroom(before: Convex, reserve: number, most: number, rampUp: number): Convex | undefined {
   if (reserve === 0) return before;
   const [lo, hi] = [firstEnd(before), lastEnd(before)];
@@ -162,17 +163,17 @@ function headroom(before: Convex, reserve: number, most: number, rampUp: number)
 
 const UNRAMPED = { rampUp: Number.POSITIVE_INFINITY, rampDown: Number.POSITIVE_INFINITY };
 
-/** Cost less what its reserve earns between p_min and `most`, whatever the ramps. */
+/** Cost less the earnings of its reserve between p_min and `most`, whatever the ramps. */
 function withEarnings(cost: Convex, offers: Offers, most: number): Convex | undefined {
   const { up, down } = earnings(offers, firstEnd(cost), most);
   const less = plus(cost, up);
   return less && plus(less, down);
 }
 
-/** Outputs may miss a limit by less than this, MW. */
+/** Tolerance of output limits, MW. */
 const MEETING = 1e-6;
 
-/** Cost by output of an hour with offers of reserve, of which `before` is the cost by output up to the hour before. */
+/** Cost by output in an hour with offers of reserve; `before`: cost by output up to the hour before. */
 function withOffers(
   { cost }: PricedHour,
   offers: Offers,

@@ -1,6 +1,7 @@
 /**
- * Emissions of CO2: over the horizon at most the limit and what is reported above it, as reported by hour and unit, and
- * their price in the costs of units  [t; of a limit above 1000 t, its thousandth of a thousandth].
+ * Emissions of CO2: the total is at most the limit plus the reported excess, emissions by hour and unit are the
+ * reported ones, and their price is part of the costs of units [t; the tolerance of a limit above 1000 t is 1e-6 of
+ * it].
  */
 import { withEmissionCosts } from '../schedule/emission-costs.ts';
 import { unknownNames } from '../schedule/known-names.ts';
@@ -24,8 +25,8 @@ export const emissions: Family = {
         const emitted = expected.generator_emissions_t[name] ?? [];
         for (const hour of hours) yield Math.abs(at(series, hour) - at(emitted, hour));
       }
-      const told = toHours(result.emissions_t, hours.length);
-      for (const hour of hours) yield Math.abs(at(told, hour) - at(expected.emissions_t, hour)) * scale;
+      const reported = toHours(result.emissions_t, hours.length);
+      for (const hour of hours) yield Math.abs(at(reported, hour) - at(expected.emissions_t, hour)) * scale;
       const total = expected.total_emissions_t;
       yield Math.abs((result.total_emissions_t ?? Number.NaN) - total) * scale;
       if (price) yield Math.abs((result.emission_cost_usd ?? Number.NaN) / price - total) * scale;
@@ -49,7 +50,7 @@ export const emissions: Family = {
       tolerance: price * allowanceOf(limit),
     };
   },
-  /** A limit that is not reached has no price; what is above it costs its penalty, and its price is never higher. */
+  /** A limit that is not reached has a price of 0; an excess costs its penalty, which the price never exceeds. */
   *regrets(schedule) {
     const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = schedule.case;
     if (!Number.isFinite(limit)) return;
@@ -64,7 +65,7 @@ export const emissions: Family = {
   },
 };
 
-/** What the outputs of a schedule emit, as a result reports it; of a soft limit all that is above it is paid for. */
+/** Emissions of a schedule in the form of a result; all above a soft limit is paid for. */
 export function emissionFigures(schedule: Schedule) {
   const { hours, units } = schedule;
   const { emission_limit_t, emission_price_usd_per_t } = schedule.case;
@@ -81,7 +82,7 @@ export function emissionFigures(schedule: Schedule) {
   };
 }
 
-/** t per hour; a dispatch has no starts. */
+/** Emissions by hour, t; a dispatch has no starts. */
 function emittedBy(
   { hours, jobType }: Schedule,
   { co2_t_per_mwh, co2_t_per_start, on, onBefore, output }: UnitSchedule,
@@ -99,17 +100,17 @@ const totalOf = (schedule: Schedule): number =>
     0,
   );
 
-/** Whether there is a limit that may be exceeded at a price. */
+/** True if the limit may be exceeded at a penalty. */
 const isSoft = ({ case: judged }: Schedule): boolean =>
   Number.isFinite(judged.emission_limit_t) && Number.isFinite(judged.emission_penalty_usd_per_t);
 
-/** Emissions that are reported above the limit, t; none where it is hard. */
+/** Reported emissions above the limit, t; 0 if it is hard. */
 const excessOf = (schedule: Schedule): number =>
   isSoft(schedule) ? (schedule.result.emission_excess_t ?? Number.NaN) : 0;
 
 /**
- * $/t. A price of the result is taken as it is. Of multipliers any number within 0 and the penalty gives a valid bound:
- * what is missing counts as 0.
+ * Price of emissions, $/t. A price of the result is taken as it is. Any multiplier between 0 and the penalty gives a
+ * valid bound; a missing one counts as 0.
  */
 function priceOf({ case: judged, result }: Schedule, source: PriceSource): number {
   if (source === 'prices') return result.emission_shadow_price_usd_per_t ?? Number.NaN;

@@ -1,10 +1,10 @@
 /**
- * Energy limits of renewables: over the hours of each no more than it allows. At its price a MWh in these hours costs
- * that much more  [MWh; of a limit above 1000 MWh, its thousandth of a thousandth].
+ * Energy limits of renewables: the energy over the hours of a limit is at most the limit. The price of a limit is added
+ * to the cost of each MWh in these hours [MWh; the tolerance of a limit above 1000 MWh is 1e-6 of it].
  */
 import type { JudgedRenewable } from '../schedule/case.ts';
 import type { RenewableSchedule, Schedule } from '../schedule/schedule.ts';
-import { at, own, toHours, unknownKeys } from '../schedule/series.ts';
+import { at, ownEntry, toHours, unknownKeys } from '../schedule/series.ts';
 import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERANCE } from './family.ts';
 
 type Limit = JudgedRenewable['energy_limits'][number];
@@ -35,7 +35,7 @@ export const energyLimits: Family = {
     });
     return { units, renewables: paying, worth, tolerance };
   },
-  /** A limit that is not reached has no price. */
+  /** A limit that is not reached has a price of 0. */
   *regrets(schedule) {
     yield* unknownKeys(
       schedule.result.energy_limit_price_usd_per_mwh,
@@ -53,24 +53,27 @@ export const energyLimits: Family = {
 const limitsOf = ({ renewables }: Schedule) =>
   renewables.flatMap((item) => item.energy_limits.map((limit, k) => ({ limit, item, k })));
 
-/** MWh; what is not reported is NaN. */
+/** Energy in the hours of a limit, MWh; NaN if an hour is not reported. */
 function energyOf({ output }: RenewableSchedule, { first_hour, last_hour }: Limit): number {
   let mwh = 0;
   for (let hour = first_hour; hour <= last_hour; hour++) mwh += at(output, hour);
   return mwh;
 }
 
-/** $/MWh by limit. Prices of the result are taken as they are; of multipliers any that are at least 0 bound. */
+/**
+ * Price of each limit, $/MWh. Prices of the result are taken as they are; any multipliers of at least 0 give a valid
+ * bound.
+ */
 function pricesOf(
   { result }: Schedule,
   { name, energy_limits }: RenewableSchedule,
   source: PriceSource,
 ): number[] {
   if (source === 'prices')
-    return toHours(own(result.energy_limit_price_usd_per_mwh, name), energy_limits.length);
-  const given = own(result.multipliers?.energy_limits_usd_per_mwh, name) ?? [];
+    return toHours(ownEntry(result.energy_limit_price_usd_per_mwh, name), energy_limits.length);
+  const multipliers = ownEntry(result.multipliers?.energy_limits_usd_per_mwh, name) ?? [];
   return energy_limits.map((_, k) => {
-    const price = given[k] ?? 0;
+    const price = multipliers[k] ?? 0;
     return Number.isFinite(price) ? Math.max(0, price) : 0;
   });
 }

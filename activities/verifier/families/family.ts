@@ -1,44 +1,47 @@
-/** What a family of limits over the horizon says of itself, for its row of index.ts. */
+/** A family of limits over the horizon: the parts of its row in index.ts. */
 import type { JudgedCase } from '../schedule/case.ts';
 import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 
-/** Where a price of a limit is from: the schedule's own, or the multipliers that the bound is computed from. */
+/** Source of the price of a limit: the prices of the schedule, or the multipliers for the bound. */
 export type PriceSource = 'prices' | 'multipliers';
 
 /** A limit that is priced instead of kept. */
 interface PricedLimit {
-  /** With what they pay in their costs. */
+  /** Units with the price of the limit in their costs. */
   readonly units: readonly UnitSchedule[];
   readonly renewables: readonly RenewableSchedule[];
-  /** What the limit itself takes off the bound, $. */
+  /** Amount that the limit itself takes off the bound, $. */
   readonly worth: number;
-  /** What a schedule may cost less that is off by the tolerance of the check, $. */
+  /** Amount by which the tolerance of the check may lower the cost of a schedule, $. */
   readonly tolerance: number;
 }
 
 export interface Family {
   readonly rule: Rule;
-  /** Whether a case has anything of it; of others a certificate says nothing. */
+  /** True if the case has such a limit; otherwise the certificate leaves the check out. */
   applies(judged: JudgedCase): boolean;
-  /** What is paid for what a soft limit lets go, $. */
+  /** Penalty for exceeding a soft limit, $. */
   readonly penalty?: (schedule: Schedule) => number;
   readonly atPrice?: (schedule: Schedule, source: PriceSource) => PricedLimit;
-  /** What the price of the limit of a schedule says that cannot be, $. */
+  /** Amounts by which the price of the limit contradicts an optimum, $. */
   readonly regrets?: (schedule: Schedule) => Iterable<number>;
 }
 
-/** Tolerance of the sum over the horizon, in its unit; above LARGE it is that share of the limit. */
+/** Tolerance of the sum over the horizon, in its unit; for limits above LARGE it grows in proportion to the limit. */
 export const TOLERANCE = 1e-3;
 const LARGE = 1000;
-/** Digits kept of a price, $ per unit. */
+/** Rounding of a price, $ per unit. */
 const KEPT = 1e-9;
 
-/** Excesses over a limit are judged after this factor. */
+/** Factor applied to excesses over a limit before they are compared with the tolerance. */
 export const scaleOf = (limit: number): number => Math.min(1, LARGE / limit);
 
-/** What a sum may be off, in its unit. */
+/** Tolerance of a sum, in its unit. */
 export const allowanceOf = (limit: number): number => TOLERANCE * Math.max(1, limit / LARGE);
 
-/** $ that a price may seem to be worth by tolerance and rounding; `most`: the limit and what is paid for above it. */
+/**
+ * Amount that tolerance and rounding may add to the value of a price, $; `most`: the limit plus the excess that is paid
+ * for.
+ */
 export const roundingOf = (price: number, limit: number, most: number): number =>
   price * allowanceOf(limit) + KEPT * most;

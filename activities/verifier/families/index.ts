@@ -1,6 +1,6 @@
 /**
- * Families of limits that tie all units together over the horizon: a row each, in the verifier's own words. What the
- * checks, the cost, the prices and the bound need of a family they ask here, and know none by name.
+ * Families of limits that tie all units together over the horizon, one row each. Checks, cost, prices and bound use
+ * families through this list only, and know none by name.
  */
 import type { JudgedCase } from '../schedule/case.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';

@@ -1,4 +1,7 @@
-/** Completes a whole schedule: flows by a load flow, prices of limits and parts of prices, emissions, costs. */
+/**
+ * Completes the figures of a schedule: flows by a load flow, prices of limits and components of prices, emissions,
+ * costs.
+ */
 import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
 import { emissionFigures, emissions } from '../families/emissions.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
@@ -14,25 +17,26 @@ import { fill, type LeftOut } from './left-out.ts';
 
 export function completeFigures(
   judged: JudgedCase,
-  given: UnverifiedResult,
-  left: LeftOut,
+  partial: UnverifiedResult,
+  leftOut: LeftOut,
 ): UnverifiedResult {
   const read = (result: UnverifiedResult): Schedule => readSchedule(judged, result);
-  const withFlows = { ...given, ...flowsOf(read(given), given, left) };
-  const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, left) };
-  const parted = completePrices(lossy, read, left);
+  const withFlows = { ...partial, ...flowsOf(read(partial), partial, leftOut) };
+  const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, leftOut) };
+  const parted = completePrices(lossy, read, leftOut);
   const emitted = emissions.applies(judged) ? emissionFigures(read(parted)) : {};
-  const emitting = withFigures(parted, emitted, left);
-  return withFigures(emitting, costFigures(read(emitting)), left);
+  const emitting = withFigures(parted, emitted, leftOut);
+  return withFigures(emitting, costFigures(read(emitting)), leftOut);
 }
 
 /** Without losses all flows follow from the injections, and the overflow of soft lines from the flows. */
-function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
+function flowsOf(schedule: Schedule, reported: UnverifiedResult, leftOut: LeftOut) {
   const { grid, hours, isLossy, outages } = schedule;
-  const lines = grid.lines.map((own, line) => ({ name: own.id, own, line }));
-  const soft = lines.filter(({ own }) => Number.isFinite(own.penalty));
+  const lines = grid.lines.map((element, line) => ({ name: element.id, element, line }));
+  const soft = lines.filter(({ element }) => Number.isFinite(element.penalty));
   const isWhole =
-    lines.every(({ name }) => given.flows_mw?.[name]) && soft.every(({ name }) => given.overflow_mw?.[name]);
+    lines.every(({ name }) => reported.flows_mw?.[name]) &&
+    soft.every(({ name }) => reported.overflow_mw?.[name]);
   if (isWhole) return {};
   const factors = isLossy ? null : factorizeGrid(grid, []);
   const solve = reachedFlows(grid, factors, injections(schedule));
@@ -42,33 +46,33 @@ function flowsOf(schedule: Schedule, given: UnverifiedResult, left: LeftOut) {
     { id: null, flows: base },
     ...broken.map(({ id, lines: lost }) => ({ id, flows: solve(lost)?.flows })),
   ];
-  const overflowAt = ({ own, line }: (typeof lines)[number], hour: number): number =>
+  const overflowAt = ({ element, line }: (typeof lines)[number], hour: number): number =>
     states.reduce((most, { id, flows }) => {
       const mw = flows ? Math.abs(at(flows[hour] ?? [], line)) : 0;
-      return Math.max(most, mw - limitOf(own, id, hour));
+      return Math.max(most, mw - limitOf(element, id, hour));
     }, 0);
   return {
-    flows_mw: fill(left, 'flows_mw', given.flows_mw, lines, ({ line }) =>
+    flows_mw: fill(leftOut, 'flows_mw', reported.flows_mw, lines, ({ line }) =>
       base?.map((flows) => at(flows, line)),
     ),
-    overflow_mw: fill(left, 'overflow_mw', given.overflow_mw, soft, (item) =>
+    overflow_mw: fill(leftOut, 'overflow_mw', reported.overflow_mw, soft, (item) =>
       base ? hours.map((hour) => overflowAt(item, hour)) : undefined,
     ),
   };
 }
 
-/** What enters the buses and does not leave them over lines is lost. */
-function lossesOf(schedule: Schedule, given: UnverifiedResult, { derived }: LeftOut) {
-  if (!schedule.isLossy || given.losses_mw) return {};
+/** Losses: power that enters the buses and does not leave them over lines. */
+function lossesOf(schedule: Schedule, reported: UnverifiedResult, { derived }: LeftOut) {
+  if (!schedule.isLossy || reported.losses_mw) return {};
   derived.add('losses_mw');
   const lost = lossWithdrawals(schedule, injections(schedule));
   return { losses_mw: lost.map((buses) => buses.reduce((sum, mw) => sum + mw, 0)) };
 }
 
-/** Figures that were given are judged; those that were not are filled in. */
+/** Given figures are kept, to be judged; missing ones are filled in. */
 function withFigures(result: UnverifiedResult, figures: object, { derived }: LeftOut): UnverifiedResult {
-  const given = new Map(Object.entries(result));
-  const absent = Object.entries(figures).filter(([name]) => (given.get(name) ?? null) === null);
+  const reported = new Map(Object.entries(result));
+  const absent = Object.entries(figures).filter(([name]) => (reported.get(name) ?? null) === null);
   for (const [name] of absent) derived.add(name);
   return { ...result, ...Object.fromEntries(absent) };
 }

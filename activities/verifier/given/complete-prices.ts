@@ -1,9 +1,9 @@
-/** Completes prices that were given, and names where too few were given to judge them. */
+/** Completes given prices, or lists the missing ones if too few are given to judge them. */
 import type { NotJudged } from '../../../temporal/case/messages/verification.ts';
 import { isPriced } from '../checks/prices.ts';
 import { islands, limitRegrets, mean, referenceWeights } from '../prices/network-regrets.ts';
 import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
-import { at, own } from '../schedule/series.ts';
+import { at, ownEntry } from '../schedule/series.ts';
 import { largest } from '../verify.ts';
 import { congestionPrices } from './congestion-prices.ts';
 import type { LeftOut } from './left-out.ts';
@@ -13,48 +13,50 @@ const TOLERANCE_USD = 0.01;
 
 type Priced = Pick<UnverifiedResult, 'lmp' | 'lmp_components' | 'binding_constraints' | 'prices'>;
 
-/** Prices are judged as a whole. */
+/** A result without prices: they are judged all together or not at all. */
 export const NO_PRICES: Priced = { lmp: {}, lmp_components: {}, binding_constraints: [], prices: 'absent' };
 
 const notJudged = (where: string, why: string): NotJudged => ({ what: 'prices', where, why });
 
-/** `read`: lines up a result with its payload. */
+/** `read`: reads a result together with its payload. */
 export function completePrices(
   result: UnverifiedResult,
   read: (result: UnverifiedResult) => Schedule,
-  left: LeftOut,
+  leftOut: LeftOut,
 ): UnverifiedResult {
   if (result.prices === 'absent') return result;
   const schedule = read(result);
   const missing = missingPrices(schedule);
   if (missing.length > 0) {
-    left.missing.push(...missing);
-    left.notJudged.push(notJudged('lmp', `Give also ${missing.join(', ')}`));
+    leftOut.missing.push(...missing);
+    leftOut.notJudged.push(notJudged('lmp', `Give also ${missing.join(', ')}`));
     return { ...result, ...NO_PRICES };
   }
   if (result.prices === 'approximate' && schedule.jobType !== 'ed') {
-    left.notJudged.push(notJudged('prices', 'The schedule says that its prices are approximate'));
+    leftOut.notJudged.push(notJudged('prices', 'The schedule says that its prices are approximate'));
     return result;
   }
   if (schedule.case.losses) return result;
   const hasParts = Object.keys(result.lmp_components).length > 0;
-  const parted = { ...result, lmp_components: priceParts(schedule, result, left) };
-  if (result.binding_constraints.length > 0 || (hasParts && left.hasBindings)) return parted;
+  const parted = { ...result, lmp_components: priceParts(schedule, result, leftOut) };
+  if (result.binding_constraints.length > 0 || (hasParts && leftOut.hasBindings)) return parted;
   const binding_constraints = congestionPrices(schedule, result.lmp);
   if (binding_constraints?.length === 0) return parted;
   const priced = { ...parted, binding_constraints: binding_constraints ?? [] };
-  // Several sets of multipliers may make the same prices, and this one may not be that of the schedule.
+  // Several sets of multipliers may explain the same prices, and this one may differ from that of the schedule.
   const isClear = binding_constraints && largest(limitRegrets(read(priced))).worst <= TOLERANCE_USD;
   if (isClear) {
-    left.derived.add('binding_constraints');
+    leftOut.derived.add('binding_constraints');
     return priced;
   }
-  left.missing.push('binding_constraints');
-  left.notJudged.push(notJudged('lmp', 'Several limits may make these prices: give binding_constraints'));
+  leftOut.missing.push('binding_constraints');
+  leftOut.notJudged.push(
+    notJudged('lmp', 'Several limits could explain these prices: give binding_constraints'),
+  );
   return { ...result, ...NO_PRICES };
 }
 
-/** Fields, or fields and names, without which nothing can be said of the prices. */
+/** Missing fields, or fields with names, without which the prices cannot be judged. */
 function missingPrices(schedule: Schedule): string[] {
   const { case: judged, grid, isLossy, outages, renewables, reserves, result } = schedule;
   const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
@@ -87,7 +89,7 @@ function missingPrices(schedule: Schedule): string[] {
   ];
 }
 
-/** The parts of a price are that of the reference of the island, and what is above it. */
+/** Components of prices: energy is the price at the reference of the island, congestion the difference from it. */
 function priceParts(
   schedule: Schedule,
   { lmp, lmp_components }: UnverifiedResult,
@@ -95,9 +97,9 @@ function priceParts(
 ): UnverifiedResult['lmp_components'] {
   const { grid, hours } = schedule;
   const parts = { ...lmp_components };
-  const prices = grid.buses.map((bus) => own(lmp, `bus_${bus}`) ?? []);
+  const prices = grid.buses.map((bus) => ownEntry(lmp, `bus_${bus}`) ?? []);
   for (const members of islands(schedule)) {
-    const bare = members.filter((bus) => !own(parts, `bus_${grid.buses[bus]}`));
+    const bare = members.filter((bus) => !ownEntry(parts, `bus_${grid.buses[bus]}`));
     if (bare.length === 0) continue;
     derived.add('lmp_components');
     const energy = hours.map((hour) => {

@@ -1,7 +1,7 @@
 /**
- * A schedule that somebody else made as a result that can be judged: what was left out and follows from the rest is
- * filled in, and the rest of what was left out is named. Nothing that was given is changed. Numbers are those of the
- * payload, in its intervals.
+ * Turns a schedule made elsewhere into a result that can be judged: omitted values that follow from the rest are filled
+ * in, the other omissions are listed. Given values are never changed. Numbers are those of the payload, in its
+ * intervals.
  */
 
 import type { StorageSchedule } from '../../../temporal/case/messages/result.ts';
@@ -12,23 +12,23 @@ import { productionCost, startupCost } from '../cost/unit-cost.ts';
 import type { JudgedCase, JudgedRenewable, JudgedStorage, JudgedUnit } from '../schedule/case.ts';
 import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
-import { at, own } from '../schedule/series.ts';
+import { at, ownEntry } from '../schedule/series.ts';
 import { mayShed } from '../schedule/shedding.ts';
 import { completeFigures } from './complete-figures.ts';
 import { NO_PRICES } from './complete-prices.ts';
 import { fill, type LeftOut } from './left-out.ts';
 
-/** Output of a unit that is on though it could produce nothing, MW. */
+/** Output above which a unit with a Pmin of 0 counts as on, MW. */
 const RUNNING_MW = 1e-6;
-/** How far below its least output a unit still counts as on, as a share of it. */
+/** Share of its Pmin above which the output of a unit counts as on. */
 const LEAST_SHARE = 0.5;
 
 /**
- * `derived`: fields that were filled in; `missing`: what does not follow, a field or a field and a name; `notJudged`: what
- * was given and is judged by no check.
+ * `derived`: fields that were filled in; `missing`: fields, or fields with names, that do not follow from the rest;
+ * `notJudged`: given values that no check judges.
  */
 export function completeSchedule(payload: SolvePayload, jobType: JobType, given: GivenSchedule) {
-  const left: LeftOut = {
+  const leftOut: LeftOut = {
     derived: new Set(),
     missing: [],
     notJudged: withoutPrices(given),
@@ -38,14 +38,14 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
   const { generators, hours, renewables, reserves } = judged;
   const zeros = () => hours.map(() => 0);
   const outputs = given.dispatch_mw;
-  const commitment = fill(left, 'commitment', given.commitment, generators, (unit) =>
-    commitmentOf(unit, jobType, own(outputs, unit.name)),
+  const commitment = fill(leftOut, 'commitment', given.commitment, generators, (unit) =>
+    commitmentOf(unit, jobType, ownEntry(outputs, unit.name)),
   );
-  const dispatch_mw = fill(left, 'dispatch_mw', outputs, generators, ({ name }) =>
-    own(commitment, name)?.every((on) => on === 0) ? zeros() : undefined,
+  const dispatch_mw = fill(leftOut, 'dispatch_mw', outputs, generators, ({ name }) =>
+    ownEntry(commitment, name)?.every((on) => on === 0) ? zeros() : undefined,
   );
-  const startup = fill(left, 'startup', given.startup, generators, ({ name, initial_status }) => {
-    const on = own(commitment, name);
+  const startup = fill(leftOut, 'startup', given.startup, generators, ({ name, initial_status }) => {
+    const on = ownEntry(commitment, name);
     const wasOn = (hour: number) => (hour === 0 ? initial_status > 0 : on?.[hour - 1] === 1);
     return on?.map((state, hour) => (state === 1 && !wasOn(hour) ? 1 : 0));
   });
@@ -64,29 +64,35 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     commitment,
     dispatch_mw,
     startup,
-    renewable_mw: fill(left, 'renewable_mw', given.renewable_mw, renewables, (item) =>
-      renewableOutput(item, own(given.curtailment_mw, item.name)),
+    renewable_mw: fill(leftOut, 'renewable_mw', given.renewable_mw, renewables, (item) =>
+      renewableOutput(item, ownEntry(given.curtailment_mw, item.name)),
     ),
-    dc_flow_mw: fill(left, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(named), () => undefined),
-    unserved_mw: fill(left, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
-    storage: storageOf(judged, given, left),
+    dc_flow_mw: fill(leftOut, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(idAsName), () => undefined),
+    unserved_mw: fill(leftOut, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
+    storage: storageOf(judged, given, leftOut),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
-      left,
+      leftOut,
       'reserve_shortfall_mw',
       given.reserve_shortfall_mw,
       reserves.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh)),
       ({ name, mw }) => {
-        const givers = Object.values(own(given.reserve_mw, name) ?? {});
+        const givers = Object.values(ownEntry(given.reserve_mw, name) ?? {});
         return hours.map((hour) =>
           givers.reduce((short, series) => Math.max(0, short - at(series, hour)), at(mw, hour)),
         );
       },
     ),
   };
-  for (const { name } of reserves) if (!own(result.reserve_mw, name)) left.missing.push(`reserve_mw.${name}`);
-  const complete = completeFigures(readCase(payload, jobType), result, left);
-  return { result: complete, derived: [...left.derived], missing: left.missing, notJudged: left.notJudged };
+  for (const { name } of reserves)
+    if (!ownEntry(result.reserve_mw, name)) leftOut.missing.push(`reserve_mw.${name}`);
+  const complete = completeFigures(readCase(payload, jobType), result, leftOut);
+  return {
+    result: complete,
+    derived: [...leftOut.derived],
+    missing: leftOut.missing,
+    notJudged: leftOut.notJudged,
+  };
 }
 
 const hasPrices = ({ lmp }: GivenSchedule): boolean => Object.keys(lmp ?? {}).length > 0;
@@ -107,18 +113,22 @@ const BESIDE_LMP = [
   'emission_shadow_price_usd_per_t',
 ] as const;
 
-/** Claims about prices in a schedule that has no prices. */
+/** Given values about prices in a schedule without `lmp`. */
 const withoutPrices = (given: GivenSchedule): NotJudged[] =>
   (hasPrices(given) ? [] : BESIDE_LMP)
     .filter((field) => Object.keys(Object(given[field])).length > 0 || typeof given[field] === 'number')
-    .map((where) => ({ what: 'prices', where, why: 'It is judged beside lmp alone, which is not given' }));
+    .map((where) => ({
+      what: 'prices',
+      where,
+      why: 'It is judged only together with lmp, which is not given',
+    }));
 
-const named = ({ id }: { readonly id: string }) => ({ name: id });
+const idAsName = ({ id }: { readonly id: string }) => ({ name: id });
 const busName = (bus: number) => ({ name: `bus_${bus}` });
 
 /**
- * A unit that must run is on, and so is one that costs nothing while it is on and starts and stops for nothing: no rule
- * but its ramps tells the difference, and those hold then. Any other one is on where it produces.
+ * Commitment of a unit by its output. A must-run unit is on, and so is one that costs nothing to keep on, to start and
+ * to stop: only its ramps depend on the commitment, and they hold then. Any other unit is on where it produces.
  */
 function commitmentOf(
   unit: JudgedUnit,
@@ -142,7 +152,10 @@ function isFreeToBeOn(unit: JudgedUnit): boolean {
   return !mayBeOff && idle.energy + idle.noLoad === 0 && starts.every((usd) => usd === 0);
 }
 
-/** What is not curtailed, or what must be taken. Within energy limits more than what is curtailed may be left untaken. */
+/**
+ * Output of a renewable: available less curtailed, or else must-take output; undefined if neither gives it. With energy
+ * limits, unused output may exceed the curtailed one.
+ */
 function renewableOutput(
   { p_min, p_max, energy_limits }: JudgedRenewable,
   curtailed: readonly number[] | undefined,
@@ -151,7 +164,7 @@ function renewableOutput(
   return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
 }
 
-/** One power that is absent beside the other is 0. */
+/** If only one of the two powers is given, the other is 0. */
 function storageOf(
   { hours, intervalHours, storage }: JudgedCase,
   given: GivenSchedule,
@@ -160,7 +173,7 @@ function storageOf(
   const all = { ...given.storage };
   for (const item of storage) {
     const { name, inflow_mw } = item;
-    const reported: Partial<StorageSchedule> = own(all, name) ?? {};
+    const reported: Partial<StorageSchedule> = ownEntry(all, name) ?? {};
     const none = hours.map(() => 0);
     const { charge_mw = none, discharge_mw = none } = reported;
     if (charge_mw === none && discharge_mw === none) {
@@ -183,8 +196,8 @@ function storageOf(
 type GivenPowers = Pick<StorageSchedule, 'charge_mw' | 'discharge_mw'> & Partial<StorageSchedule>;
 
 /**
- * Energy follows from the powers and what was there before the first hour. What is spilled is what the energy lacks that is given, or
- * else what the storage cannot hold.
+ * Energy follows from the powers and the energy before the first hour. Spill closes the balance to the given energy;
+ * without that it is the inflow that the storage cannot hold.
  */
 function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: number) {
   const { energy_mwh: energy } = reported;
@@ -193,8 +206,8 @@ function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: num
     return item.inflow_mw.map((inflow, hour) => {
       const gained = item.charge_efficiency * at(reported.charge_mw, hour) + inflow;
       const most = item.kept * stored + gained - at(reported.discharge_mw, hour) / item.discharge_efficiency;
-      const held = energy ? at(energy, hour) / intervalHours : item.energy_mwh;
-      const spilled = reported.spill_mw?.[hour] ?? Math.max(0, Math.min(most - held, inflow));
+      const endEnergy = energy ? at(energy, hour) / intervalHours : item.energy_mwh;
+      const spilled = reported.spill_mw?.[hour] ?? Math.max(0, Math.min(most - endEnergy, inflow));
       stored = most - spilled;
       return { stored, spilled };
     });
@@ -215,9 +228,9 @@ function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: num
   };
 }
 
-/** The energy with which a cyclic storage begins and ends; where any will do, the least that its limits allow. */
+/** Energy at the beginning and the end of a cyclic storage; if any value will do, the least that its limits allow. */
 function closingEnergy({ kept, min_mwh }: JudgedStorage, fromNothing: readonly number[]): number {
   if (kept === 1) return Math.max(0, ...fromNothing.map((mwh, hour) => at(min_mwh, hour) - mwh));
-  const left = fromNothing.reduce((share) => share * kept, 1);
-  return at(fromNothing, fromNothing.length - 1) / (1 - left);
+  const decay = fromNothing.reduce((share) => share * kept, 1);
+  return at(fromNothing, fromNothing.length - 1) / (1 - decay);
 }

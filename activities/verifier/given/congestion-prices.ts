@@ -1,10 +1,10 @@
 /**
- * Prices by bus without the prices of the limits that make them differ. In every hour these follow: non-negative multipliers
- * x[k] of the limits that are reached, in the direction of their flow, with which
+ * Recovers the multipliers of flow limits from prices by bus. In every hour it fits non-negative multipliers x[k] of
+ * the limits that are reached, in the direction of their flow, such that
  *
  *     lmp[b] + sum_k x[k] sign(f[k]) h[k,b]  is the same at all buses of an island,
  *
- * h[k,b] the shift factor of limit k. Where no such multipliers exist, no limits make these prices.
+ * with h[k,b] the shift factor of limit k. If there are no such multipliers, no limits explain these prices.
  */
 import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
@@ -12,14 +12,14 @@ import { injections } from '../network/injections.ts';
 import { reachedFlows, shiftFactors } from '../network/outage-flows.ts';
 import { type GridLine, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at, own } from '../schedule/series.ts';
+import { at, ownEntry } from '../schedule/series.ts';
 import { fitNonNegative } from './fit-non-negative.ts';
 
-/** A flow this close to its limit reaches it, MW. */
+/** Distance from its limit within which a flow reaches it, MW. */
 const NEAR_MW = 1e-2;
-/** Prices that differ by less are the same, $/MWh. */
+/** Prices that differ by less count as equal, $/MWh. */
 const SAME_USD = 1e-6;
-/** More limits than any hour reaches in a case that is worth the time. */
+/** Most limits reached in an hour for which multipliers are fitted. */
 const MOST_LIMITS = 200;
 
 interface ReachedLimit extends Omit<BindingConstraint, 'shadow_price_usd_per_mwh'> {
@@ -27,18 +27,18 @@ interface ReachedLimit extends Omit<BindingConstraint, 'shadow_price_usd_per_mwh
   readonly effect: Float64Array;
 }
 
-/** Undefined where there are too many limits to tell; those without a price are left out. */
+/** Undefined if too many limits are reached; limits with a price of 0 are left out. */
 export function congestionPrices(schedule: Schedule, lmp: Series): BindingConstraint[] | undefined {
   const { grid, hours } = schedule;
-  const prices = grid.buses.map((bus) => own(lmp, `bus_${bus}`));
+  const prices = grid.buses.map((bus) => ownEntry(lmp, `bus_${bus}`));
   const islands = Array.from({ length: grid.islands }, (_, island) =>
     [...grid.buses.keys()].filter((bus) => grid.island[bus] === island && prices[bus] !== undefined),
   );
   const priceAt = (bus: number, hour: number) => at(prices[bus] ?? [], hour);
   const split = hours.filter((hour) =>
     islands.some((members) => {
-      const own = members.map((bus) => priceAt(bus, hour));
-      return Math.max(...own) - Math.min(...own) > SAME_USD;
+      const islandPrices = members.map((bus) => priceAt(bus, hour));
+      return Math.max(...islandPrices) - Math.min(...islandPrices) > SAME_USD;
     }),
   );
   const reached = split.length > 0 ? reachedLimits(schedule, new Set(split)) : [];

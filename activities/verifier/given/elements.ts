@@ -1,11 +1,14 @@
-/** Elements of a schedule, each alone in the lists that rules go through, so that a rule can be asked about one of them. */
+/**
+ * Elements of a schedule, each isolated in the lists that rules go through, so that a rule can be applied to one of
+ * them.
+ */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import type { Place } from './words.ts';
 
 export interface Element extends Pick<Place, 'element_type' | 'element_id'> {
-  /** Alone in the lists of a schedule that its rules go through. */
+  /** The lists that rules go through, with this element alone. */
   readonly only: Partial<Schedule>;
 }
 
@@ -21,7 +24,7 @@ const element = (
   only: Partial<Schedule>,
 ): Element => ({ element_type, element_id, only });
 
-/** Other rules are about the whole, or have places of their own. */
+/** Types of elements by check; the other checks judge the whole schedule, or name places of their own. */
 const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
   output_limits: ['generator', 'renewable'],
   ramp: ['generator'],
@@ -45,14 +48,14 @@ function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule)
   ];
 }
 
-/** A product with its requirement alone, and who gives reserve with the room for it alone. */
+/** Each product with its requirement alone, and each provider with its room for reserve alone. */
 function reserveElements(schedule: Schedule): Element[] {
   const { hours, renewables, reserves, result, storages, units } = schedule;
-  const nobody = { units: [], renewables: [], storages: [] };
+  const noProviders = { units: [], renewables: [], storages: [] };
   const none = hours.map(() => 0);
-  /** A product without a requirement, given by one unit at most. */
+  /** Products without a requirement, given by one unit at most. */
   const room = (position?: number): Partial<Schedule> => ({
-    ...nobody,
+    ...noProviders,
     result: { ...result, reserve_mw: {}, reserve_shortfall_mw: {} },
     reserves: reserves.map((item) => ({
       ...{ ...item, mw: none, shortfall: none, others: new Map(), provided: [], most: [] },
@@ -65,15 +68,15 @@ function reserveElements(schedule: Schedule): Element[] {
   return [
     ...reserves.map((item) => {
       const { name } = item;
-      const named = <T>(record: Readonly<Record<string, T>> = {}) =>
+      const ofProduct = <T>(record: Readonly<Record<string, T>> = {}) =>
         Object.fromEntries(Object.entries(record).filter(([key]) => key === name));
       const { reserve_mw, reserve_shortfall_mw } = result;
       return element('reserve', name, {
-        ...nobody,
+        ...noProviders,
         result: {
           ...result,
-          reserve_mw: named(reserve_mw),
-          reserve_shortfall_mw: named(reserve_shortfall_mw),
+          reserve_mw: ofProduct(reserve_mw),
+          reserve_shortfall_mw: ofProduct(reserve_shortfall_mw),
         },
         reserves: [item],
       });

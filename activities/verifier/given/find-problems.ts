@@ -1,6 +1,6 @@
 /**
- * The broken rules of a schedule in words. A rule yields amounts without places; the place is found by asking it again
- * about one element alone, and then about the hours up to each.
+ * The broken rules of a schedule in words. A rule yields amounts without places; the place is found by applying the
+ * rule to one element at a time, and then to the hours up to each.
  */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
@@ -18,7 +18,7 @@ import { judged, largest, rulesFor } from '../verify.ts';
 import { type Element, elementsFor } from './elements.ts';
 import { inWords, type Place } from './words.ts';
 
-/** A reply is not the place for more of one check. */
+/** Most problems of one check in a reply. */
 const MOST = 50;
 
 export function findProblems(
@@ -26,12 +26,12 @@ export function findProblems(
   jobType: JobType,
   result: UnverifiedResult,
 ): ScheduleProblem[] {
-  const { known, strangers } = knownNames(payload, jobType, result);
-  const { schedule, audit, independent } = judged(payload, jobType, known);
-  // What the audit of the network found is no fault of an element that is asked about alone.
+  const { filtered, nameProblems } = knownNames(payload, jobType, result);
+  const { schedule, audit, independent } = judged(payload, jobType, filtered);
+  // Excesses that the network audit found belong to no single element.
   const bare = { ...audit, baseExcesses: [], contingencyExcesses: [] };
   const alone = rulesFor(schedule.case, bare, independent);
-  const own = rulesFor(schedule.case, audit, independent).flatMap((rule, k): Place[] => {
+  const broken = rulesFor(schedule.case, audit, independent).flatMap((rule, k): Place[] => {
     if (worstOf(rule, schedule) <= rule.tolerance) return [];
     const places =
       rule.name === 'power_balance' && !schedule.case.losses
@@ -42,51 +42,53 @@ export function findProblems(
               placeOf(alone[k] ?? rule, element, schedule),
             ),
           ];
-    const found = places.length > 0 ? places : placeOf(rule, SYSTEM, schedule);
-    return found.sort((a, b) => b.excess - a.excess).slice(0, MOST);
+    const located = places.length > 0 ? places : placeOf(rule, SYSTEM, schedule);
+    return located.sort((a, b) => b.excess - a.excess).slice(0, MOST);
   });
-  return [...strangers.slice(0, MOST), ...own.map((place) => inWords(place, payload))];
+  return [...nameProblems.slice(0, MOST), ...broken.map((place) => inWords(place, payload))];
 }
 
 const worstOf = (rule: Rule, schedule: Schedule): number => largest(rule.excesses(schedule)).worst;
 
 const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
 
-/** The result without names that the case does not have: each is a problem, and none of them may hide another. */
+/**
+ * The result without the names that the case lacks: each is reported as a problem, and none of them may hide another.
+ */
 function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
-  const strangers: ScheduleProblem[] = [];
+  const nameProblems: ScheduleProblem[] = [];
   const refuse = (check: CheckName, message: string): void => {
-    strangers.push({
+    nameProblems.push({
       ...{ check, element_type: 'system', element_id: null, hour: null, excess: null, unit: '', message },
     });
   };
   const whole = readCase(payload, jobType);
-  const named = namedFields({ case: whole, grid: readGrid(whole) });
-  // A field that is absent stays so: an empty one would lack every name.
-  const fields = named
+  const allFields = namedFields({ case: whole, grid: readGrid(whole) });
+  // An absent field stays absent: an empty one would lack every name.
+  const fields = allFields
     .filter(([field]) => result[field] !== undefined)
     .map(([field, check, names]) => {
-      const given = Object.entries(result[field] ?? {});
+      const entries = Object.entries(result[field] ?? {});
       const all = new Set(names());
-      for (const [name] of given.filter(([each]) => !all.has(each)))
+      for (const [name] of entries.filter(([each]) => !all.has(each)))
         refuse(check, `${field} has ${quoted(name)}, which the case does not have`);
-      return [field, Object.fromEntries(given.filter(([name]) => all.has(name)))] as const;
+      return [field, Object.fromEntries(entries.filter(([name]) => all.has(name)))] as const;
     });
-  const known: UnverifiedResult = { ...result, ...Object.fromEntries(fields) };
-  if (!known.reserve_mw) return { known, strangers };
+  const filtered: UnverifiedResult = { ...result, ...Object.fromEntries(fields) };
+  if (!filtered.reserve_mw) return { filtered, nameProblems };
   const providers = new Map(whole.reserves.map((product) => [product.name, product.providers]));
-  const reserve_mw = Object.entries(known.reserve_mw).map(([product, series]) => {
+  const reserve_mw = Object.entries(filtered.reserve_mw).map(([product, series]) => {
     const mayGive = new Set(providers.get(product));
     for (const name of Object.keys(series).filter((each) => !mayGive.has(each)))
       refuse('reserve', `reserve_mw.${product} has ${quoted(name)}, which may not give it`);
     return [product, Object.fromEntries(Object.entries(series).filter(([name]) => mayGive.has(name)))];
   });
-  return { known: { ...known, reserve_mw: Object.fromEntries(reserve_mw) }, strangers };
+  return { filtered: { ...filtered, reserve_mw: Object.fromEntries(reserve_mw) }, nameProblems };
 }
 
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 200));
 
-/** Rules whose excesses are of no hour in particular. */
+/** Rules whose excesses belong to no hour in particular. */
 const OF_HORIZON: readonly CheckName[] = [
   'initial_state',
   'emission_limit',
@@ -97,7 +99,9 @@ const OF_HORIZON: readonly CheckName[] = [
   'prices',
 ];
 
-/** None where the rule is kept, else the first hour up to which it is broken as much as over all hours, by bisection. */
+/**
+ * Empty if the rule is kept; else the first hour up to which the excess is as large as over all hours, by bisection.
+ */
 function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Place[] {
   const schedule = { ...whole, ...only };
   const excess = worstOf(rule, schedule);
@@ -107,31 +111,33 @@ function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Pl
   let [low, high] = [0, schedule.hours.length - 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (worstOf(rule, beginning(schedule, middle + 1)) >= excess) high = middle;
+    if (worstOf(rule, firstHours(schedule, middle + 1)) >= excess) high = middle;
     else low = middle + 1;
   }
   const [item] = element.element_type === 'renewable' ? schedule.renewables : [];
-  return [{ ...place, hour: low, ...(item && { renewable: beyond(item, low) }) }];
+  return [{ ...place, hour: low, ...(item && { renewable: brokenProfile(item, low) }) }];
 }
 
-/** The limit that a renewable breaks. */
-function beyond({ p_min, p_max, output }: RenewableSchedule, hour: number): Place['renewable'] {
+/** The profile that a renewable breaks. */
+function brokenProfile({ p_min, p_max, output }: RenewableSchedule, hour: number): Place['renewable'] {
   if (at(output, hour) > at(p_max, hour)) return 'above';
   return at(output, hour) < at(p_min, hour) ? 'below' : undefined;
 }
 
-/** The first hours of a schedule, with what rules read of its result; of the energy at its end nothing is asked. */
-function beginning(schedule: Schedule, length: number): Schedule {
+/**
+ * The first hours of a schedule, with the fields of its result that rules read; the energy at their end is not checked.
+ */
+function firstHours(schedule: Schedule, length: number): Schedule {
   const { hours, result, storages } = schedule;
   const cut = (series: Series = {}): Series =>
     Object.fromEntries(Object.entries(series).map(([name, values]) => [name, values.slice(0, length)]));
   const { startup, curtailment_mw } = result;
-  const own = { startup: cut(startup), ...(curtailment_mw && { curtailment_mw: cut(curtailment_mw) }) };
+  const cutFields = { startup: cut(startup), ...(curtailment_mw && { curtailment_mw: cut(curtailment_mw) }) };
   const open = storages.map((item) => ({ ...item, final_mwh: 0, final_max_mwh: item.energy_mwh }));
-  return { ...schedule, hours: hours.slice(0, length), storages: open, result: { ...result, ...own } };
+  return { ...schedule, hours: hours.slice(0, length), storages: open, result: { ...result, ...cutFields } };
 }
 
-/** The worst hour of each line and contingency, and of each line the hour whose reported flow is furthest off. */
+/** The worst hour of each line and contingency, and for each line the hour whose reported flow is furthest off. */
 function overloads({ name, tolerance }: Rule, schedule: Schedule, audit: NetworkAudit): Place[] {
   if (name !== 'line_limits' && name !== 'contingency_limits') return [];
   const worst = new Map<string, Place>();
@@ -150,7 +156,7 @@ function overloads({ name, tolerance }: Rule, schedule: Schedule, audit: Network
   return [...worst.values()];
 }
 
-/** By island the hour that lacks, or has, the most. */
+/** The hour with the largest imbalance of each island. */
 function unbalanced(rule: Rule, schedule: Schedule): Place[] {
   const net = injections(schedule).map((buses) => byIsland(schedule.grid, buses));
   return Array.from({ length: schedule.grid.islands }, (_, island): Place[] => {

@@ -4,13 +4,13 @@ import { at } from '../schedule/series.ts';
 
 /** A gradient below this share of the largest counts as zero. */
 const SHARE = 1e-12;
-/** Steps for each column; the method is finite, and needs about one. */
+/** Iterations allowed per column; the method is finite, and needs about one. */
 const STEPS = 3;
 
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, i) => sum + value * at(b, i), 0);
 
-/** x >= 0 with which sum_k x[k] columns[k] is nearest to `target`. */
+/** The x >= 0 for which sum_k x[k] columns[k] is nearest to `target`. */
 export function fitNonNegative(columns: readonly (readonly number[])[], target: readonly number[]): number[] {
   const gram = columns.map((row) => columns.map((column) => dot(row, column)));
   const aims = columns.map((column) => dot(column, target));
@@ -28,7 +28,7 @@ export function fitNonNegative(columns: readonly (readonly number[])[], target: 
     const solved = withoutNegative(gram, aims, free, x);
     if (solved) ({ x, free } = solved);
     else {
-      // A column that others make adds nothing.
+      // A linearly dependent column adds nothing.
       free.pop();
       barred.add(steepest);
     }
@@ -36,7 +36,10 @@ export function fitNonNegative(columns: readonly (readonly number[])[], target: 
   return x;
 }
 
-/** The fit with `free` columns alone, less those that it would make negative; undefined where columns depend on others. */
+/**
+ * The fit with the `free` columns alone, less those that it would make negative; undefined if the columns are linearly
+ * dependent.
+ */
 function withoutNegative(
   gram: readonly (readonly number[])[],
   aims: readonly number[],

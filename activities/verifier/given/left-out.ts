@@ -1,18 +1,18 @@
-/** What was left out of a schedule, as it is noted, and how the gaps of a field are filled. */
+/** Omissions of a given schedule, and the filling of gaps in a field. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { NotJudged } from '../../../temporal/case/messages/verification.ts';
-import { own } from '../schedule/series.ts';
+import { ownEntry } from '../schedule/series.ts';
 
 export interface LeftOut {
   readonly derived: Set<string>;
   readonly missing: string[];
   /** Parts of the schedule that no check judges. */
   readonly notJudged: NotJudged[];
-  /** Whether the schedule says which limits have a price. */
+  /** True if the schedule gives `binding_constraints`. */
   readonly hasBindings: boolean;
 }
 
-/** The series that were given, and for items without one that which `derive` finds. */
+/** The given series, and for items without one the series that `derive` computes. */
 export function fill<Item extends { readonly name: string }>(
   { derived, missing }: LeftOut,
   field: string,
@@ -22,11 +22,11 @@ export function fill<Item extends { readonly name: string }>(
 ): Series {
   const series: Series = { ...given };
   for (const item of items) {
-    if (own(series, item.name)) continue;
-    const found = derive(item);
-    if (!found) missing.push(`${field}.${item.name}`);
+    if (ownEntry(series, item.name)) continue;
+    const derivedSeries = derive(item);
+    if (!derivedSeries) missing.push(`${field}.${item.name}`);
     else {
-      series[item.name] = [...found];
+      series[item.name] = [...derivedSeries];
       derived.add(field);
     }
   }

@@ -1,4 +1,4 @@
-/** What is true of a schedule that somebody else made: its certificate, and every broken rule in words. Solves nothing. */
+/** Judges a schedule made elsewhere: its certificate, and every broken rule in words. Solves nothing. */
 
 import type { GivenSchedule, NotJudged, Verification } from '../../../temporal/case/messages/verification.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -7,7 +7,7 @@ import { certify } from '../certify.ts';
 import { completeSchedule } from './complete-schedule.ts';
 import { findProblems } from './find-problems.ts';
 
-/** `unread`: fields of the case or the schedule that no reader has read. */
+/** `unread`: fields of the case or the schedule that no reader uses. */
 export function verifyGiven(
   payload: SolvePayload,
   jobType: JobType,

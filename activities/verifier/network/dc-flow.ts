@@ -1,7 +1,8 @@
 /**
- * DC load flow, B' theta = P, f = (theta_from - theta_to - shift) / x, without some lines. A phase shift is what injections of
- * shift / x at `from` and as much less at `to` would be, less shift / x on the line itself (MATPOWER manual, 3.7).
- * The first bus of each island is its reference: its row and column are those of the identity, so theta = 0 there.
+ * DC load flow, B' theta = P, f = (theta_from - theta_to - shift) / x, without the lost lines. A phase shift acts as
+ * injections of shift / x at `from` and of minus that at `to`, less shift / x on the line itself (MATPOWER manual,
+ * 3.7). The first bus of each island is its reference: its row and column are those of the identity, so theta = 0
+ * there.
  */
 
 import type { Grid } from '../schedule/grid.ts';
@@ -31,14 +32,14 @@ export function factorizeGrid(grid: Grid, lost: readonly number[]): Factors | nu
   return factorize(matrix, size);
 }
 
-/** Position of one bus per island. */
+/** Position of the reference bus of each island. */
 export function referenceBuses(grid: Grid): number[] {
   return Array.from({ length: grid.islands }, (_, island) => grid.island.indexOf(island));
 }
 
 /**
- * Voltage angles with the phase shifts of the lines that are not lost, rad x 100 MVA; the reference takes the residue.
- * `factors`: of the same lines; `injections`: net, shape [horizon][buses], MW.
+ * Voltage angles with the phase shifts of the lines in service, rad x 100 MVA; the reference takes the residue.
+ * `factors`: factorisation without the same lines; `injections`: net, shape [horizon][buses], MW.
  */
 export function angles(
   grid: Grid,
@@ -61,7 +62,7 @@ export function angles(
   });
 }
 
-/** Flow of each line, MW; lines that are lost carry nothing. */
+/** Flow of each line, MW; 0 for the lost lines. */
 export function lineFlows(grid: Grid, theta: Float64Array, lost: readonly number[]): Float64Array {
   const flows = angleFlows(grid, theta);
   for (const [position, { susceptance, shift }] of grid.lines.entries())
@@ -70,7 +71,7 @@ export function lineFlows(grid: Grid, theta: Float64Array, lost: readonly number
   return flows;
 }
 
-/** What angles make flow over each line, phase shifts apart, MW. */
+/** Flow of each line by the angles, without phase shifts, MW. */
 export function angleFlows(grid: Grid, theta: Float64Array): Float64Array {
   const flows = new Float64Array(grid.lines.length);
   let position = 0;

@@ -31,8 +31,8 @@ export function injections(schedule: Schedule): Float64Array[] {
 }
 
 /**
- * Where the reported flows leave transmission losses, shape [horizon][buses], MW: by Kirchhoff's current
- * law what enters a bus and does not leave it over a line is lost there.
+ * Transmission losses by bus, shape [horizon][buses], MW, by the reported flows: by Kirchhoff's current law, power that
+ * enters a bus and does not leave it over a line is lost there.
  */
 export function lossWithdrawals(schedule: Schedule, injections: readonly Float64Array[]): Float64Array[] {
   const { flows, grid, hours } = schedule;
@@ -47,7 +47,7 @@ export function lossWithdrawals(schedule: Schedule, injections: readonly Float64
   });
 }
 
-/** Base of the resistances, which are per unit, MVA. */
+/** Base power of the per-unit resistances, MVA. */
 export const BASE_MVA = 100;
 
 /** Losses of the DC approximation, sum r f^2 / 100 MVA, MW, shape [islands]. `flow`: MW of a line by position. */
@@ -57,17 +57,17 @@ export function physicalLosses(
 ): Float64Array {
   const losses = new Float64Array(islands);
   for (const [position, { from, resistance }] of lines.entries()) {
-    const own = island[from] ?? 0;
+    const islandIndex = island[from] ?? 0;
     const mw = flow(position);
-    // No `**`: the standard leaves its last digit to the engine, and certificates are the same everywhere.
-    losses[own] = at(losses, own) + (resistance * (mw * mw)) / BASE_MVA;
+    // Not `**`: the standard leaves its last digit to the implementation, and certificates must be the same everywhere.
+    losses[islandIndex] = at(losses, islandIndex) + (resistance * (mw * mw)) / BASE_MVA;
   }
   return losses;
 }
 
 /**
- * Losses of a MW more at a bus, sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [buses]: minus the angles that 2 r f b at both ends
- * of each line make. `share`: of the losses that counts.
+ * Marginal losses by bus, sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [buses]: minus the angles caused by injections of 2
+ * r f b at both ends of each line. `share`: share of the losses that counts.
  */
 export function lossSlopes(
   grid: Grid,

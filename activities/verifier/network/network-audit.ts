@@ -1,4 +1,4 @@
-/** Recomputed flows of a schedule against the limits of its lines, before and after each contingency. */
+/** Compares recomputed flows of a schedule with the limits of its lines, before and after each contingency. */
 
 import { limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -8,20 +8,23 @@ import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
 import { type Reached, reachedFlows } from './outage-flows.ts';
 
-/** A line this close to its limit may have a price, MW. */
+/** Distance from its limit within which a line may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
 
 export interface NetworkAudit {
   /** Base-case flows, shape [horizon][lines], MW; null without a network. */
   readonly flows: readonly Float64Array[] | null;
-  /** MW above the normal rating, and above the emergency rating after a contingency. */
+  /** Excesses over the normal ratings, and over the emergency ratings after a contingency, MW. */
   readonly baseExcesses: readonly number[];
   readonly contingencyExcesses: readonly number[];
-  /** Where they are: of each line its worst hour, before any contingency (null) and after each; the largest of very many. */
+  /**
+   * Places of these excesses: the worst hour of each line, before contingencies (null) and after each; of very many,
+   * the largest.
+   */
   readonly overloads: readonly Overload[];
-  /** Whether some line is at its limit, by hour. */
+  /** True for each hour in which a line is at its limit. */
   readonly binding: readonly boolean[];
-  /** Factorisation of the network without outages; null when there is none or it is singular. */
+  /** Factorisation of the network without outages; null without a network, or if it is singular. */
   readonly factors: Factors | null;
 }
 
@@ -34,9 +37,9 @@ interface Overload {
   readonly excess: number;
 }
 
-/** Less is no overload, MW. */
+/** Smaller excesses count as no overload, MW. */
 const TOLERANCE_MW = 1e-3;
-/** More overloads after contingencies than anybody reads. */
+/** Most overloads after contingencies that are kept. */
 const MOST_OVERLOADS = 1000;
 
 export function auditNetwork(schedule: Schedule): NetworkAudit {
@@ -82,7 +85,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.flows[0])];
   };
   const base = solve([]);
-  /** What each line could carry more in every hour of a contingency without being near its limit, MW. */
+  /** Change of the flow of each line by a contingency that, in every hour, leaves it away from its limit, MW. */
   const slack = Float64Array.from(grid.lines, (_, line) =>
     Math.min(
       ...hours.map((hour) => {
@@ -91,7 +94,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       }),
     ),
   );
-  // The flow that a binding constraint reports is compared with that of its line, near its limit or not.
+  // The flow reported by a binding constraint is compared with that of its line, even far from its limit.
   const reported = new Set(schedule.result.binding_constraints.map(({ contingency_id }) => contingency_id));
   return {
     flows: base?.flows ?? null,
@@ -106,7 +109,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
   };
 }
 
-/** All before contingencies, and the largest after them. */
+/** All overloads before contingencies, and the largest after them. */
 function largestOf(overloads: readonly Overload[]): Overload[] {
   const after = overloads.filter(({ contingency }) => contingency !== null);
   const largest = after.sort((a, b) => b.excess - a.excess).slice(0, MOST_OVERLOADS);
@@ -119,12 +122,12 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
   return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
 }
 
-/** What is missing fails every check. */
+/** Missing numbers fail every check. */
 const NOTHING = new Float64Array();
 
 /**
- * `nearest`: MW above (or, negative, below) a limit; `excess`: the same after the overflow that is paid for. `flows`: of
- * `lines` alone; `note` hears of each that is overloaded.
+ * `nearest`: largest difference of a flow and its limit, MW, negative below the limit; `excess`: the same, less the
+ * overflow that is paid for. `flows`: of `lines` alone; `note` is called for each overloaded line.
  */
 function worstLoading(
   lines: Int32Array,
@@ -147,8 +150,9 @@ function worstLoading(
 }
 
 /**
- * MW between the flow that a binding constraint reports and the recomputed one. `flows`: after `contingency` (null = base
- * case), shape [horizon][lines], MW; `offsets`: what phase shifts alone make flow then, shape [lines], MW.
+ * Differences between the flow that a binding constraint reports and the recomputed one, MW. `flows`: after
+ * `contingency` (null = base case), shape [horizon][lines], MW; `offsets`: flows caused by phase shifts alone, shape
+ * [lines], MW.
  */
 function* misreportedBindings(
   { grid, result }: Schedule,
@@ -156,9 +160,9 @@ function* misreportedBindings(
   contingency: string | null,
   offsets: () => Float64Array | undefined,
 ): Iterable<number> {
-  const own = result.binding_constraints.filter(({ contingency_id }) => contingency_id === contingency);
-  const shifted = own.length > 0 ? offsets() : undefined;
-  for (const binding of own) {
+  const bindings = result.binding_constraints.filter(({ contingency_id }) => contingency_id === contingency);
+  const shifted = bindings.length > 0 ? offsets() : undefined;
+  for (const binding of bindings) {
     const line = grid.lines.findIndex(({ id }) => id === binding.line_id);
     yield Math.abs(binding.flow_mw - at(flows[binding.hour] ?? [], line));
     yield Math.abs((binding.shift_flow_mw ?? 0) - (shifted ? at(shifted, line) : 0));

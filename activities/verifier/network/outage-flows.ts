@@ -21,7 +21,7 @@ export interface Reached {
   readonly flows: readonly Float64Array[];
 }
 
-/** `slack`: of each line, MW; lines whose flow changes by no more in any hour are left out. Absent = none is. */
+/** `slack`: MW by line; lines whose flow changes by no more in any hour are left out. Absent = all lines are kept. */
 type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
 
 /** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
@@ -78,13 +78,13 @@ export function correctedFlows(
   };
 }
 
-/** Whether the flow of a line may change by more than its slack. What is not a number may. */
+/** True if the flow of a line may change by more than its slack, or is not a number. */
 function isReached(
   shifts: readonly Float64Array[],
   weights: readonly Float64Array[],
   slack: Float64Array,
 ): (line: number) => boolean {
-  const largest = shifts.map((_, index) => Math.max(...weights.map((own) => Math.abs(at(own, index)))));
+  const largest = shifts.map((_, index) => Math.max(...weights.map((weight) => Math.abs(at(weight, index)))));
   return (line) => {
     let reach = 0;
     for (const [index, shift] of shifts.entries()) reach += at(largest, index) * Math.abs(at(shift, line));
@@ -95,7 +95,7 @@ function isReached(
 interface Correction {
   /** Z, one angle per bus for each lost line. */
   readonly columns: readonly Float64Array[];
-  /** (1/b - A'Z)^-1 times what drives a flow over each lost line: the angle across it, less its phase shift. */
+  /** (1/b - A'Z)^-1 times the angle across each lost line, less its phase shift. */
   weights(across: readonly number[]): Float64Array;
 }
 
@@ -107,7 +107,7 @@ function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): C
 
 /**
  * Shift factors of a line in the network without `lost`, MW over it for 1 MW into each bus, shape [buses]: its
- * susceptance times the angles that 1 MW from one end to the other would make, since B' is symmetric. Null when the
+ * susceptance times the angles that 1 MW from one end to the other would cause, since B' is symmetric. Null when the
  * line is lost itself or the loss splits an island.
  */
 export function shiftFactors(
@@ -126,10 +126,10 @@ export function shiftFactors(
   return theta.map((angle) => susceptance * angle);
 }
 
-/** x += factor y, for as many as x has. */
+/** x += factor y, over the length of x. */
 export function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
   for (let position = 0; position < x.length; position++) {
-    // Not at(): this is most of the work, and that function sees arrays of every kind.
+    // Not at(): most of the time is spent here, and that function sees arrays of every kind.
     x[position] = (x[position] ?? Number.NaN) + factor * (y[position] ?? Number.NaN);
   }
 }
@@ -153,13 +153,16 @@ export function splitsIsland({
   };
 }
 
-/** Whether a path joins two buses: a search from each, of which the smaller goes on. `step`: buses next to others. */
+/**
+ * Whether a path joins two buses: a breadth-first search from each, of which the one with the smaller front goes on.
+ * `step`: neighbours of a set of buses.
+ */
 function meet(from: number, to: number, step: (front: readonly number[]) => number[]): boolean {
   let [front, reached] = [[from], new Set([from])];
   let [back, others] = [[to], new Set([to])];
   while (front.length > 0) {
     if (front.some((bus) => others.has(bus))) return true;
-    // Each bus once: paths through a mesh double at each of its squares.
+    // Each bus once: in a mesh the number of paths doubles at each square.
     const next = [...new Set(step(front))].filter((bus) => !reached.has(bus));
     for (const bus of next) reached.add(bus);
     [front, back, reached, others] =
@@ -187,8 +190,8 @@ function difference(grid: Grid, position: number, theta: Float64Array): number {
 function innerMatrix(grid: Grid, lost: readonly number[], columns: readonly Float64Array[]): Float64Array {
   const entries = lost.flatMap((row) =>
     columns.map((column, index) => {
-      const own = lost[index] === row ? 1 / (grid.lines[row]?.susceptance ?? Number.NaN) : 0;
-      return own - difference(grid, row, column);
+      const diagonal = lost[index] === row ? 1 / (grid.lines[row]?.susceptance ?? Number.NaN) : 0;
+      return diagonal - difference(grid, row, column);
     }),
   );
   return Float64Array.from(entries);

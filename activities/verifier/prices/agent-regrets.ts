@@ -1,6 +1,7 @@
 /**
- * What each part of a case could earn or save, $, by another dispatch within its own limits and the commitment that it
- * has, at the prices of the result. The hours on of a unit are stretches that no ramp connects, each a problem of its own.
+ * Regrets, $: earnings that each part of a case forgoes against its best dispatch within its own limits and its
+ * commitment, at the prices of the result. The hours on of a unit are stretches that no ramp connects, each a problem
+ * of its own.
  */
 
 import { costOfUse } from '../cost/recomputed-cost.ts';
@@ -21,22 +22,22 @@ export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<numbe
 function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: UnitSchedule): number {
   const on = schedule.hours.filter((hour) => unit.on[hour]);
   if (on.length === 0) return 0;
-  const own = unitPrices(schedule, prices, position, unit.bus);
-  const priced = priceUnit(unit, own);
+  const unitSeries = unitPrices(schedule, prices, position, unit.bus);
+  const priced = priceUnit(unit, unitSeries);
   let cheapest = 0;
   for (const stretch of stretches(schedule, unit)) cheapest += cheapestDispatch(priced, stretch);
   const spent = on.reduce((sum, hour) => {
     const output = at(unit.output, hour);
     const { energy, noLoad } = productionCost(unit, output);
-    const held = schedule.reserves.reduce(
+    const reserveUsd = schedule.reserves.reduce(
       (earned, { provided }, q) =>
         earned + at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour),
       0,
     );
-    return sum + energy + noLoad - at(own.energy, hour) * output - held;
+    return sum + energy + noLoad - at(unitSeries.energy, hour) * output - reserveUsd;
   }, 0);
   const capacity = on.map((hour) => Math.max(Math.abs(at(unit.p_max, hour)), Math.abs(at(unit.p_min, hour))));
-  const paid = on.map((hour) => at(own.energy, hour));
+  const paid = on.map((hour) => at(unitSeries.energy, hour));
   return spent - cheapest - rounding(capacity, paid);
 }
 
@@ -58,29 +59,32 @@ function stretches(
     });
 }
 
-/** What each storage could earn more, $, by charging and discharging in other hours at the prices of its bus. */
+/** Additional earnings of each storage, $, from charging and discharging in other hours at the prices of its bus. */
 export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   const { storages, hours } = schedule;
   for (const storage of storages) {
     const { name, charge, discharge } = storage;
-    const own = Array.from(pricesAt(schedule, prices, storage.bus));
-    const paid = hours.map((hour) => at(own, hour) * (at(charge, hour) - at(discharge, hour)));
+    const energyPrices = Array.from(pricesAt(schedule, prices, storage.bus));
+    const paid = hours.map((hour) => at(energyPrices, hour) * (at(charge, hour) - at(discharge, hour)));
     const capacity = hours.map((hour) => at(storage.charge_mw, hour) + at(storage.discharge_mw, hour));
     const gives = schedule.reserves.some(({ others }) => others.has(name));
-    const left = storage.final_value_usd_per_mwh * at(storage.energy, hours.length - 1);
+    const storedValue = storage.final_value_usd_per_mwh * at(storage.energy, hours.length - 1);
     const spent =
-      paid.reduce((sum, usd) => sum + usd, costOfUse(storage)) - reserveIncome(schedule, prices, name) - left;
+      paid.reduce((sum, usd) => sum + usd, costOfUse(storage)) -
+      reserveIncome(schedule, prices, name) -
+      storedValue;
     const cheapest = gives
-      ? cheapestWithReserve(schedule, prices, storage, own)
-      : [cheapestStorage(storage, own, storage)];
-    yield Math.min(...cheapest.map((usd) => spent - usd)) - rounding(capacity, own);
+      ? cheapestWithReserve(schedule, prices, storage, energyPrices)
+      : [cheapestStorage(storage, energyPrices, storage)];
+    yield Math.min(...cheapest.map((usd) => spent - usd)) - rounding(capacity, energyPrices);
   }
 }
 
 /**
- * What a storage that gives reserve spends at least: in any direction, and where burning energy may pay, since reserve earns
- * more than energy or wants room, in the directions that it has. The dispatch that has the prices keeps to a direction only
- * where it would go in both at once: one of the two is what it could do.
+ * Two least costs of a storage that gives reserve, $: with free directions; and with the directions of the schedule in
+ * the hours in which burning energy may pay, because reserve earns more than energy or needs room. The dispatch behind
+ * the prices keeps a direction only where it would take both at once, so that one of the two costs is the one to
+ * compare with.
  */
 function cheapestWithReserve(
   { hours, reserves }: Schedule,
@@ -91,14 +95,21 @@ function cheapestWithReserve(
   const { up, down } = resourceReserve(reserves, prices.reserves, storage.name, hours);
   const wantsRoom = down.some((price) => price > 0);
   const mayBurn = (hour: number): boolean => wantsRoom || at(energy, hour) < at(up, hour);
-  const own = { energy, up, down };
+  const storagePrices = { energy, up, down };
   return [
-    cheapestReserving(storage, own, storage, () => false),
-    cheapestReserving(storage, own, storage, (hour) => burns(storage, at(energy, hour)) || mayBurn(hour)),
+    cheapestReserving(storage, storagePrices, storage, () => false),
+    cheapestReserving(
+      storage,
+      storagePrices,
+      storage,
+      (hour) => burns(storage, at(energy, hour)) || mayBurn(hour),
+    ),
   ];
 }
 
-/** Renewables take part for what they cost, and hold back, or stay above their least output, for what reserve earns. */
+/**
+ * Renewables sell energy above their cost, and reserve by holding back output or by staying above their least output.
+ */
 export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   const { hours, renewables, reserves } = schedule;
   for (const { name, bus, p_min, p_max, output, price } of renewables) {
@@ -110,7 +121,7 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
       const [least, most] = [at(p_min, hour), at(p_max, hour)];
       const mw = at(output, hour);
       const best = margin > 0 ? most : least;
-      // Beside the best output, what reserve earns more in the room that this one leaves.
+      // Additional earnings of reserve in the room that this output leaves.
       const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
       const missed = room - reserveIncome({ hours: [hour], reserves }, prices, name);
       yield margin * (best - mw) + missed - rounding([most], [margin]);
@@ -118,7 +129,7 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
   }
 }
 
-/** A DC line earns the difference of the prices at its ends, less what it loses and costs. */
+/** A DC line earns the difference of the prices at its ends, less its losses and its cost. */
 export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
   for (const { line, power } of dcLines) {
     const prices = { from: buses[line.from] ?? [], to: buses[line.to] ?? [] };
@@ -148,7 +159,7 @@ export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterabl
   }
 }
 
-/** A requirement that is exceeded has no price; what it is short of costs its penalty, and its price is never higher. */
+/** The price of a requirement that is exceeded is 0; a shortfall costs its penalty, which the price never exceeds. */
 export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
   for (const [q, product] of reserves.entries()) {
     const { provided, others, shortfall, penalty_usd_per_mwh: penalty } = product;
@@ -157,7 +168,7 @@ export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): 
       const required = at(product.mw, hour);
       const short = at(shortfall, hour);
       const all = [...provided, ...others.values()];
-      const surplus = all.reduce((sum, own) => sum + at(own, hour), short - required);
+      const surplus = all.reduce((sum, series) => sum + at(series, hour), short - required);
       const ofAll = all.map(() => price);
       const allowed = rounding([Math.max(1, required)], [price]) + rounding(ofAll, []);
       yield -price * Math.max(1, required) - allowed;
@@ -168,7 +179,7 @@ export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): 
   }
 }
 
-/** Head-room that is exceeded has no price. */
+/** The price of headroom that is exceeded is 0. */
 export function* outageRegrets(schedule: Schedule, { outages }: Prices): Iterable<number> {
   for (const { lost, prices } of outages) {
     for (const hour of schedule.hours) {

@@ -1,6 +1,6 @@
 /**
- * Prices of flow limits: each is of a limit of the payload that binds, in the direction of its flow; together those of
- * a soft line cost no more than its penalty, and exactly that where it is overloaded. In $, price times MW.
+ * Prices of flow limits: each belongs to a limit of the payload that binds, in the direction of its flow; those of a
+ * soft line add up to at most its penalty, and to exactly that where the line is overloaded. In $, price times MW.
  */
 import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
 import type { Factors } from '../network/dense-lu.ts';
@@ -36,7 +36,8 @@ function* bindingRegrets(
   const allowed = rounding([limit], [price]);
   yield Math.abs(limit_mw - limit);
   yield price * Math.abs(limit + overflow - Math.abs(flow_mw)) - allowed;
-  // One MW more of a limit saves money: above it the price is not positive, below minus it not negative.
+  // One MW more of a limit saves money: the price of the upper limit is not positive, that of the lower limit not
+  // negative.
   if (flow_mw * shadow_price_usd_per_mwh > 0) yield price * limit - allowed;
 }
 
@@ -56,7 +57,7 @@ function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float6
   }
 }
 
-/** The engine's losses are tangents of the physical ones: their slopes may be off by this share of the largest. */
+/** Tolerance of prices of losses, as a share of the largest: losses of the model are tangents of the physical ones. */
 const SLOPE_SHARE = 0.02;
 const SLOPE_USD_PER_MWH = 1e-3;
 
@@ -67,15 +68,15 @@ interface Hour {
   readonly loss: Float64Array;
   /** MW by bus position, at least 1. */
   readonly moved: Float64Array;
-  /** MW by bus position: what the prices at the reference are weighted with. */
+  /** MW by bus position: weights of the prices at the reference. */
   readonly weights: Float64Array;
   /** MW by bus position: where losses are drawn. */
   readonly drawn: Float64Array;
 }
 
 /**
- * What moving power between buses could earn at their prices, $: nothing, if congestion is what the prices of the
- * flow limits make with shift factors computed here, and loss what the flows lose,
+ * Earnings from moving power between buses at their prices, $: 0 if congestion follows from the prices of the flow
+ * limits, with shift factors computed here, and loss from the losses of the flows,
  *
  *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
  *
@@ -127,7 +128,7 @@ function readHour(schedule: Schedule, hour: number, net: Float64Array): Hour {
 const loadsAt = ({ grid, load }: Schedule, hour: number): Float64Array =>
   Float64Array.from(grid.buses, (_, bus) => at(load[bus] ?? [], hour));
 
-/** Weights by bus position: the slack bus alone in its island, else the loads. */
+/** Weights by bus position: the slack bus alone in its island; the loads in any other. */
 export function referenceWeights(schedule: Schedule, hour: number): Float64Array {
   const { case: judged, grid } = schedule;
   const slack = grid.position.get(judged.slack_bus);
@@ -150,19 +151,19 @@ function congestionPrices(schedule: Schedule, factors: Factors): Float64Array[] 
   return prices;
 }
 
-/** Shift factors of a limit, computed once; those of what is no line or no outage are missing. */
+/** Shift factors of a limit, computed once; empty for an unknown line or outage. */
 function rowsOfLimits(schedule: Schedule, factors: Factors) {
   const { grid, outages } = schedule;
   const lostIn = new Map(outages.filter(({ lines }) => lines.length > 0).map(({ id, lines }) => [id, lines]));
-  const known = new Map<string, Float64Array>();
+  const cache = new Map<string, Float64Array>();
   return ({ line_id, contingency_id }: BindingConstraint): Float64Array => {
     const name = JSON.stringify([line_id, contingency_id]);
-    const found = known.get(name);
-    if (found) return found;
+    const cached = cache.get(name);
+    if (cached) return cached;
     const line = grid.lines.findIndex(({ id }) => id === line_id);
     const lost = contingency_id === null ? [] : lostIn.get(contingency_id);
     const row = (line >= 0 && lost && shiftFactors(grid, factors, line, lost)) || new Float64Array();
-    known.set(name, row);
+    cache.set(name, row);
     return row;
   };
 }
@@ -178,7 +179,7 @@ export const mean = (
     : members.reduce((sum, bus) => sum + at(values, bus), 0) / members.length;
 };
 
-/** How far one component is from `expected`, both as seen from the reference, times the MW of each bus, $. */
+/** Differences of one component from `expected`, both relative to the reference, times the MW of each bus, $. */
 function* spread(
   { moved, weights }: Hour,
   members: readonly number[],
@@ -193,7 +194,7 @@ function* spread(
   }
 }
 
-/** Where losing energy would pay, losses are held at what the flows lose and have no price. */
+/** Where losing energy would pay, losses are fixed to those of the flows and have no price. */
 function* lossRegrets(
   priced: Hour,
   members: readonly number[],

@@ -1,23 +1,23 @@
-/** The prices that a result reports, lined up with its buses, products and contingencies; what is missing is NaN. */
+/** The prices of a result, in the order of its buses, products and contingencies; missing prices are NaN. */
 
 import { unitReserve } from '../dispatch/reserve-offers.ts';
 import type { UnitPrices } from '../dispatch/unit-dispatch.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 
-/** What units, storage, renewables and loads are judged at: prices of a result, or multipliers (bound/). */
+/** Prices at which units, storage, renewables and loads are judged: those of a result, or multipliers (bound/). */
 export interface Prices {
   /** $/MWh by bus position, shape [buses][horizon]; undefined for a bus without a price. */
   readonly buses: readonly (ArrayLike<number> | undefined)[];
   /** $/MW, shape [products][horizon]. */
   readonly reserves: readonly (readonly number[])[];
-  /** Head-room for the units that a contingency loses, $/MW. */
+  /** Price of headroom for the units that a contingency loses, $/MW. */
   readonly outages: readonly { readonly lost: ReadonlySet<string>; readonly prices: readonly number[] }[];
 }
 
 /**
- * A commitment found at the last moment may have no prices that are to be proven; a dispatch of the engine always has them.
- * A schedule that was given has none when none were given.
+ * A commitment found just before the time limit may have no prices to prove; a dispatch of the engine always has them.
+ * A given schedule may come without prices.
  */
 export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
   result.prices === 'absent' ||
@@ -38,7 +38,7 @@ export function readPrices(schedule: Schedule): Prices {
   };
 }
 
-/** The contingencies that lose units, with their prices. */
+/** Contingencies that lose units, with their prices. */
 export const unitOutages = (
   { outages }: Schedule,
   pricesOf: (id: string) => readonly number[],
@@ -51,35 +51,37 @@ export const unitOutages = (
 export const pricesAt = ({ grid }: Schedule, { buses }: Prices, bus: number): ArrayLike<number> =>
   buses[grid.position.get(bus) ?? -1] ?? [];
 
-/** What one MW more of head-room earns over all contingencies, $/MW. */
+/** Earnings of one MW more of headroom over all contingencies, $/MW. */
 export const headroomPrice = ({ outages }: Pick<Prices, 'outages'>, hour: number): number =>
   outages.reduce((sum, { prices }) => sum + at(prices, hour), 0);
 
-/** What a unit earns: reserve, and a MWh at its bus less what that takes from the head-room for lost units. */
+/** Prices of a unit: reserve, and energy at its bus less the price of the headroom that a MWh takes. */
 export function unitPrices(schedule: Schedule, prices: Prices, position: number, bus: number): UnitPrices {
   const { hours, reserves } = schedule;
-  const own = pricesAt(schedule, prices, bus);
+  const energyPrices = pricesAt(schedule, prices, bus);
   return {
-    energy: hours.map((hour) => at(own, hour) - headroomPrice(prices, hour)),
+    energy: hours.map((hour) => at(energyPrices, hour) - headroomPrice(prices, hour)),
     ...unitReserve(reserves, prices.reserves, position, hours),
   };
 }
 
-/** What a storage or a renewable earns with the reserve that it gives, $. */
+/** Earnings of a storage or a renewable from the reserve that it gives, $. */
 export const reserveIncome = (
   { hours, reserves }: Pick<Schedule, 'hours' | 'reserves'>,
   prices: Prices,
   name: string,
 ): number =>
   reserves.reduce((sum, { others }, q) => {
-    const given = others.get(name);
-    if (!given) return sum;
-    return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(given, hour), sum);
+    const provided = others.get(name);
+    if (!provided) return sum;
+    return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(provided, hour), sum);
   }, 0);
 
-/** Digits kept of prices, $/MWh, and of powers, MW, and what three roundings of one price may add up to. */
+/** Rounding of prices, $/MWh, and of powers, MW: the sum of three roundings of one price. */
 const KEPT = 2e-6;
 
-/** What rounded prices and powers may seem to be worth, $: `capacity` in MW and `prices` in $/MWh, hour by hour. */
+/**
+ * Largest effect of rounded prices and powers on an amount, $: `capacity` in MW and `prices` in $/MWh, hour by hour.
+ */
 export const rounding = (capacity: readonly number[], prices: readonly number[]): number =>
   KEPT * [...capacity, ...prices].reduce((sum, value) => sum + Math.abs(value), 0);

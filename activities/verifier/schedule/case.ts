@@ -1,6 +1,7 @@
 /**
- * A case as the verifier judges it. Every default is applied, an hour is an interval of the payload, no limit is Infinity, and
- * costs contain the price of emissions. A field with the name that it has in the payload means the same, per interval.
+ * The case as the verifier judges it: every default is applied, an hour is an interval of the payload, a missing limit
+ * is Infinity, and costs contain the price of emissions. A field named as in the payload has the same meaning, per
+ * interval.
  */
 import type {
   Contingency,
@@ -19,7 +20,7 @@ import type { JobType } from '../../../temporal/solvers.ts';
 /** One number for each hour, shape [horizon]; NaN where the payload has none. */
 export type Hours = readonly number[];
 
-/** An element in which no field is optional: the compiler asks `readCase` for every field that a schema adds. */
+/** An element without optional fields: the compiler demands from `readCase` every field that a schema adds. */
 type Resolved<Element> = {
   readonly [Field in keyof Element]-?: Exclude<Element[Field], null | undefined>;
 };
@@ -27,29 +28,32 @@ type Resolved<Element> = {
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
 type Unread = 'startup_cost' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
 
-/** A unit without a cost curve has one without points, and a unit without categories of starts has one category. */
+/** A unit without a cost curve has an empty one, and a unit without startup categories has one category. */
 export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unread>> {
   /** Output limits while on, MW. */
   readonly p_min: Hours;
   readonly p_max: Hours;
-  /** The part of p_min above p_max, MW; no unit may be on in an hour that has one beyond rounding. */
+  /** p_min less p_max, MW; a unit must be off in every hour in which this is above rounding. */
   readonly lack: Hours;
   readonly isAvailable: readonly boolean[];
-  /** The number beside a list, MW: no ramp below it limits a start or a stop. */
+  /** The number beside a list, MW: ramps below it do not limit starts or stops. */
   readonly leastOutput: number;
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startup_ramp: Hours;
   readonly shutdown_ramp: Hours;
   /** MW; undefined = not known. */
   readonly initial_power_mw: number | undefined;
-  /** Hours that were decided before the solve. */
+  /** Hours fixed before the solve. */
   readonly fixed: readonly FixedCommitment[];
-  /** The commitment that a dispatch keeps, 1 when on; empty = the unit, which it does not name, is off; undefined = none. */
+  /**
+   * Commitment that a dispatch keeps, 1 when on; empty for a unit that it does not name, which is off; undefined
+   * without one.
+   */
   readonly decided: Hours | undefined;
 }
 
 export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
-  /** Price of what is not served, $/MWh; Infinity = it must be served. */
+  /** Price of unserved load, $/MWh; Infinity = it must be served. */
   readonly unserved_energy_usd_per_mwh: Hours;
 }
 
@@ -57,15 +61,15 @@ export type JudgedRenewable = Resolved<Renewable>;
 
 type VaryingOfStorage = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
 
-/** A round trip loses its share on charging. The initial energy of a cyclic storage is decided, and 0 here. */
+/** The loss of a round trip is a loss of charging. The initial energy of a cyclic storage is a decision, and 0 here. */
 export interface JudgedStorage
   extends Omit<Resolved<Storage>, VaryingOfStorage | 'efficiency' | 'standing_loss_per_h'>,
     Readonly<Record<VaryingOfStorage, Hours>> {
-  /** Share of the energy that is there an hour later. */
+  /** Share of the stored energy that remains after an hour. */
   readonly kept: number;
 }
 
-/** A penalty that is Infinity allows no shortfall. */
+/** A penalty of Infinity allows no shortfall. */
 export interface JudgedReserve
   extends Resolved<Omit<Reserve, 'mw' | 'direction' | 'providers' | 'response_min'>> {
   /** Requirement, MW. */
@@ -75,18 +79,18 @@ export interface JudgedReserve
   readonly providers: readonly string[];
   /** Names of the storage and renewables among them. */
   readonly resources: readonly string[];
-  /** The most that each unit may give, MW, shape [units]; Infinity = no limit of the product, 0 = nothing. */
+  /** Most that each unit may give, MW, shape [units]; Infinity = no limit of the product, 0 = nothing. */
   readonly most: readonly number[];
 }
 
-/** A penalty that is Infinity allows no overflow. */
+/** A penalty of Infinity allows no overflow. */
 export interface JudgedLine extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw'>> {
   /** MW; Infinity = unlimited. */
   readonly rating_mw: Hours;
   readonly emergency_rating_mw: Hours;
 }
 
-/** A ramp that is Infinity is no limit. */
+/** A ramp of Infinity is no limit. */
 export interface JudgedDcLine
   extends Resolved<Omit<DcLine, 'p_min_mw' | 'p_max_mw' | 'initial_power_mw' | 'in_service'>> {
   /** MW. */
@@ -98,7 +102,7 @@ export interface JudgedDcLine
 
 type Emissions = 'emission_limit_t' | 'emission_penalty_usd_per_t' | 'emission_price_usd_per_t';
 
-/** Infinity = no limit of emissions; a penalty that is Infinity allows no emissions above the limit. */
+/** Infinity = no limit of emissions; a penalty of Infinity allows no emissions above the limit. */
 export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly jobType: JobType;
   /** 0 .. horizon - 1. */
@@ -112,17 +116,17 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly renewables: readonly JudgedRenewable[];
   readonly storage: readonly JudgedStorage[];
   readonly reserves: readonly JudgedReserve[];
-  /** In service or not; none where no network is read. */
+  /** In service or not; empty if the job has no network. */
   readonly transmission_lines: readonly JudgedLine[];
   /** In service. */
   readonly dc_lines: readonly JudgedDcLine[];
-  /** The outages in force; of a secure commitment alone. */
+  /** Outages in force; empty unless the job is security-constrained. */
   readonly contingencies: readonly Resolved<Omit<Contingency, 'enabled'>>[];
-  /** Whether all buses are one place, whatever joins them. */
+  /** True if all buses are one island, whatever joins them. */
   readonly isPlate: boolean;
   readonly losses: boolean;
-  /** NaN = no bus. */
+  /** NaN = no slack bus. */
   readonly slack_bus: number;
-  /** Whether the payload says anything of CO2. */
+  /** True if any field of the payload is about CO2. */
   readonly tellsEmissions: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The price of emissions in the costs of a unit: a payload may have one, and the bound and the proof of prices have one for the
- * limit of emissions. Both are linear in output and starts, so that a cost curve stays convex.
+ * Adds a price of emissions to the costs of a unit: that of the payload, or that of the emission limit in the bound and
+ * in the proof of prices. It is linear in output and starts, so that a cost curve stays convex.
  */
 import type { JudgedUnit } from './case.ts';
 
@@ -9,7 +9,7 @@ type Costs = Pick<
   'co2_t_per_mwh' | 'co2_t_per_start' | 'marginal_cost' | 'cost_curve' | 'startup_categories'
 >;
 
-/** The unit with what it pays for its CO2, $/t, in the costs of its output and its starts. */
+/** The unit with its CO2 at `usdPerT`, $/t, in the costs of its output and its starts. */
 export function withEmissionCosts<Unit extends Costs>(unit: Unit, usdPerT: number): Unit {
   const energy = usdPerT * unit.co2_t_per_mwh;
   const start = usdPerT * unit.co2_t_per_start;

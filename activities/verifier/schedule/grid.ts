@@ -1,11 +1,11 @@
 /**
- * The network of a case for the verifier's own load flow. A case that names no branch is one island
- * with no lines, unless it is that of a stored network. Buses are in reverse breadth-first order, which keeps elimination inside a band.
+ * The network of a case for the verifier's own load flow. A case without branches is one island without lines, unless
+ * it belongs to a stored network. Buses are in reverse breadth-first order, which keeps elimination inside a band.
  */
 import type { Hours, JudgedCase, JudgedLine } from './case.ts';
 import { at } from './series.ts';
 
-/** Smallest reactance, pu; below it the sign is kept. */
+/** Smallest size of a reactance, pu; a smaller one is raised to it, with its sign. */
 const MIN_X_PU = 1e-6;
 
 export interface GridLine {
@@ -22,18 +22,21 @@ export interface GridLine {
   /** MW; Infinity = unlimited. */
   readonly rating: Hours;
   readonly emergency: Hours;
-  /** $/MWh above the limits; Infinity = none may be exceeded. */
+  /** Penalty above the limits, $/MWh; Infinity = hard limits. */
   readonly penalty: number;
 }
 
-/** MW; Infinity = unlimited, NaN in an hour without a value, so that every check fails. `contingency` = null: in normal operation. */
+/**
+ * Limit of a line, MW; Infinity = unlimited, NaN in an hour without a value, so that every check fails. `contingency` =
+ * null: in normal operation.
+ */
 export const limitOf = (
   { rating, emergency }: Pick<GridLine, 'rating' | 'emergency'>,
   contingency: string | null,
   hour: number,
 ): number => at(contingency === null ? rating : emergency, hour);
 
-/** Power from one bus to another as it is set. */
+/** A DC line: power from one bus to another, set directly. */
 export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
   /** MW. */
   readonly least: Hours;
@@ -49,7 +52,10 @@ export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
   readonly before: number | undefined;
 }
 
-/** MW that a DC line feeds in at its ends: what is sent leaves one of them, and the share that is not lost arrives at the other. */
+/**
+ * Injections of a DC line at its ends, MW: the sent power leaves one end, and the share that is not lost arrives at the
+ * other.
+ */
 export function dcEnds({ loss }: Pick<GridDcLine, 'loss'>, mw: number): { atFrom: number; atTo: number } {
   const arriving = (1 - loss) * Math.abs(mw);
   return mw < 0 ? { atFrom: arriving, atTo: mw } : { atFrom: -mw, atTo: arriving };
@@ -70,7 +76,8 @@ export interface Grid {
 /** Sum of `values`, given by bus, over each island. */
 export function byIsland({ island, islands }: Grid, values: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(islands);
-  for (const [bus, own] of island.entries()) sums[own] = at(sums, own) + at(values, bus);
+  for (const [bus, islandIndex] of island.entries())
+    sums[islandIndex] = at(sums, islandIndex) + at(values, bus);
   return sums;
 }
 
@@ -135,13 +142,13 @@ export function components(size: number, edges: readonly (readonly [number, numb
     neighbours[from]?.push(to);
     neighbours[to]?.push(from);
   }
-  const seen = new Uint8Array(size);
+  const visited = new Uint8Array(size);
   const groups: number[][] = [];
   for (let vertex = 0; vertex < size; vertex++) {
-    if (seen[vertex]) continue;
+    if (visited[vertex]) continue;
     const far = breadthFirst(vertex, neighbours).at(-1) ?? vertex;
     const group = breadthFirst(far, neighbours);
-    for (const member of group) seen[member] = 1;
+    for (const member of group) visited[member] = 1;
     groups.push(group);
   }
   return groups;

@@ -1,8 +1,11 @@
-/** A result with an interval for an hour, beside a case that is read so. */
+/** Converts a result to intervals, for a case that is read in intervals. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { UnverifiedResult } from './schedule.ts';
 
-/** Prices of a MWh are those of a MW for an interval of `h` hours, and energy that is stored is in MW for an interval. */
+/**
+ * With intervals of `h` hours, prices per MWh become prices per MW and interval, and stored energy becomes MW times
+ * intervals.
+ */
 export function resultOfIntervals(result: UnverifiedResult, h: number): UnverifiedResult {
   if (h === 1) return result;
   const scaled = (values: readonly number[] | undefined, factor = h): number[] =>
@@ -42,7 +45,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
   };
 }
 
-/** What is not there, or is nothing to read, stays so: the checks say what is missing. */
+/** Missing or malformed values stay as they are: the checks report them. */
 const mapped = <T>(
   byName: Readonly<Record<string, T>> | undefined,
   change: (value: T) => T,

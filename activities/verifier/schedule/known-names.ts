@@ -1,4 +1,4 @@
-/** The names that each field of a result may have, and the check that finds all others. */
+/** The names that each field of a result may have, and the check that reports any other. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 import { unknownKeys } from './series.ts';
@@ -7,12 +7,12 @@ import { mayShed } from './shedding.ts';
 type NamedField = readonly [field: keyof UnverifiedResult, check: CheckName, names: () => readonly string[]];
 
 export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'grid'>): readonly NamedField[] {
-  const named = (items: readonly { readonly name: string }[]) => {
+  const namesOf = (items: readonly { readonly name: string }[]) => {
     return () => items.map(({ name }) => name);
   };
-  const units = named(judged.generators);
-  const renewables = named(judged.renewables);
-  const products = named(judged.reserves);
+  const units = namesOf(judged.generators);
+  const renewables = namesOf(judged.renewables);
+  const products = namesOf(judged.reserves);
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
   const soft = lines.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
@@ -22,7 +22,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['startup', 'output_limits', units],
     ['renewable_mw', 'output_limits', renewables],
     ['curtailment_mw', 'output_limits', renewables],
-    ['storage', 'storage', named(judged.storage)],
+    ['storage', 'storage', namesOf(judged.storage)],
     ['reserve_mw', 'reserve', products],
     ['reserve_shortfall_mw', 'reserve', products],
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
@@ -36,7 +36,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   ];
 }
 
-/** Excesses for names in the fields that a check judges and that the payload does not have. */
+/** Excesses for names that the payload lacks, in the fields that a check judges. */
 export function* unknownNames(schedule: Schedule, check: CheckName): Iterable<number> {
   for (const [field, judge, names] of namedFields(schedule))
     if (judge === check) yield* unknownKeys(schedule.result[field], names());

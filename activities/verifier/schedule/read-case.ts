@@ -1,7 +1,8 @@
 /**
- * Payload -> case: the border of the verifier, written apart from that of the engine. No other file of this folder applies a
- * default or a profile, or knows how long an interval is. Per interval, a number per hour is times its length h, and one in
- * hours or MWh is over h; a power, a cost of a start and a tonne are what they were.
+ * Payload -> case: the border of the verifier, written independently of the engine's. No other file of this folder
+ * applies a default or a profile, or knows the length of an interval. With intervals of h hours, a rate per hour is
+ * multiplied by h, and a time in hours or an energy in MWh is divided by h; powers, start-up costs and tonnes stay as
+ * they are.
  */
 import type {
   DcLine,
@@ -24,13 +25,13 @@ import type {
 import { withEmissionCosts } from './emission-costs.ts';
 import { at } from './series.ts';
 
-/** Shares of an interval below this are rounding. */
+/** Smaller shares of an interval are rounding errors. */
 const ROUNDING = 1e-6;
-/** Less of p_min than this may be missing, MW. */
+/** Rounding error of p_min above p_max, MW. */
 const ROUNDING_MW = 1e-6;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** The list of an attribute as a case says it that was stored before the attribute itself took lists. */
+/** The older spelling of a list, in stored cases: an attribute of its own. */
 type Hourly<Attribute extends string, V> = { readonly [A in `${Attribute}_profile`]?: readonly V[] };
 
 const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);
@@ -109,13 +110,13 @@ function readUnit(
 ): JudgedUnit {
   const { p_min_profile: least = unit.p_min, p_max_profile: most = unit.p_max, rated } = unit;
   const [lower, upper] = [series(least), series(most)];
-  // The least output of the machine itself is what stands beside a list, in either spelling.
+  // The number beside a list, in either spelling, is the Pmin of the machine itself.
   const number = typeof unit.p_min === 'number' ? unit.p_min : rated?.p_min;
   const leastOutput = number ?? Math.min(...lower);
   const lack = hours.map((hour) => at(lower, hour) - at(upper, hour));
   const isAvailable = lack.map((mw) => !(mw > ROUNDING_MW));
   const [rampUp, rampDown] = [(unit.ramp_up ?? NO_LIMIT) * h, (unit.ramp_down ?? NO_LIMIT) * h];
-  /** A ramp never keeps a unit from its minimum output; a limit of starts or stops may. */
+  /** A ramp never keeps a unit from its Pmin; a startup or shutdown limit may. */
   const limit = (mw: number | undefined, ramp: number) =>
     mw === undefined ? lower.map((least) => Math.max(least, leastOutput, ramp)) : series(mw);
   const before = Math.floor(Math.abs(unit.initial_status) / h + ROUNDING);
@@ -132,7 +133,7 @@ function readUnit(
   return {
     ...paying,
     p_min: lower,
-    // A difference that is rounding keeps no unit off.
+    // A difference within rounding keeps no unit off.
     p_max: upper.map((most, hour) => (isAvailable[hour] ? Math.max(most, at(lower, hour)) : most)),
     lack,
     isAvailable,
@@ -152,7 +153,7 @@ function readUnit(
     shutdown_ramp: limit(unit.shutdown_ramp, rampDown),
     min_uptime: intervalsFor(unit.min_uptime, h),
     min_downtime: intervalsFor(unit.min_downtime, h),
-    // On for less than an interval is on all the same.
+    // A unit that has been on for less than an interval counts as on.
     initial_status: unit.initial_status > 0 ? Math.max(1, before) : -before,
     initial_power_mw: unit.initial_power_mw,
     must_run: unit.must_run === true,
@@ -161,7 +162,7 @@ function readUnit(
   };
 }
 
-/** A time is over when so many intervals are. */
+/** Whole intervals that cover a time in hours. */
 const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h - ROUNDING);
 
 function readStorage({ efficiency, ...item }: Storage, { h, series }: Intervals): JudgedStorage {
@@ -194,7 +195,7 @@ function readReserve(
 ): JudgedReserve {
   const isDown = direction === 'down';
   const givers = new Set(providers ?? units.map(({ name }) => name));
-  /** MW within the response time, which is in sixtieths of an interval, at the ramp of the direction. */
+  /** MW within the response time, in minutes, at the ramp of the direction, which is per interval. */
   const mostOf = ({ ramp_up, ramp_down }: JudgedUnit): number =>
     response_min === undefined ? NO_LIMIT : (isDown ? ramp_down : ramp_up) * (response_min / h / 60);
   return {
@@ -219,7 +220,7 @@ function readNetwork(
   const isSecure = jobType === 'scuc';
   const hasNetwork = isSecure || (jobType === 'ed' && options.network === true);
   const { transmission_lines: lines = [], dc_lines = [] } = hasNetwork ? payload : {};
-  // A branch that is named, in service or not, or a network without any: no power passes but over what is in service.
+  // With branches, in service or not, or for a stored network, power passes only over branches in service.
   const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
   return {
     transmission_lines: lines.map((line) => readLine(line, intervals)),
@@ -246,8 +247,8 @@ const readDcLine = (
 });
 
 /**
- * A normal rating that is null or 0 is no limit. After a contingency null in a list is no limit either, and whatever else is
- * missing or 0 is the normal rating of that hour.
+ * A normal rating of null or 0 is no limit. In a list of emergency ratings null is no limit; any other missing rating,
+ * or 0, is the normal rating of that hour.
  */
 function readLine(
   line: Line & Hourly<'rating_mw' | 'emergency_rating_mw', number | null>,

@@ -1,4 +1,4 @@
-/** Lines up a result with its case, so that every check reads plain arrays. */
+/** Brings a result into the order of its case, so that every check reads plain arrays. */
 import type { JudgedCase, JudgedLoad, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import { type Grid, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
@@ -6,7 +6,7 @@ import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResu
 import { at, readSeries, toHours } from './series.ts';
 import { isSheddable, mayShed } from './shedding.ts';
 
-/** `reported`: a result as it comes, in the hours of the payload; in the schedule an hour is an interval. */
+/** `reported`: a result in the hours of the payload; in the schedule an hour is an interval. */
 export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Schedule {
   const { hours, jobType, relaxed } = judged;
   const horizon = hours.length;
@@ -22,17 +22,17 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     relaxed,
     units: judged.generators.map((unit, position) => ({
       ...readUnit(unit, judged, result),
-      reserve: givenOf(reserves, hours, ({ provided }) => provided[position]),
+      reserve: reserveByDirection(reserves, hours, ({ provided }) => provided[position]),
     })),
     renewables: judged.renewables.map((item) => ({
       ...item,
       price: hours.map(() => item.marginal_cost),
       output: readSeries(result.renewable_mw, item.name, horizon),
-      reserve: givenOf(reserves, hours, ({ others }) => others.get(item.name)),
+      reserve: reserveByDirection(reserves, hours, ({ others }) => others.get(item.name)),
     })),
     storages: judged.storage.map((item) => ({
       ...readStorage(item, result, horizon),
-      reserve: givenOf(reserves, hours, ({ others }) => others.get(item.name)),
+      reserve: reserveByDirection(reserves, hours, ({ others }) => others.get(item.name)),
     })),
     reserves,
     grid,
@@ -50,7 +50,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
   };
 }
 
-/** A container that is not there at all is one without entries. */
+/** A missing container counts as an empty one. */
 const complete = (result: UnverifiedResult): UnverifiedResult => ({
   ...result,
   commitment: result.commitment ?? {},
@@ -70,15 +70,15 @@ function readOutages({ contingencies }: JudgedCase, { lines: inService }: Grid):
   }));
 }
 
-/** MW of all products of a direction; `seriesOf`: what one gives of a product. */
-function givenOf(
+/** Reserve over all products of a direction, MW; `seriesOf`: reserve given of one product. */
+function reserveByDirection(
   reserves: readonly ReserveHours[],
   hours: readonly number[],
   seriesOf: (product: ReserveHours) => readonly number[] | undefined,
 ): UnitSchedule['reserve'] {
   const sum = (isDown: boolean): number[] => {
-    const own = reserves.filter((product) => product.isDown === isDown).map(seriesOf);
-    return hours.map((hour) => own.reduce((mw, series) => mw + (series ? at(series, hour) : 0), 0));
+    const provided = reserves.filter((product) => product.isDown === isDown).map(seriesOf);
+    return hours.map((hour) => provided.reduce((mw, series) => mw + (series ? at(series, hour) : 0), 0));
   };
   return { up: sum(false), down: sum(true) };
 }

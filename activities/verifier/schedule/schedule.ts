@@ -1,6 +1,6 @@
 /**
- * A reported schedule beside the limits it must obey, as the checks read it. Arrays of hours have
- * shape [horizon]; whatever the result lacks is NaN.
+ * A reported schedule with the limits that it must keep, as the checks read it. Arrays of hours have shape [horizon];
+ * values that the result lacks are NaN.
  */
 
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
@@ -16,12 +16,12 @@ import type {
 } from './case.ts';
 import type { Grid, GridDcLine } from './grid.ts';
 
-/** What the engine found, before it is certified, or a schedule that was given, which may have no prices. */
+/** A result of the engine before it is certified, or a given schedule, which may have no prices. */
 export type UnverifiedResult = Omit<SolveResult, 'certificate' | 'prices'> & {
   prices?: SolveResult['prices'] | 'absent';
 };
 
-/** A result that holds nothing: no schedule, no bound, no solver. */
+/** A result without a schedule, a bound or a solver. */
 export const NO_RESULT: UnverifiedResult = {
   solve_time_s: 0,
   objective_value: null,
@@ -42,7 +42,7 @@ export const NO_RESULT: UnverifiedResult = {
   warnings: [],
 };
 
-/** Over all products of a direction, MW. */
+/** Reserve over all products of a direction, MW. */
 interface GivenReserve {
   readonly up: readonly number[];
   readonly down: readonly number[];
@@ -52,7 +52,10 @@ interface GivenReserve {
 export interface UnitSchedule extends JudgedUnit {
   /** Reported commitment, 0 or 1. */
   readonly commitment: readonly number[];
-  /** Hours in which the unit may produce: the commitment, or where ED has none every hour in which its minimum is available. */
+  /**
+   * Hours in which the unit may produce: the commitment, or in a dispatch without one every hour with p_min at most
+   * p_max.
+   */
   readonly on: readonly boolean[];
   readonly onBefore: boolean;
   /** MW. */
@@ -61,7 +64,7 @@ export interface UnitSchedule extends JudgedUnit {
 }
 
 export interface RenewableSchedule extends JudgedRenewable {
-  /** What a MWh costs, $/MWh. */
+  /** Cost of a MWh, $/MWh. */
   readonly price: readonly number[];
   /** MW. */
   readonly output: readonly number[];
@@ -73,9 +76,9 @@ export interface StorageHours extends JudgedStorage {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   readonly energy: readonly number[];
-  /** Inflow that is spilled, MW; 0 where nothing flows in and nothing is reported. */
+  /** Inflow that is spilled, MW; 0 if nothing flows in and nothing is reported. */
   readonly spill: readonly number[];
-  /** Energy before the first hour, MWh: of a cyclic one that at the end. */
+  /** Energy before the first hour, MWh; for a cyclic storage, that at the end. */
   readonly before: number;
   readonly reserve: GivenReserve;
 }
@@ -95,7 +98,7 @@ export interface ReserveHours extends JudgedReserve {
   readonly others: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A contingency that is in force; of security-constrained cases alone. */
+/** A contingency in force; security-constrained cases only. */
 interface Outage {
   readonly id: string;
   /** Positions of the lines in service that it loses. */
@@ -126,7 +129,7 @@ export interface Schedule {
   readonly load: readonly (readonly number[])[];
   /** Loads that may go unserved, by bus position. */
   readonly sheddable: readonly (readonly JudgedLoad[])[];
-  /** MW by bus position, shape [buses][horizon]; zero where nothing may be shed. */
+  /** MW by bus position, shape [buses][horizon]; 0 where no load may be shed. */
   readonly unserved: readonly (readonly number[])[];
   /** Whether there are lines with losses. */
   readonly isLossy: boolean;
@@ -134,11 +137,11 @@ export interface Schedule {
   readonly losses: readonly number[];
 }
 
-/** One named check: how far, at worst, a schedule is from obeying it. */
+/** One named check: how far a schedule is, at worst, from keeping it. */
 export interface Rule {
   readonly name: CheckName;
   /** Largest excess that still passes, in the unit of the excesses. */
   readonly tolerance: number;
-  /** Amounts above a limit; negative = inside it, NaN = the data to judge is missing. */
+  /** Amounts above a limit; negative = within it, NaN = missing data. */
   excesses(schedule: Schedule): Iterable<number>;
 }

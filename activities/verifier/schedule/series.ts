@@ -4,7 +4,7 @@ export function readSeries(record: unknown, key: string, horizon: number): numbe
   return toHours(series, horizon);
 }
 
-/** A reported series of `horizon` numbers; all NaN when it is none. */
+/** A reported series of `horizon` numbers; all NaN unless it is a list of that length. */
 export function toHours(series: unknown, horizon: number): number[] {
   if (!Array.isArray(series) || series.length !== horizon) return Array(horizon).fill(Number.NaN);
   return Array.from(series, (value: unknown) => (typeof value === 'number' ? value : Number.NaN));
@@ -13,18 +13,18 @@ export function toHours(series: unknown, horizon: number): number[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The entry of that very name; undefined when the record has none. */
-export const own = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+/** The record's own entry of that name; undefined if it has none. */
+export const ownEntry = <T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The value of an hour or position; NaN when it is missing, and NaN fails every check. */
+/** The value of an hour or position; NaN if it is missing, and NaN fails every check. */
 export const at = (values: ArrayLike<number>, position: number): number => values[position] ?? Number.NaN;
 
-/** Excesses for names that the payload does not know: infinite when a record has one, else nothing. */
-export function* unknownKeys(record: unknown, known: Iterable<string>): Iterable<number> {
-  const names = new Set(known);
+/** An infinite excess for each name of a record that the payload lacks. */
+export function* unknownKeys(record: unknown, allowed: Iterable<string>): Iterable<number> {
+  const names = new Set(allowed);
   for (const key of Object.keys(record ?? {})) if (!names.has(key)) yield Number.POSITIVE_INFINITY;
 }
 
@@ -39,7 +39,7 @@ export interface Run {
   readonly initial: boolean;
 }
 
-/** Runs in order; an initial run of no hours is there when the state changes in hour 0. */
+/** Runs in order; the initial run is empty if the state changes in hour 0. */
 export function toRuns(on: readonly boolean[], onBefore: boolean): Run[] {
   const runs: Run[] = [];
   let run: Run = { on: onBefore, start: 0, end: 0, initial: true };

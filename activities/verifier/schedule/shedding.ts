@@ -1,12 +1,12 @@
 /**
- * Load that may go unserved: at each bus the cheapest is shed first, never more than the bus draws, and of a load no more than it
- * draws itself.
+ * Load that may go unserved: at each bus the cheapest is shed first, in total at most the load of the bus, and of each
+ * load at most its own.
  */
 import type { JudgedLoad } from './case.ts';
 import type { Schedule } from './schedule.ts';
 import { at } from './series.ts';
 
-/** What may be shed at a price, MW and $/MWh. */
+/** Load that may be shed at a price, MW and $/MWh. */
 export interface ShedStep {
   readonly mw: number;
   readonly price: number;
@@ -20,7 +20,7 @@ export const isSheddable = (load: JudgedLoad): boolean =>
 
 const NONE: readonly ShedStep[] = [];
 
-/** The cheapest first; none where all load is served. */
+/** Cheapest first; empty where all load must be served. */
 export function shedSteps(
   { load, sheddable }: Pick<Schedule, 'load' | 'sheddable'>,
   bus: number,
@@ -28,12 +28,12 @@ export function shedSteps(
 ): readonly ShedStep[] {
   const loads = sheddable[bus] ?? [];
   if (loads.length === 0) return NONE;
-  let left = Math.max(0, at(load[bus] ?? [], hour));
+  let remaining = Math.max(0, at(load[bus] ?? [], hour));
   const steps: ShedStep[] = [];
   for (const { mw, price } of offers(loads, hour)) {
-    const part = Math.max(0, Math.min(mw, left));
+    const part = Math.max(0, Math.min(mw, remaining));
     if (part > 0) steps.push({ mw: part, price });
-    left -= part;
+    remaining -= part;
   }
   return steps;
 }
@@ -47,13 +47,15 @@ const offers = (loads: readonly JudgedLoad[], hour: number): ShedStep[] =>
 /** The most that may be shed at a bus, MW. */
 export const mostShed = (steps: readonly ShedStep[]): number => steps.reduce((sum, { mw }) => sum + mw, 0);
 
-/** The least that it costs to shed so many MW, $; what is above the steps, which another check refuses, costs as the dearest. */
+/**
+ * Least cost of shedding `mw`, $; MW beyond the steps, which another check refuses, cost as much as the dearest step.
+ */
 export function shedCost(steps: readonly ShedStep[], mw: number): number {
-  let [usd, left] = [0, mw];
+  let [usd, remaining] = [0, mw];
   for (const [k, step] of steps.entries()) {
-    const shed = k === steps.length - 1 ? left : Math.min(step.mw, left);
+    const shed = k === steps.length - 1 ? remaining : Math.min(step.mw, remaining);
     usd += shed * step.price;
-    left -= shed;
+    remaining -= shed;
   }
   return usd;
 }

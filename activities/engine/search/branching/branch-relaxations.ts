@@ -1,6 +1,6 @@
 /**
- * Branches, parts of the commitments by bounds of the integer columns, and their relaxations, in a session of their own: it has
- * the rows that limit the relaxation only, not those that searches need, so that each takes half the time.
+ * Branches, which bound the integer columns, and their relaxations, in a session of their own: it contains only the
+ * rows that limit the relaxation, not those that searches need, so that each takes half the time.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../../milp/model.ts';
@@ -13,22 +13,25 @@ import { distanceToWhole, type Search } from '../kernels/search.ts';
 export interface Branch {
   /** Bounds of the integer columns. */
   readonly bounds: Bounds;
-  /** Lower bound of its schedules, $. */
+  /** Lower bound of the schedules in it, $. */
   readonly bound: number;
-  /** Numbers of units to branch on, the most promising first. */
+  /** Numbers of units to branch on, most promising first. */
   readonly counts: readonly OpenCount[];
   /** Duals of the rows of the relaxation, and their positions in the whole model. */
   readonly duals: Float64Array;
   readonly rows: readonly number[];
-  /** Where it has its optimum; a byte a status, since there may be many branches. */
+  /** Basis of its optimum; one byte per status, since there may be many branches. */
   readonly basis: SmallBasis | undefined;
-  /** Branchings above it. */
+  /** Number of branchings above it. */
   readonly depth: number;
-  /** The division that it is a branch of; absent = it is everything. */
+  /** The division that it is a branch of; absent for the root. */
   readonly place?: Place | undefined;
   /** Position of the division that a similar case had here. */
   readonly planned?: number | undefined;
-  /** Cost of the best schedule when it was searched without being closed, $: as long as that is so, once is enough. */
+  /**
+   * Cost of the best schedule when the branch was searched without being closed, $: until there is a better one, it is
+   * not searched again.
+   */
   readonly searchedAt?: number | undefined;
 }
 
@@ -40,36 +43,36 @@ interface SmallBasis {
   readonly rows: Int8Array;
 }
 
-/** A number of units that the relaxation of a branch leaves between two whole ones. */
+/** A number of units that is fractional in the relaxation of a branch. */
 interface OpenCount {
   readonly count: UnitCount;
-  /** In the relaxation. */
+  /** Value in the relaxation. */
   readonly value: number;
 }
 
-/** A model of fewer open integer columns than this share of those there are is worth opening. */
+/** Share of the open integer columns below which a smaller model is worth opening. */
 const SMALLER = 0.75;
 
 export type BranchRelaxations = NonNullable<Awaited<ReturnType<typeof openBranchRelaxations>>>;
 
-/** Undefined where the solver does not offer it. */
+/** Undefined if the solver reports no basis, or the relaxation does not end. */
 export async function openBranchRelaxations(search: Search) {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
   if (relaxation.outcome !== 'optimal') return undefined;
   const basis = model.basis();
   if (!basis) return undefined;
-  const { columns, rows: given } = model.parts();
-  const rows = [...given];
-  const kept = [...rows.keys()].filter((r) => isLimited(rows[r]));
+  const { columns, rows: allRows } = model.parts();
+  const rows = [...allRows];
+  const limitedRows = [...rows.keys()].filter((r) => isLimited(rows[r]));
   const all = {
     lower: Float64Array.from(integers.columns, (c) => columns[c]?.lower ?? 0),
     upper: Float64Array.from(integers.columns, (c) => columns[c]?.upper ?? 0),
   };
   let part: Part = {
-    session: await openPart({ columns, rows: kept.flatMap((r) => rows[r] ?? []) }),
+    session: await openPart({ columns, rows: limitedRows.flatMap((r) => rows[r] ?? []) }),
     bounds: all,
-    rows: kept,
+    rows: limitedRows,
     open: [...integers.columns.keys()],
     columns: integers.columns,
     constant: 0,
@@ -79,45 +82,45 @@ export async function openBranchRelaxations(search: Search) {
     bounds: all,
     bound: relaxation.objective,
     counts: openCounts(formulation.counts, relaxation.primal),
-    duals: Float64Array.from(kept, (r) => relaxation.rowDual[r] ?? 0),
-    rows: kept,
-    basis: keptBasis(basis, kept),
+    duals: Float64Array.from(limitedRows, (r) => relaxation.rowDual[r] ?? 0),
+    rows: limitedRows,
+    basis: keptBasis(basis, limitedRows),
     depth: 0,
   };
   return {
-    /** Everything. */
+    /** The root, which contains every commitment. */
     root,
-    /** The branch of `parent` within bounds; undefined when it has no schedule, 'limit' when the time is over. */
-    relax(parent: Branch, wanted: Bounds, timeLimitS: number): Branch | undefined | 'limit' {
-      const bounds = within(wanted, part.bounds);
+    /** The branch of `parent` within bounds; undefined if it has no schedule, 'limit' if time is up. */
+    relax(parent: Branch, limits: Bounds, timeLimitS: number): Branch | undefined | 'limit' {
+      const bounds = within(limits, part.bounds);
       if (!bounds) return undefined;
       const { session, open } = part;
       session.setBounds(part.columns, pick(bounds.lower, open), pick(bounds.upper, open));
       if (parent.basis && parent.rows === part.rows) session.startFrom?.(large(parent.basis));
-      const found = session.relax({ timeLimitS });
-      if (found.outcome === 'infeasible') return undefined;
-      if (found.outcome !== 'optimal') return 'limit';
+      const result = session.relax({ timeLimitS });
+      if (result.outcome === 'infeasible') return undefined;
+      if (result.outcome !== 'optimal') return 'limit';
       const after = session.basis?.();
       return {
         bounds,
-        bound: Math.max(parent.bound, found.objective + part.constant),
-        counts: openCounts(formulation.counts, part.expand(found.primal)),
-        duals: found.rowDual,
+        bound: Math.max(parent.bound, result.objective + part.constant),
+        counts: openCounts(formulation.counts, part.expand(result.primal)),
+        duals: result.rowDual,
         rows: part.rows,
         basis: after && small(after),
         depth: parent.depth + 1,
       };
     },
-    /** Undefined when its duals do not give a bound. */
-    price({ bounds, duals: ofKept, rows: kept }: Branch): Lagrangian | undefined {
+    /** Undefined if its duals give no bound. */
+    price({ bounds, duals: ofKept, rows: positions }: Branch): Lagrangian | undefined {
       const duals = new Float64Array(rows.length);
-      for (const [at, row] of kept.entries()) duals[row] = ofKept[at] ?? 0;
+      for (const [at, row] of positions.entries()) duals[row] = ofKept[at] ?? 0;
       const bounded = boundColumns(columns, integers.columns, bounds);
       return lagrangian(instance, formulation, { columns: bounded, rows, duals });
     },
-    /** From now on relaxes within `wanted` bounds only, where that makes the model much smaller. */
-    async narrow(wanted: Bounds): Promise<void> {
-      const bounds = within(wanted, part.bounds);
+    /** Restricts further relaxations to `limits`, if that makes the model much smaller. */
+    async narrow(limits: Bounds): Promise<void> {
+      const bounds = within(limits, part.bounds);
       if (!bounds || openColumns(bounds).length > SMALLER * openColumns(part.bounds).length) return;
       const smaller = await openWithin(search, { columns, rows }, bounds);
       if (!smaller) return;
@@ -128,7 +131,7 @@ export async function openBranchRelaxations(search: Search) {
   };
 }
 
-/** A model of what is within some bounds. */
+/** A model restricted to some bounds. */
 interface Part {
   readonly session: SolverSession;
   readonly bounds: Bounds;
@@ -142,7 +145,7 @@ interface Part {
   expand(primal: Float64Array): Float64Array;
 }
 
-/** Undefined when no schedule is within the bounds. */
+/** Undefined if no schedule is within the bounds. */
 async function openWithin(
   { integers, openPart }: Search,
   { columns, rows }: Milp,
@@ -168,7 +171,7 @@ const pick = (values: Float64Array, at: readonly number[]): Float64Array =>
 const openColumns = ({ lower, upper }: Bounds): number[] =>
   [...lower.keys()].filter((k) => (lower[k] ?? 0) < (upper[k] ?? 0));
 
-/** What is within both; undefined when that is nothing. */
+/** The intersection of both; undefined if it is empty. */
 function within(some: Bounds, others: Bounds): Bounds | undefined {
   const lower = some.lower.map((least, k) => Math.max(least, others.lower[k] ?? least));
   const upper = some.upper.map((most, k) => Math.min(most, others.upper[k] ?? most));
@@ -188,21 +191,21 @@ const large = ({ columns, rows }: SmallBasis): Basis => ({
   rows: Int32Array.from(rows),
 });
 
-/** The basis without the rows that are left out: these must have been basic, or nothing is left of it. */
-function keptBasis({ columns, rows }: Basis, kept: readonly number[]): SmallBasis | undefined {
-  const found = { columns, rows: Int32Array.from(kept, (r) => rows[r] ?? BASIC) };
-  const basic = [...found.columns, ...found.rows].filter((status) => status === BASIC).length;
-  return basic === kept.length ? small(found) : undefined;
+/** The basis without the rows that are left out; undefined if one of these is not basic. */
+function keptBasis({ columns, rows }: Basis, positions: readonly number[]): SmallBasis | undefined {
+  const reduced = { columns, rows: Int32Array.from(positions, (r) => rows[r] ?? BASIC) };
+  const basic = [...reduced.columns, ...reduced.rows].filter((status) => status === BASIC).length;
+  return basic === positions.length ? small(reduced) : undefined;
 }
 
 type Stretch = OpenCount & { hours: number };
 
-/** A number this near to a whole one is whole. */
+/** Distance below which a number counts as whole. */
 const WHOLE = 0.02;
-/** Numbers of following hours that differ by less are one: minimum times tie them together. */
+/** Numbers of successive hours that differ by less count as equal: minimum times tie them together. */
 const SAME = 1e-4;
 
-/** The most promising first; one for each stretch of hours with the same value. */
+/** Most promising first; one for each stretch of hours with the same value. */
 export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
   const stretches: Stretch[] = [];
   for (const count of counts) {
@@ -218,6 +221,6 @@ export function openCounts(counts: readonly UnitCount[], primal: Float64Array): 
 const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
   count.unitClass === unitClass && count.hour + hours === hour;
 
-/** MW that rounding it moves; longer stretches move it in more hours, but not in each as much. */
+/** MW moved by rounding the number; a longer stretch moves more hours, but less in each. */
 const weight = ({ count, value, hours }: Stretch): number =>
   distanceToWhole(value) * count.mw * Math.sqrt(hours);

@@ -1,4 +1,7 @@
-/** Kernels of a branch: one that may hold a better schedule, and the one of all that are better by more than the gap. */
+/**
+ * Kernels of a branch: one that may contain a better schedule, and one with all schedules that are better by more than
+ * the gap.
+ */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { improveNearby } from '../kernels/nearby-kernels.ts';
@@ -23,27 +26,33 @@ export interface PricedBranch {
 
 interface Step {
   readonly tree: Tree;
-  /** With what the step proved. */
+  /** The branch with the bounds that the step proved. */
   readonly at: PricedBranch;
-  /** `none`: the branch is settled or open again; `search`: its kernel was too large; `divide`: it is to be divided. */
+  /**
+   * `none`: the branch is settled or open again; `search`: its kernel is too large; `divide`: the branch is to be
+   * divided.
+   */
   readonly next: 'none' | 'search' | 'divide';
 }
 
-/** Work for kernels that are not searched at once, iterations of linear programs. */
+/** Limit of work for kernels that are not searched at once, iterations of linear programs. */
 const WORK = 10_000;
-/** Patience with the root of the first search (rootStall), and its growth with each that did not close its branch. */
+/**
+ * Patience with the root of the first search (rootStall), and its growth with each search that did not close its
+ * branch.
+ */
 const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
-/** A kernel for a schedule ends after this much work; when it finds nothing better the next one is larger. */
+/** Limit of work for a kernel that looks for a schedule; if it finds nothing better, the next one is larger. */
 const IMPROVING_WORK = 4_000;
 const GROWTH = 3;
 const MOST_IMPROVING = 480;
-/** After a search that did not close its branch kernels must be smaller by this factor, */
+/** Factor by which kernels shrink after a search that did not close its branch. */
 const SHRINK = 0.7;
-/** and with every branch that is passed by they may be larger again, lest branches go on without end. */
+/** Factor by which kernels may grow with every branch that is passed by, so that branching comes to an end. */
 const RECOVERY = 1.05;
 
-/** Searches the branch to its end where that takes little work. `most`: hours of units in its kernel. */
+/** Searches the branch to its end if that takes little work. `most`: limit of hours of units in its kernel. */
 export async function closeBranch(
   search: Search,
   tree: Tree,
@@ -55,7 +64,7 @@ export async function closeBranch(
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
-  // Once is enough as long as there is no better schedule.
+  // One search is enough until there is a better schedule.
   if (!state.best || state.best.objective === branch.searchedAt) return { tree, at, next: 'search' };
   const kernel = closingKernel(search, priced, state, region.columns);
   if (kernel.free > Math.min(most, tree.mostFree)) return { tree, at, next: 'search' };
@@ -68,7 +77,7 @@ export async function closeBranch(
   const result = await searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result, kernel.target);
   const after = { ...tree, state: result.state };
-  // With the limits that it broke the same kernel is another one.
+  // With the flow limits that it violated, the same kernel is a different one.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
   const searchedAt = after.state.best?.objective;
@@ -78,22 +87,22 @@ export async function closeBranch(
   });
 }
 
-/** A kernel of `free` hours of units did not close its branch. */
+/** After a kernel of `free` hours of units that did not close its branch. */
 export const leftUnclosed = (tree: Tree, free: number): Tree => ({
   ...tree,
   mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
   unclosed: tree.unclosed + 1,
 });
 
-/** A branch was not searched to its end. */
+/** After a branch that was not searched to its end. */
 export const passedBy = (tree: Tree): Tree => ({
   ...tree,
   mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
 });
 
 /**
- * Looks for a better schedule: ever more rarely, and further, while there is none. Where the gap is wide and a second kernel in a
- * row has found nothing, it looks around the best schedule once.
+ * Looks for a better schedule: less often, and in larger kernels, the longer it finds nothing. With a wide gap, and
+ * when a second kernel in a row has found nothing, it looks around the best schedule once.
  */
 export async function improveIn(
   search: Search,
@@ -103,8 +112,8 @@ export async function improveIn(
 ): Promise<Step> {
   if (tree.wait > 0) return { tree: { ...tree, wait: tree.wait - 1 }, at, next: 'divide' };
   const { priced, region } = at;
-  const { state: before, free: wanted, failures, around } = tree;
-  const kernel = kernelOf(search, priced, before, region, wanted);
+  const { state: before, free: size, failures, around } = tree;
+  const kernel = kernelOf(search, priced, before, region, size);
   const part = { ...kernel, isLast: false, work: IMPROVING_WORK };
   const result = await searchKernel(search, before, part, region, leftS);
   const { best } = result.state;
@@ -117,7 +126,7 @@ export async function improveIn(
 function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
   const larger = Math.min(MOST_IMPROVING, GROWTH * free);
-  // Without a schedule there is no time to lose.
+  // Without any schedule it does not wait.
   return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
 }
 
@@ -138,19 +147,19 @@ const reopened = (tree: Tree, at: PricedBranch): Step => ({
   next: 'none',
 });
 
-/** Others come first where their bounds are now lower. */
+/** Branches whose bounds are now lower come first. */
 const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
   at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };
 
-/** Iterations before a search is judged; the rate is that of so many of the last ones, or of this share of all. */
+/** Iterations before a search is judged; its rate is that of the last LATE iterations, or of this share of all. */
 const LEAST = 400;
 const LATE = 200;
 const LATE_SHARE = 0.3;
 
 /**
- * Whether a search stalls at its root. HiGHS goes on with rounds of cuts there for as long as each gains a little,
- * though a branch on a number of units would gain more. True once the bound would, at the rate of late, take more than
- * `patience` times the iterations so far until it is at `target`, $.
+ * Whether a search stalls at its root. HiGHS continues with rounds of cuts there as long as each gains a little,
+ * although a branch on a number of units would gain more. True once the bound, at its recent rate, would need more than
+ * `patience` times the iterations so far to reach `target`, $.
  */
 export function rootStall(target: number, patience: number): (seen: SearchProgress) => boolean {
   const samples: { readonly iterations: number; readonly bound: number }[] = [];

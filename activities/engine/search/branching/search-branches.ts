@@ -1,8 +1,8 @@
 /**
- * Branch and bound on the numbers of units that are on (uc/formulation/unit-counts.ts), the branch of the lowest bound
- * first. In each a small kernel (search-kernels.ts) looks for a schedule: where the numbers are settled, relaxation and
- * schedules are near each other, and it takes a tenth of the time. A branch is searched to its end where that takes
- * little work, and else divided.
+ * Branch and bound on the numbers of units on (uc/formulation/unit-counts.ts), the branch with the lowest bound first.
+ * In each branch a small kernel (search-kernels.ts) looks for a schedule: once the numbers are settled, relaxation and
+ * schedules are close, and it takes a tenth of the time. A branch is searched to its end if that takes little work, and
+ * divided otherwise.
  */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { boundColumns } from '../../model/restricted-model.ts';
@@ -25,13 +25,13 @@ import {
 } from './tree.ts';
 
 /**
- * Shares of the hours of units that a kernel which closes a branch may have: where the case is small, a few branches are
- * quicker than the cuts that a solver looks for in most of it.
+ * Limits of a kernel that closes a branch, as shares of the hours of units: in a small case a few branches are faster
+ * than the cuts that a solver generates in most of it.
  */
 const AT_ONCE_SHARE = 1 / 8;
 const MOST_SHARE = 1 / 2;
 
-/** Searches kernels (searchKernels), in branches where there are numbers of units to branch on. */
+/** Searches kernels (searchKernels), within branches if there are numbers of units to branch on. */
 export async function searchBranches(
   search: Search,
   relaxed: Lagrangian,
@@ -51,7 +51,7 @@ export async function searchBranches(
       const [branch, rest] = takeLowest(tree);
       if (!branch) break;
       tree = withBound(await visit(search, relaxations, rest, branch, leftS));
-      // What costs more than a schedule that improves on the best one by the gap is left out of relaxations.
+      // Restricts the relaxations to schedules that improve on the best one by the gap.
       if (tree.state.best) await relaxations.narrow(closing(search, relaxed, tree.state));
     }
     return tree.divisions.length > 0 ? { ...tree.state, divisions: tree.divisions } : tree.state;
@@ -81,9 +81,9 @@ async function visit(
   const hours = search.instance.units.length * search.instance.periods;
   const atOnce = Math.min(SEARCHED_AT_ONCE, AT_ONCE_SHARE * hours);
   let step = await closeBranch(search, rest, at, atOnce, leftS);
-  // A kernel at the root is harder than its size says, and where a plan goes on it leads to better places.
+  // A kernel at the root is harder than its size suggests, and continuing a plan leads to better branches.
   if (step.next === 'search' && branch.depth > 0 && branch.planned === undefined) {
-    // First a better schedule: the kernel that closes the branch is then smaller.
+    // A better schedule first: it makes the kernel that closes the branch smaller.
     step = await improveIn(search, step.tree, step.at, leftS);
     if (step.next !== 'none') step = await closeBranch(search, step.tree, step.at, MOST_SHARE * hours, leftS);
   }
@@ -92,7 +92,7 @@ async function visit(
   return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
-/** For a branch that no number of units divides. */
+/** For a branch without numbers of units to divide it by. */
 async function searchToItsEnd(
   search: Search,
   tree: Tree,
@@ -114,7 +114,7 @@ async function branchIn(
   const { target } = bounds;
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
   const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
-  // Where the gap is wide branches lead to better schedules.
+  // With a wide gap, branches lead to better schedules.
   if (chosen?.isIdle && tree.state.best && !isFar(search, tree.state))
     return searchToItsEnd(search, tree, { branch, priced, region }, leftS);
   const halves = plan?.halves ?? chosen;

@@ -1,8 +1,9 @@
 /**
- * Branches that are open, what is known of all of them, and how one is divided: as a similar case was, or by strong branching
- * (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers of units: of the most promising
- * disjunctions n <= k or n >= k + 1 the one whose relaxations raise the bound most. The divisions of a similar case are a plan
- * that spares these relaxations. Any division is valid, so that only time depends on it.
+ * The open branches, the bound of all others, and the division of a branch: as in a similar case, or by strong
+ * branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers of units: of
+ * the most promising disjunctions n <= k or n >= k + 1, the one whose relaxations raise the bound most. The divisions
+ * of a similar case are a plan that saves these relaxations. Any division is valid, so that only time depends on the
+ * plan.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Bounds } from '../../model/restricted-model.ts';
@@ -24,16 +25,16 @@ export interface Tree {
   /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
   readonly failures: number;
   readonly wait: number;
-  /** The schedule around which a better one was looked for last. */
+  /** The schedule around which a better one was sought last. */
   readonly around?: Best | undefined;
-  /** How it was divided so far. */
+  /** Divisions so far. */
   readonly divisions: readonly SavedDivision[];
 }
 
-/** Hours of units; larger kernels are left to the branches below. */
+/** Limit of a kernel, hours of units; larger ones are left to the branches below. */
 export const MOST_FREE = 1_200;
 
-/** Everything, with its place in the plan. */
+/** The tree with the root alone, and the position of the root in the plan. */
 export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state: SearchState): Tree => ({
   state,
   open: [{ ...root, planned: planFor(similar?.divisions, null) }],
@@ -50,7 +51,7 @@ export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state:
 export const boundOf = ({ open, settled }: Tree): number =>
   open.reduce((least, { bound }) => Math.min(least, bound), settled);
 
-/** The open branch of the lowest bound, and the tree without it. */
+/** The open branch with the lowest bound, and the tree without it. */
 export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, rest: Tree] {
   const [first, ...others] = tree.open;
   const lowest = others.reduce(
@@ -60,7 +61,7 @@ export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, re
   return [lowest, { ...tree, open: tree.open.filter((branch) => branch !== lowest) }];
 }
 
-/** Divided, into `branches`. */
+/** The tree with `branches` in place of a branch. */
 export const divide = (
   tree: Tree,
   { place }: Branch,
@@ -72,33 +73,33 @@ export const divide = (
   divisions: [...tree.divisions, { column, most, of: place?.[0] ?? null, side: place?.[1] ?? 'below' }],
 });
 
-/** Lowers the bound of what lies outside the open branches to `bound`. */
+/** Lowers the bound of the schedules outside the open branches to `bound`. */
 export const settle = (tree: Tree, bound: number): Tree => ({
   ...tree,
   settled: Math.min(tree.settled, bound),
 });
 
-/** What the branches prove is proven. */
+/** The tree with the bound that its branches prove. */
 export function withBound(tree: Tree): Tree {
   const { state } = tree;
   const bound = Math.max(state.bound, boundOf(tree));
   return Number.isFinite(bound) ? { ...tree, state: { ...state, bound } } : tree;
 }
 
-/** Disjunctions that are tried. */
+/** Number of disjunctions that are tried. */
 const TRIED = 6;
 /** Weight of the side that rises more. */
 const OTHER_SIDE = 1e-3;
 
-/** Disjunctions that raise the worse side by less than this share of the gap, relative to the bound, get nowhere. */
+/** Disjunctions whose worse side rises by less than this share of the gap, relative to the bound, gain nothing. */
 const NOWHERE = 2e-3;
 
 interface Chosen extends Halves {
-  /** The numbers of units no longer matter: what is missing is in which units are on. */
+  /** True if the numbers of units no longer matter: it is open only which units are on. */
   readonly isIdle: boolean;
 }
 
-/** `bounds`: of what may hold a schedule of `parent` below `target`. Undefined when none could be relaxed. */
+/** `bounds`: contain every schedule of `parent` below `target`. Undefined if no disjunction was relaxed in time. */
 export function branchOn(
   search: Search,
   relaxations: BranchRelaxations,
@@ -123,17 +124,17 @@ export function branchOn(
   return best && { ...best.halves, isIdle: best.score < NOWHERE * search.mipGap * Math.abs(parent.bound) };
 }
 
-/** A number of units, and at most how many of them are on in the branch below. */
+/** A number of units, and its largest value in the branch below. */
 export type Disjunction = Pick<SavedDivision, 'column' | 'most'>;
 
-/** The two branches on a number of units: at most so many are on, or more. One that is undefined has no schedule. */
+/** The two branches on a number of units: at most this many on, or more. An undefined branch has no schedule. */
 export interface Halves {
   readonly on: Disjunction;
   readonly below: Branch | undefined;
   readonly above: Branch | undefined;
 }
 
-/** `bounds`: of what is left to search in `parent`. Undefined when the time is over. */
+/** `bounds`: the part of `parent` that is still to be searched. Undefined if time is up. */
 export function halve(
   { integers }: Search,
   relaxations: BranchRelaxations,
@@ -154,12 +155,12 @@ export function halve(
   return below === 'limit' || above === 'limit' ? undefined : { on, below, above };
 }
 
-/** A side that rises by less than this share of the bound is not cut off by the other. */
+/** A side that rises by less than this share of the bound is not affected by the division. */
 const IDLE = 2e-5;
 
 /**
- * A branch in the halves of the next division that raises both of its sides, and where in the plan that is. Divisions
- * that cut nothing off here are passed by; undefined where the plan ends.
+ * The halves of a branch by the next division of the plan that raises both sides, and the position of that division.
+ * Divisions that cut nothing off here are skipped; undefined where the plan ends.
  */
 export function plannedHalves(
   { similar, formulation }: Search,
@@ -183,7 +184,9 @@ export function plannedHalves(
   return undefined;
 }
 
-/** Branches below `target` of the division at `position`, with their places in the tree and in the plan. */
+/**
+ * The branches of the division at `position` with bounds below `target`, with their places in the tree and in the plan.
+ */
 export function placed(
   { similar }: Search,
   { below, above }: Halves,
@@ -202,7 +205,7 @@ export function placed(
   });
 }
 
-/** Position in a plan of the division of a place; null = of everything. */
+/** Position in a plan of the division of a place; null = of the root. */
 function planFor(divisions: readonly SavedDivision[] = [], place: Place | null): number | undefined {
   const at = divisions.findIndex(
     ({ of, side }) => of === (place?.[0] ?? null) && (!place || side === place[1]),

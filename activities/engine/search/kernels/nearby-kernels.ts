@@ -1,25 +1,25 @@
 /**
- * Kernels around the best schedule: open are the hours that cost least to change at the prices of its own dispatch, and all
- * others stay as they are. They prove nothing, but where the gap is wide they find what kernels at the prices of the
- * relaxation miss (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to improve MIP solutions, Math. Prog.
- * 102, 2005, has searches around a solution; prices choose what is near here).
+ * Kernels around the best schedule: the hours that cost least to change at the prices of its own dispatch are open, and
+ * all others stay as they are. They prove nothing, but with a wide gap they find schedules that kernels at the prices
+ * of the relaxation miss (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to improve MIP
+ * solutions, Math. Prog. 102, 2005, search around a solution; here prices choose the neighbourhood).
  */
 
 import { type Best, dispatchFixed, isClosed, isPriced, type Search, type SearchState } from './search.ts';
 import { type KernelPart, relaxUnits, searchKernel } from './search-kernels.ts';
 
-/** Hours of units that the first kernel leaves open; one that gains little is followed by one twice as large. */
+/** Hours of units that the first kernel leaves open; a kernel with a small gain is followed by one twice as large. */
 const FIRST_FREE = 300;
 const MOST_FREE = 600;
 const GROWTH = 2;
-/** At most this share of all hours is open: more is not near. */
+/** Largest share of all hours that is open. */
 const MOST_SHARE = 0.5;
-/** A gain below this share of the gap is little. */
+/** Gains below this share of the gap are small. */
 const LITTLE = 0.1;
-/** Iterations of linear programs for one kernel. */
+/** Limit of work for one kernel, iterations of linear programs. */
 const WORK = 3_000;
 
-/** The state with a better schedule where there is one around its own; its bound stays. */
+/** The state with a better schedule, if there is one nearby; its bound stays. */
 export async function improveNearby(
   search: Search,
   initial: SearchState,
@@ -40,13 +40,17 @@ export async function improveNearby(
   return state;
 }
 
-/** Undefined where the dispatch of the schedule gives no prices. */
-function nearby(search: Search, { values: given, dispatch }: Best, free: number): KernelPart | undefined {
+/** Undefined if the dispatch of the schedule gives no prices. */
+function nearby(
+  search: Search,
+  { values: bestValues, dispatch }: Best,
+  free: number,
+): KernelPart | undefined {
   const { instance, formulation, integers, model } = search;
-  const priced = isPriced(dispatch) ? dispatch : dispatchFixed(search, given);
+  const priced = isPriced(dispatch) ? dispatch : dispatchFixed(search, bestValues);
   const relaxed = priced && relaxUnits(search, priced);
   if (!relaxed) return undefined;
-  const present = new Map(Array.from(given.columns, (column, k) => [column, given.values[k] ?? 0]));
+  const present = new Map(Array.from(bestValues.columns, (column, k) => [column, bestValues.values[k] ?? 0]));
   const changes = relaxed.units.flatMap(({ count, optimum, on, off }, g) =>
     Array.from({ length: instance.periods }, (_, t) => {
       const column = formulation.x.on(g, t);
@@ -56,15 +60,15 @@ function nearby(search: Search, { values: given, dispatch }: Best, free: number)
     }),
   );
   changes.sort((a, b) => a.rise - b.rise);
-  const kept = new Set(changes.slice(free).map(({ column }) => column));
+  const fixed = new Set(changes.slice(free).map(({ column }) => column));
   const { columns } = model.parts();
   const boundsOf = (side: 'lower' | 'upper'): Float64Array =>
-    Float64Array.from(integers.columns, (c) => (kept.has(c) ? present.get(c) : columns[c]?.[side]) ?? 0);
+    Float64Array.from(integers.columns, (c) => (fixed.has(c) ? present.get(c) : columns[c]?.[side]) ?? 0);
   return {
     lower: boundsOf('lower'),
     upper: boundsOf('upper'),
     free,
-    // Nothing is known of what is outside, nor of what is inside.
+    // No bound is known outside or inside.
     target: -Infinity,
     bound: -Infinity,
     isLast: false,

@@ -1,7 +1,7 @@
 /**
- * One search of the MIP, of the whole commitment or of a kernel of it, and what it adds to what is known. Its
- * solution is dispatched when it breaks a flow limit, so that the best schedule is always within all of them; its
- * bound stays valid, since its model was a relaxation. A solution is told as an incumbent once it is known to break none.
+ * One search of the MIP, over all commitments or those of a kernel, and the state after it. A solution that violates a
+ * flow limit is dispatched again, so that the best schedule keeps all limits; the bound stays valid, since the model
+ * was a relaxation. A solution is reported as an incumbent once it is known to violate no limit.
  */
 import type {
   Search as Found,
@@ -22,13 +22,13 @@ export interface Part {
   /** Its model, and a schedule in it to start from. */
   readonly session: Pick<SolverSession, 'search'>;
   readonly start: PartialSolution | undefined;
-  /** Every schedule that is not in this part costs at least this, $; Infinity = the search is of all of them. */
+  /** Lower bound of the schedules outside this part, $; Infinity = the search covers all schedules. */
   readonly outside: number;
-  /** The search ends when it could lower the cost by less than this share of what separates it from the bound. */
+  /** The search ends when it could lower the cost by less than this share of the gap. */
   readonly leastGain: number;
-  /** Iterations of linear programs after which it ends. */
+  /** Limit of work, iterations of linear programs. */
   readonly work: number;
-  /** True when it may end because it gets nowhere; absent = it may not. */
+  /** True if the search makes no progress and may end; absent = it may not. */
   readonly isStalled?: (seen: SearchProgress) => boolean;
 }
 
@@ -37,126 +37,129 @@ export interface PartResult {
   readonly outcome: Found['outcome'];
   /** Lower bound of the schedules in the part, $. */
   readonly inside: number;
-  /** True when no flow limit had to be added. */
+  /** True if no flow limit had to be added. */
   readonly secure: boolean;
-  /** True when it was ended by a solution that breaks a flow limit. */
+  /** True if a solution that violates a flow limit ended the search. */
   readonly isCutShort: boolean;
 }
 
-/** Iterations between two schedules that are told: some take as long to write as to find. */
+/** Iterations between two schedules that are reported: some take as long to write as to find. */
 const TOLD_WORK = 500;
 const NO_PRICES = new Float64Array();
-/** A part that cannot close the gap is searched to this share of it: its bound is not what is missing. */
+/**
+ * Gap of the search of a part that cannot close the gap, as a share of it: the bound of the part should not be the weak
+ * point.
+ */
 const FINER = 0.3;
 
 export function runSearch(search: Search, state: SearchState, part: Part, timeLimitS: number): PartResult {
   const { model, show } = search;
   show({ phase: 'search' });
-  const merge = (seen: SearchProgress) => merged(state, part, seen);
+  const merge = (progress: SearchProgress) => merged(state, part, progress);
   let isCutShort = false;
-  let known = state;
-  let told = state.best;
+  let latest = state;
+  let reported = state.best;
   let work = 0;
   let toldAt = 0;
   const tell = ({ best, bound }: SearchState): void => {
-    if (!best || best === told) return;
-    told = best;
+    if (!best || best === reported) return;
+    reported = best;
     toldAt = work;
     search.tell(best.dispatch.primal, best.objective, bound);
   };
   const mipGap = part.leastGain > 0 ? FINER * search.mipGap : search.mipGap;
-  const found = part.session.search({ timeLimitS, mipGap }, part.start, {
-    onProgress(seen) {
-      const { bound, nodes } = merge(seen);
-      known = { ...known, bound: Math.max(known.bound, bound) };
-      show({ bound: known.bound, nodes });
+  const solution = part.session.search({ timeLimitS, mipGap }, part.start, {
+    onProgress(progress) {
+      const { bound, nodes } = merge(progress);
+      latest = { ...latest, bound: Math.max(latest.bound, bound) };
+      show({ bound: latest.bound, nodes });
     },
     onIncumbent(primal, objective) {
-      if (!model.isScreenedQuickly || objective >= (known.best?.objective ?? Infinity)) return;
+      if (!model.isScreenedQuickly || objective >= (latest.best?.objective ?? Infinity)) return;
       isCutShort ||= model.noteViolated(primal) > 0;
       if (isCutShort || isLossy(search)) return;
-      known = withBest(known, asFound(search, primal, objective));
-      if (!told) tell(known);
+      latest = withBest(latest, asUnpricedBest(search, primal, objective));
+      if (!reported) tell(latest);
     },
-    isEnough(seen) {
-      work = seen.iterations ?? work;
-      if (seen.iterations === null || work - toldAt >= TOLD_WORK) tell(known);
+    isEnough(progress) {
+      work = progress.iterations ?? work;
+      if (progress.iterations === null || work - toldAt >= TOLD_WORK) tell(latest);
       return (
         isCutShort ||
         work > part.work ||
-        part.isStalled?.(seen) === true ||
-        isEnough(search, part, seen, merge(seen))
+        part.isStalled?.(progress) === true ||
+        isEnough(search, part, progress, merge(progress))
       );
     },
   });
   const rows = model.rows();
-  const after = afterSearch(search, known, part, found);
+  const after = afterSearch(search, latest, part, solution);
   tell(after);
   return {
     state: after,
-    outcome: found.outcome,
-    inside: insideOf(found),
+    outcome: solution.outcome,
+    inside: insideOf(solution),
     secure: model.rows() === rows,
     isCutShort,
   };
 }
 
-type Known = Pick<SearchProgress, 'incumbent' | 'bound'>;
+type Figures = Pick<SearchProgress, 'incumbent' | 'bound'>;
 
 function isEnough(
   { mipGap }: Search,
   { leastGain }: Part,
-  seen: Known,
-  { incumbent, bound }: Known,
+  seen: Figures,
+  { incumbent, bound }: Figures,
 ): boolean {
   if (incumbent === null || bound === null) return false;
   if (relativeGap(incumbent, bound) <= mipGap) return true;
-  // Nothing in this part is better by more than the gap, whatever is elsewhere.
+  // No schedule in this part is better by more than the gap, whatever lies outside.
   if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
   return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }
 
-function merged({ best, bound, nodes }: SearchState, { outside }: Part, seen: SearchProgress) {
-  const incumbent = Math.min(best?.objective ?? Infinity, seen.incumbent ?? Infinity);
+function merged({ best, bound, nodes }: SearchState, { outside }: Part, progress: SearchProgress) {
+  const incumbent = Math.min(best?.objective ?? Infinity, progress.incumbent ?? Infinity);
   return {
     incumbent: Number.isFinite(incumbent) ? incumbent : null,
-    bound: Math.max(bound, Math.min(seen.bound ?? -Infinity, outside)),
-    nodes: nodes + (seen.nodes ?? 0),
+    bound: Math.max(bound, Math.min(progress.bound ?? -Infinity, outside)),
+    nodes: nodes + (progress.nodes ?? 0),
   };
 }
 
-/** With losses the cost of a solution is only known once it is dispatched. */
+/** With losses the cost of a solution is known only after its dispatch. */
 const isLossy = ({ instance }: Search): boolean => instance.lossShares !== undefined;
 
-const asFound = ({ integers }: Search, primal: Float64Array, objective: number): Best =>
+const asUnpricedBest = ({ integers }: Search, primal: Float64Array, objective: number): Best =>
   asBest(integers.valuesOf(primal), { outcome: 'optimal', objective, primal, rowDual: NO_PRICES });
 
-/** Costs that differ by less are the same. */
+/** Costs that differ by less count as equal, as a share. */
 const ROUNDING = 1e-8;
 
-/** `best` when it is cheaper than what there was by more than rounding. */
+/** The state with `best`, if that is cheaper than the previous one by more than rounding. */
 function withBest(state: SearchState, best: Best): SearchState {
-  const known = state.best?.objective ?? Infinity;
-  if (best.objective >= known - ROUNDING * Math.abs(best.objective)) return state;
+  const cost = state.best?.objective ?? Infinity;
+  if (best.objective >= cost - ROUNDING * Math.abs(best.objective)) return state;
   return { ...state, best };
 }
 
 const insideOf = ({ outcome, bound }: Found): number => (outcome === 'infeasible' ? Infinity : bound);
 
-function afterSearch(search: Search, state: SearchState, part: Part, found: Found): SearchState {
-  const inside = insideOf(found);
+function afterSearch(search: Search, state: SearchState, part: Part, solution: Found): SearchState {
+  const inside = insideOf(solution);
   const next: SearchState = {
     ...state,
     bound: Math.max(state.bound, Math.min(inside, part.outside)),
-    nodes: state.nodes + found.nodes,
+    nodes: state.nodes + solution.nodes,
   };
-  if (found.primal.length === 0 || found.objective === null) return next;
-  if (!isLossy(search) && search.model.addViolated(found.primal) === 0)
-    return withBest(next, asFound(search, found.primal, found.objective));
+  if (solution.primal.length === 0 || solution.objective === null) return next;
+  if (!isLossy(search) && search.model.addViolated(solution.primal) === 0)
+    return withBest(next, asUnpricedBest(search, solution.primal, solution.objective));
   if (isClosed(next, search.mipGap)) return next;
-  const values = search.integers.valuesOf(found.primal);
+  const values = search.integers.valuesOf(solution.primal);
   const dispatch = dispatchFixed(search, values);
-  return dispatch ? withBest(next, asBest(values, dispatch)) : { ...next, left: found.primal };
+  return dispatch ? withBest(next, asBest(values, dispatch)) : { ...next, undispatched: solution.primal };
 }
 
 const INFEASIBLE: Found = {
@@ -168,8 +171,9 @@ const INFEASIBLE: Found = {
 };
 
 /**
- * A session with what `bounds` of the integer columns leave open: little is left for its presolve to do, and the model of the
- * relaxations is spared the rows that searches need. Solutions, starts and costs are those of the whole model.
+ * A session with the part of the model that `bounds` of the integer columns leave open: its presolve has little to do,
+ * and the model of the relaxations needs none of the rows for searches. Solutions, starts and costs are those of the
+ * whole model.
  */
 export async function openKernel(
   { model, integers, openPart }: Search,
@@ -182,22 +186,22 @@ export async function openKernel(
   });
   if (!restricted) return { search: () => INFEASIBLE, dispose: () => undefined };
   const { milp, constant, expand } = restricted;
-  // What is left out costs its part, to which the gap is relative.
+  // The gap is relative to the whole cost: a constant column adds that of the columns left out.
   milp.column({ cost: constant, lower: 1, upper: 1 });
   const session = await openPart(milp);
   return {
     search(limits, start, watch) {
-      const found = session.search(limits, start && within(restricted, start), {
+      const solution = session.search(limits, start && within(restricted, start), {
         ...watch,
         onIncumbent: (primal, objective) => watch.onIncumbent(expand(primal), objective),
       });
-      return found.primal.length > 0 ? { ...found, primal: expand(found.primal) } : found;
+      return solution.primal.length > 0 ? { ...solution, primal: expand(solution.primal) } : solution;
     },
     dispose: session.dispose,
   };
 }
 
-/** What is left open of a solution. */
+/** The part of a solution in the columns that are open. */
 function within({ position }: RestrictedModel, { columns, values }: PartialSolution): PartialSolution {
   const open = [...columns.keys()].filter((k) => (position[columns[k] ?? -1] ?? -1) >= 0);
   return {

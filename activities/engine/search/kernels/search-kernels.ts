@@ -13,40 +13,43 @@ import { type ThresholdBounds, thresholdBounds } from '../../../uc/lagrangian/th
 import { openKernel, type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search.ts';
 
-/** Hours of units that the first kernel leaves open, and the growth from one kernel to the next. */
+/** Hours of units open in the first kernel, and the growth from one kernel to the next. */
 export const FIRST_FREE = 60;
 const GROWTH = 4;
-/** A case of fewer hours than this many first kernels is searched as a whole. */
+/** A case smaller than this many first kernels is searched as a whole. */
 const FEWEST = 4;
-/** Work of a kernel that cannot close the gap, iterations of linear programs. */
+/** Limit of work for a kernel that cannot close the gap, iterations of linear programs. */
 const WORK = 40_000;
 /** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
 const LEAST_GAIN = 0.2;
-/** A kernel this much larger than wanted is searched when it closes the gap. */
+/** A kernel larger than planned by up to this factor is searched if it closes the gap. */
 const TOLERATED = 1.5;
-/** A kernel of at most so many hours is searched too, once there is a schedule to improve on. */
+/** A closing kernel of up to this many hours is always searched, once there is a schedule to improve on. */
 export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
-/** Hours that rise as much as another come with it, and as many more as make the kernel larger by this factor. */
+/** Hours with equal rises are opened together, and as many more as make the kernel larger by this factor. */
 const FILLED_UP = 1.2;
 /** Rounding of the target, relative. */
 const ROUNDING = 1e-8;
 
-/** Undefined when the duals of the relaxation do not give a bound. */
+/** Undefined if the duals of the relaxation give no bound. */
 export function relaxUnits({ instance, formulation, model }: Search, { rowDual: duals }: Dispatch) {
   return lagrangian(instance, formulation, { ...model.parts(), duals });
 }
 
-/** Too small for kernels: the whole case is one. */
+/** True if the case is too small for kernels, and is one itself. */
 export const isSmall = (relaxed: Lagrangian): boolean => thresholdsOf(relaxed).length < FEWEST * FIRST_FREE;
 
-/** False where a case is searched as a whole: its prices do not tell decisions apart, and a kernel would hold most of them. */
+/**
+ * False if a case is searched as a whole: its prices do not distinguish decisions, and a kernel would contain most of
+ * them.
+ */
 export function hasKernels(relaxed: Lagrangian): boolean {
   const thresholds = thresholdsOf(relaxed);
   const first = thresholdFor(thresholds, FIRST_FREE, relaxed.bound);
   return !isSmall(relaxed) && first < (thresholds[thresholds.length >> 1] ?? 0);
 }
 
-/** The commitments in question. */
+/** A set of commitments to be searched. */
 export interface Region {
   /** Columns of the model, within the bounds of the region. */
   readonly columns: readonly Required<ColumnSpec>[];
@@ -55,7 +58,7 @@ export interface Region {
   readonly bound: number;
 }
 
-/** Bounds of the integer columns within which every schedule is that costs less than a target. */
+/** Bounds of the integer columns that contain every schedule that costs less than a target. */
 interface Kernel extends ThresholdBounds {
   /** $. */
   readonly target: number;
@@ -63,16 +66,16 @@ interface Kernel extends ThresholdBounds {
   readonly bound: number;
 }
 
-/** A kernel to be searched. */
+/** A kernel with the limits of its search. */
 export interface KernelPart extends Kernel {
-  /** True when it holds every schedule that could improve on the best one by more than the gap. */
+  /** True if it contains every schedule that could improve on the best one by more than the gap. */
   readonly isLast: boolean;
-  /** Iterations of linear programs after which its search ends. */
+  /** Limit of work for its search, iterations of linear programs. */
   readonly work: number;
   readonly isStalled?: Part['isStalled'];
 }
 
-/** The kernel of all schedules that cost less than `target`; every one outside of it costs at least that. */
+/** The kernel of all schedules that cost less than `target`; every schedule outside costs at least that. */
 export function kernelBelow(
   { formulation, integers }: Search,
   relaxed: Lagrangian,
@@ -84,7 +87,7 @@ export function kernelBelow(
   return { ...bounds, target, bound: relaxed.bound };
 }
 
-/** A schedule must cost less than this to improve on the best one by more than the gap. */
+/** Cost below which a schedule improves on the best one by more than the gap. */
 function closingTarget({ best }: SearchState, mipGap: number): number {
   if (!best) return Infinity;
   return best.objective - (mipGap - ROUNDING) * Math.abs(best.objective);
@@ -99,8 +102,8 @@ export const closingKernel = (
 ): Kernel => kernelBelow(search, relaxed, closingTarget(state, search.mipGap), columns);
 
 /**
- * Searches kernels until the gap is closed, the time is over or a kernel cannot be improved upon. `proven`: lower bound of the
- * schedules of the region, $.
+ * Searches kernels until the gap is closed, time is up, or a kernel contained all better schedules. `proven`: lower
+ * bound of the schedules of the region, $.
  */
 export async function searchKernels(
   search: Search,
@@ -126,14 +129,14 @@ export async function searchKernels(
     state = result.state;
     proven = Math.max(proven, Math.min(result.inside, kernel.target));
     if (kernel.isLast && result.secure) break;
-    // With the limits that it broke the same kernel is another one.
+    // With the flow limits that it violated, the same kernel is a different one.
     if (result.isCutShort || (!result.secure && !isBetter)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return { state, proven };
 }
 
-/** A kernel of about `free` hours of units of a region, or the last one where its target is at most `tolerated`. */
+/** A kernel of about `free` hours of units of a region, or the closing kernel if its target is at most `tolerated`. */
 export function kernelOf(
   search: Search,
   relaxed: Lagrangian,
@@ -143,9 +146,9 @@ export function kernelOf(
   tolerated = Number.NEGATIVE_INFINITY,
 ): KernelPart {
   const closing = closingTarget(state, search.mipGap);
-  const wanted = relaxed.bound + thresholdFor(thresholdsOf(relaxed), free, relaxed.bound);
-  const isLast = closing <= Math.max(wanted, tolerated);
-  const kernel = kernelBelow(search, relaxed, isLast ? closing : wanted, columns);
+  const planned = relaxed.bound + thresholdFor(thresholdsOf(relaxed), free, relaxed.bound);
+  const isLast = closing <= Math.max(planned, tolerated);
+  const kernel = kernelBelow(search, relaxed, isLast ? closing : planned, columns);
   return { ...kernel, isLast, work: isLast ? Infinity : WORK };
 }
 
@@ -160,7 +163,7 @@ export async function searchKernel(
   const { best } = state;
   const outside = Math.min(target, elsewhere);
   const session = await openKernel(search, kernel);
-  const known = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside)) };
+  const initial = { ...state, bound: Math.max(state.bound, Math.min(kernel.bound, outside)) };
   const part: Part = {
     session,
     start: best && isWithin(kernel, best.values) ? best.values : undefined,
@@ -170,7 +173,7 @@ export async function searchKernel(
     ...(isStalled && { isStalled }),
   };
   try {
-    return runSearch(search, known, part, leftS());
+    return runSearch(search, initial, part, leftS());
   } finally {
     session.dispose();
   }
@@ -179,14 +182,14 @@ export async function searchKernel(
 const isWithin = ({ lower, upper }: Kernel, { values }: PartialSolution): boolean =>
   values.every((value, k) => value >= (lower[k] ?? value) && value <= (upper[k] ?? value));
 
-/** A threshold at which about `free` hours are open: at equal rises it proves more for little more work. */
+/** A threshold with about `free` open hours. Opening all hours with equal rises proves more for little more work. */
 function thresholdFor(thresholds: readonly number[], free: number, bound: number): number {
   const equal = (thresholds[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
   const beyond = thresholds.findIndex((rise) => rise > equal);
   return beyond < 0 ? Infinity : (thresholds[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }
 
-/** The thresholds at which one more hour of a unit is open, ascending: by how much its decisions raise the bound. */
+/** The thresholds at which one more hour of a unit is open, ascending: the rise of the bound by its decisions. */
 export const thresholdsOf = ({ units }: Lagrangian): number[] =>
   units
     .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))

@@ -1,4 +1,4 @@
-/** What a search works with and what it knows, and the dispatch of fixed integer variables within every flow limit. */
+/** The data and the state of a search, and the dispatch of fixed integer variables within all flow limits. */
 import type { SavedDivision, SavedRelaxation } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp } from '../../../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
@@ -8,7 +8,7 @@ import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
 
-/** `rowDual` is empty where a solution was not priced. */
+/** `rowDual` is empty if a solution was not priced. */
 export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
 
 export interface Search {
@@ -21,11 +21,11 @@ export interface Search {
   readonly integers: ReturnType<typeof integerColumns>;
   readonly mipGap: number;
   readonly start: PartialSolution | undefined;
-  /** Where the relaxation of a similar case has its optimum. */
+  /** Optimum of the relaxation of a similar case. */
   readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
   readonly show: Show;
-  /** Tells of a schedule within all limits: a solution, its cost in the model and the bound, $. */
+  /** Reports a schedule within all limits: a solution, its cost in the model and the bound, $. */
   readonly tell: (primal: Float64Array, objective: number, bound: number) => void;
 }
 
@@ -34,7 +34,7 @@ export interface Best {
   readonly values: PartialSolution;
   /** $. */
   readonly objective: number;
-  /** The dispatch that the search found, or that dispatch with prices. */
+  /** The dispatch of the search, or a later one with prices. */
   readonly dispatch: Dispatch;
 }
 
@@ -43,21 +43,23 @@ export interface SearchState {
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
-  /** How the search was divided. */
+  /** Divisions of the search. */
   readonly divisions?: readonly SavedDivision[];
-  /** The last solution that breaks a flow limit, and whose dispatch was not found. */
-  readonly left?: Float64Array;
+  /** The last solution that violates a flow limit and could not be dispatched. */
+  readonly undispatched?: Float64Array;
 }
 
 export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
 
-/** A gap that is open by less is closed. */
+/** A gap that exceeds the requested one by less counts as closed. */
 const ROUNDING = 1e-8;
 
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
 
-/** So many times the gap that is asked for are wide: a better schedule is missing then, rather than a proof. */
+/**
+ * A gap of more than this many times the requested one is wide: a better schedule is missing then, rather than a proof.
+ */
 const FAR = 2.5;
 
 export const isFar = ({ mipGap }: Pick<Search, 'mipGap'>, state: SearchState): boolean =>
@@ -71,7 +73,7 @@ export const asBest = (values: PartialSolution, dispatch: Dispatch): Best => ({
 
 export const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
 
-/** The integer variables of a model: their positions, ascending, and how to fix them and let them go again. */
+/** The integer columns of a model, ascending, and functions to fix and release them. */
 export function integerColumns({ milp }: Formulation, session: SolverSession) {
   const columns = Int32Array.from([...milp.columns.keys()].filter((c) => milp.columns[c]?.integer));
   const lower = Float64Array.from(columns, (c) => milp.columns[c]?.lower ?? 0);
@@ -89,12 +91,13 @@ export function integerColumns({ milp }: Formulation, session: SolverSession) {
   };
 }
 
-/** A dispatch may take this long even when the time is over, because a search overran it, s. */
+/** Least time for a dispatch, also after a search that overran the time limit, s. */
 const DISPATCH_LEAST_S = 0.8;
 
 /**
- * Undefined when there is none. Storage chooses its hours of charging and discharging itself, and a DC line its way, so that
- * prices are those of what they could do; only where one would do both at once does it keep to the given one.
+ * Undefined if there is no dispatch. Storage chooses its hours of charging and discharging itself, and a DC line its
+ * direction, so that prices reflect their alternatives; only one that would take both directions at once keeps the
+ * given one.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
@@ -114,7 +117,7 @@ export function dispatchFixed(search: Search, values: PartialSolution): Dispatch
   }
 }
 
-/** Columns of what goes one way or the other in an hour: a storage, or a DC line with losses. */
+/** Columns of a storage, or of a DC line with losses, in an hour with two possible directions. */
 interface DirectedHour {
   /** Power while the mode is 1: charging, or sent back. */
   readonly one: number;
@@ -134,17 +137,17 @@ const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Se
 const dcLineHours = ({ instance, formulation: { x } }: Search): DirectedHour[] =>
   reversibleHours(instance, x).map(({ mode, back, forth }) => ({ one: back, other: forth, mode }));
 
-/** MW. */
+/** Power below which a direction counts as idle, MW. */
 const IDLE_MW = 1e-7;
 
 const doesBoth = ({ one, other }: DirectedHour, { primal }: Dispatch): boolean =>
   Math.min(primal[one] ?? 0, primal[other] ?? 0) > IDLE_MW;
 
 function without({ columns, values }: PartialSolution, open: ReadonlySet<number>): PartialSolution {
-  const kept = [...columns.keys()].filter((i) => !open.has(columns[i] ?? -1));
+  const positions = [...columns.keys()].filter((i) => !open.has(columns[i] ?? -1));
   return {
-    columns: Int32Array.from(kept, (i) => columns[i] ?? 0),
-    values: Float64Array.from(kept, (i) => values[i] ?? 0),
+    columns: Int32Array.from(positions, (i) => columns[i] ?? 0),
+    values: Float64Array.from(positions, (i) => values[i] ?? 0),
   };
 }
 
@@ -155,10 +158,10 @@ function withModes(hours: readonly DirectedHour[], dispatch: Dispatch): Dispatch
   return { ...dispatch, primal };
 }
 
-/** An integer variable that is this near a whole number has its value: rows are relaxed a little for rounding. */
+/** Distance within which an integer variable counts as whole: rows are relaxed slightly against rounding. */
 const WHOLE = 1e-5;
 
-/** The relaxation itself, where it decides every hour of every unit: then there is nothing left to search. */
+/** The relaxation as a schedule, if it decides every hour of every unit: then there is nothing left to search. */
 export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | undefined {
   const { integers } = search;
   const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
@@ -168,7 +171,7 @@ export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | un
   return dispatch && asBest(values, dispatch);
 }
 
-/** Dispatches the given start; searches only for the integer variables that it leaves open. */
+/** Dispatches the given start; searches only the integer variables that it leaves open. */
 export function dispatchStart(search: Search): Best | undefined {
   const { start, model, integers, clock } = search;
   if (!start) return undefined;
@@ -177,7 +180,7 @@ export function dispatchStart(search: Search): Best | undefined {
     const rows = model.rows();
     const dispatch = values && dispatchFixed(search, values);
     if (dispatch) return asBest(values, dispatch);
-    // What was completed without a flow limit may not fit within it.
+    // Values that were completed without a flow limit may violate it.
     if (!values || model.rows() === rows || clock.leftS() <= 0) return undefined;
   }
 }
@@ -188,15 +191,15 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
   const relaxation = model.relax(enough(clock));
   const timeLimitS = Math.max(DISPATCH_LEAST_S, clock.leftS() / 2);
   model.complete();
-  const found =
+  const solution =
     relaxation.outcome === 'optimal' && session.search({ timeLimitS, mipGap }, undefined, UNWATCHED);
   integers.release();
-  return found && found.primal.length > 0 ? integers.valuesOf(found.primal) : undefined;
+  return solution && solution.primal.length > 0 ? integers.valuesOf(solution.primal) : undefined;
 }
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** All rounds of flow limits together take no longer than what is left, or the least that a dispatch may take. */
+/** All rounds of flow limits together take no longer than the time left, or the least time of a dispatch. */
 const enough = (clock: Clock): Clock => ({
   ...clock,
   leftS: startClock(Math.max(DISPATCH_LEAST_S, clock.leftS())).leftS,

@@ -10,34 +10,35 @@ import type { Search } from '../kernels/search.ts';
 export interface PricedRow {
   /** Position in the whole model. */
   readonly row: number;
-  /** Price at least and at most, $ per unit of the row; infinite where the row itself sees to that. */
+  /** Least and largest price, $ per unit of the row; infinite where the row itself bounds the price. */
   readonly least: number;
   readonly most: number;
 }
 
-/** Adds the slack to `model`; returns its columns there. */
+/** Adds the slack to the model; returns its columns. */
 export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly PricedRow[]): number[] {
   const position = new Map(rows.map((row, at) => [row, at]));
   const columns: number[] = [];
   for (const { row, least, most } of priced) {
     const at = position.get(row) ?? -1;
-    const given = milp.rows[at];
-    if (!given) continue;
+    const pricedRow = milp.rows[at];
+    if (!pricedRow) continue;
     const slack: Term[] = [];
     if (Number.isFinite(most)) slack.push([1, milp.column({ cost: most })]);
     if (Number.isFinite(least)) slack.push([-1, milp.column({ cost: -least })]);
-    milp.rows[at] = { ...given, terms: [...given.terms, ...slack] };
+    milp.rows[at] = { ...pricedRow, terms: [...pricedRow.terms, ...slack] };
     columns.push(...slack.map(([, column]) => column));
   }
   return columns;
 }
 
-/** Prices that are 0 have a box of this share of the mean energy price, times the width. */
+/** Width of the box of a price of 0, as a share of the mean energy price, times `width`. */
 const LEAST_PRICE = 0.3;
 
 /**
- * Boxes around the prices of energy, reserve, capacity and flow limits. `first`: duals with the energy prices that boxes of the
- * other rows are measured by. Of a box, `duals`: $ per unit of the row, shape [rows]; `width`: half of it, share of each price.
+ * Boxes around the prices of energy, reserve, capacity and flow limits. `first`: duals whose energy prices scale the
+ * boxes of the other rows. Of a box, `duals`: $ per unit of the row, shape [rows]; `width`: half of it, as a share of
+ * each price.
  */
 export function priceBoxes({ formulation, model }: Search, first: Float64Array) {
   const { balanceRows, reserveRows, capacityRows } = formulation;

@@ -1,10 +1,10 @@
 /**
- * The relaxation of a model that is too large to relax as a whole, by sifting (Bixby, Gregory, Lustig, Marsten,
- * Shanno, Very large-scale linear programming, Operations Research 40, 1992) over the commitment: with the units
- * priced at some duals, only decisions whose min-marginals rise little are left open; the model within these bounds
- * is small, and gives the duals at which the units are priced next. Prices move within a box around the best ones so
- * far, since far from them the small model says little of the whole one. The best Lagrangian bound is the answer; it
- * holds whatever the duals are, and is that of the relaxation when the two meet.
+ * The relaxation of a model that is too large to relax as a whole, by sifting (Bixby, Gregory, Lustig, Marsten, Shanno,
+ * Very large-scale linear programming, Operations Research 40, 1992) over the commitment: with the units priced at some
+ * duals, only decisions whose min-marginals rise little are left open; the model within these bounds is small, and
+ * gives the duals for the next pricing. Prices move within a box around the best ones so far, since far from them the
+ * small model predicts the whole one badly. The best Lagrangian bound is the answer; it holds for any duals, and equals
+ * the relaxation when the two meet.
  */
 
 import type { Formulation } from '../../../uc/formulation/index.ts';
@@ -16,21 +16,21 @@ import type { Dispatch, Search } from '../kernels/search.ts';
 import { thresholdsOf } from '../kernels/search-kernels.ts';
 import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
-/** Open hours of units, share of all; twice as many where these have no solution. */
+/** Share of the hours of units that are open; doubled if these have no solution. */
 const OPEN_SHARE = 0.12;
-/** Half the width of the box, share of the price: at first, at most, and the factor by which it changes. */
+/** Half the width of the box, as a share of the price: the first, the largest, and the factor of its changes. */
 const FIRST_WIDTH = 0.1;
 const MOST_WIDTH = 3;
 const STEP = 2.5;
-/** A step that gains this share of what the small model promised was not held by the box. */
+/** A step that gains more than this share of the gain promised by the small model widens the box. */
 const PROMISED = 0.5;
-/** The bounds meet when this share of the cost is between them; of the load, slack that is left. */
+/** The bounds meet when they differ by this share of the cost, and the slack left is this share of the load. */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
-/** Rows that the last solution may break, share of all: the search adds them. */
+/** Share of the rows that the last solution may violate: the search adds them. */
 const FEW = 1e-3;
 const MOST_ROUNDS = 20;
-/** A bound that rises by this many times the first one means that something cannot be had at any price. */
+/** A bound that rises by more than this many times the first one shows that some demand cannot be met at any price. */
 const UNAFFORDABLE = 20;
 
 interface Center {
@@ -48,7 +48,10 @@ interface Sifting {
   readonly width: number;
 }
 
-/** Rows above which a model is sifted; fewer where most hours have ramps and no network couples them: it is slow to relax. */
+/**
+ * Rows above which a model is sifted; fewer if most hours have ramps and there is no network, since such a model
+ * relaxes slowly.
+ */
 const MOST_ROWS = 200_000;
 const MOST_ROWS_RAMPED = 80_000;
 const RAMPED = 0.5;
@@ -63,8 +66,8 @@ export function isSifted({ session, integers, instance, formulation }: Search): 
 }
 
 /**
- * Undefined when no prices give a bound; outcome `limit`: the bounds did not meet in the time, or cannot. `rowDual`: duals at
- * which the bound holds, by row of the model. Rows of the network that solutions violate are added.
+ * Undefined if no prices give a bound; outcome `limit`: the bounds did not meet in time, or cannot. `rowDual`: duals at
+ * which the bound holds, by row of the model. Network rows that solutions violate are added.
  */
 export async function siftRelaxation(
   search: Search,
@@ -102,7 +105,10 @@ const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
   open: cheapest(search, sifting.center.relaxed, sifting.share),
 });
 
-/** To better duals, and a wider box where it was what held them; else more is open in a smaller box. */
+/**
+ * Moves to better duals, with a wider box if the small model predicted the gain well; without a gain, opens more
+ * decisions in a smaller box.
+ */
 function moved(search: Search, sifting: Sifting, small: Small): Sifting {
   const { center, open, share, width } = sifting;
   const next = priceAt(search, small.duals);
@@ -128,7 +134,7 @@ function haveMet(
   return slack <= LITTLE_SLACK * total && objective - bound <= CLOSE * Math.abs(objective);
 }
 
-/** Energy at its price by merit order, everything else for nothing. */
+/** Energy at its merit-order price, everything else at 0. */
 function firstDuals({ instance, formulation, model }: Search): Float64Array {
   const duals = new Float64Array(model.rows());
   for (const [island, prices] of meritOrderPrices(instance).entries()) {
@@ -140,27 +146,27 @@ function firstDuals({ instance, formulation, model }: Search): Float64Array {
   return duals;
 }
 
-function priceAt({ instance, formulation, model }: Search, given: Float64Array): Center | undefined {
-  const duals = withFreeCounts(formulation, given);
+function priceAt({ instance, formulation, model }: Search, initialDuals: Float64Array): Center | undefined {
+  const duals = withFreeCounts(formulation, initialDuals);
   const relaxed = lagrangian(instance, formulation, { ...model.parts(), duals });
   return relaxed && { duals, relaxed };
 }
 
-/** Numbers of units at what they are worth in the capacity rows: at another price they would sit at a bound. */
-function withFreeCounts({ counts, capacityRows }: Formulation, given: Float64Array): Float64Array {
-  const duals = given.slice();
-  for (const { row, hour, mw } of counts) duals[row] = mw * (given[capacityRows[hour] ?? -1] ?? 0);
+/** Prices numbers of units at their value in the capacity rows: at another price they would be at a bound. */
+function withFreeCounts({ counts, capacityRows }: Formulation, prices: Float64Array): Float64Array {
+  const duals = prices.slice();
+  for (const { row, hour, mw } of counts) duals[row] = mw * (prices[capacityRows[hour] ?? -1] ?? 0);
   return duals;
 }
 
-/** Bounds that leave open what raises the Lagrangian bound least. */
+/** Bounds that leave open the decisions that raise the Lagrangian bound least. */
 function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
   const thresholds = thresholdsOf(relaxed);
   const threshold = (thresholds[Math.floor(share * thresholds.length)] ?? Infinity) * (1 + 1e-9);
   return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
 }
 
-/** What either leaves open. */
+/** Bounds that leave open every decision that either leaves open. */
 const union = (a: Bounds, b: Bounds): Bounds => ({
   lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
   upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
@@ -173,13 +179,13 @@ interface Small {
   /** In the whole model, shapes [rows] and [columns]; 0 for rows that are left out. */
   readonly duals: Float64Array;
   readonly primal: Float64Array;
-  /** Slack of the box that is used, MW. */
+  /** Slack of the box in the solution, MW. */
   readonly slack: number;
 }
 
 /**
- * The relaxation within bounds of the integer columns and prices within a box. Undefined when there is none, or not in
- * the time.
+ * The relaxation within bounds of the integer columns and prices within a box. Undefined if it has no solution, or time
+ * is up.
  */
 async function relaxWithin(
   { model, integers, openPart }: Search,
